@@ -13,7 +13,7 @@ use super::requested_substep::RequestedSubstep;
 use super::solvers::Solvers;
 use super::stdout::Out;
 use super::{Desktop, Failure, Result, args, follow, run, source, terminal_text};
-use crate::lesson::{BeatIndex, Lesson, at_first};
+use crate::lesson::{BeatIndex, Lesson, initial_views};
 use crate::picture::gif::{AnimationFormat, Pace};
 use crate::picture::{Figure, Theme};
 use crate::play::{self, WindowStart};
@@ -142,7 +142,7 @@ fn draw_picture(
         lesson,
         moment: None,
         bystanders: false,
-        views: at_first(lesson.card().views),
+        views: initial_views(lesson.card().views),
         theme: Theme::Light,
         size: Figure::default().size,
     };

@@ -185,7 +185,7 @@ fn check_moment(lesson: &dyn Lesson, time: f64) -> Result<f64> {
 fn requested_views(requested: &ShownViews, views: &'static [lesson::View]) -> Result<&'static [lesson::View]> {
     let id = match requested {
         ShownViews::One(id) => id,
-        ShownViews::AtFirst => return Ok(lesson::at_first(views)),
+        ShownViews::AtFirst => return Ok(lesson::initial_views(views)),
         ShownViews::All | ShownViews::Window | ShownViews::Browser => return Ok(views),
     };
     match views.iter().position(|view| view.id == id) {

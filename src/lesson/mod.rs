@@ -52,7 +52,7 @@ pub use self::model::sentence::{Run, Sentence};
 pub use self::model::verdict::Verdict;
 pub use self::model::view::{
     BODY, BODY_IN_PLANE, CSO, Focus, PAIR, PAIR_AND_SPHERE, PAIR_IN_PLANE, Pictures, SPHERE, View, ViewKind, WORLD,
-    at_first, docked,
+    docked_views, initial_views,
 };
 pub use self::quiz::choice::{Candidate, Choice};
 pub use self::recorded::event::Event;
@@ -90,7 +90,7 @@ pub struct Beat {
     pub tables: Vec<Table>,
     /// Stop tests that the sub-step evaluates, with their numbers.
     pub stops: Vec<StopTest>,
-    /// Plot points: index into [`Card::series`], value at this step.
+    /// Plot points: index of the curve in [`Card::series`], and its value at this step.
     pub points: Vec<(usize, f64)>,
     /// Kind of mark on the timeline; `None` without one.
     pub event: Option<Event>,
@@ -107,21 +107,24 @@ impl Beat {
         Self { pictures: Pictures::default(), values: Vec::new(), tables: Vec::new(), ..self }
     }
 
-    /// Adds the quantities of the sentence that are not among the values, for the window's list of values.
+    /// Adds the quantities of the sentence that are not among the values, for the window's list of values; an outline
+    /// has no values.
     pub fn add_stated_values(&mut self, detail: Detail) {
         if detail == Detail::Outline {
             return;
         }
         let mut stated = self.say.values_with(Vec::new());
-        stated.retain(|said| self.values.iter().all(|value| value.symbol != said.symbol));
+        stated.retain(|quantity| self.values.iter().all(|value| value.symbol != quantity.symbol));
         self.values.extend(stated);
     }
 
-    /// Moves the beat to line `line` of an enclosing lesson's listing. An end of the inner run becomes a bound of the
-    /// outer one.
+    /// Moves the beat of an inner run to the line `line` of the outer lesson's listing. The end of the inner run
+    /// becomes a bound of the outer one.
     pub fn moved_to_line(mut self, line: &'static str) -> Self {
         self.line = line;
-        self.stops.iter_mut().for_each(|stop| stop.line = line);
+        for stop in &mut self.stops {
+            stop.line = line;
+        }
         if matches!(self.event, Some(Event::Stop(_))) {
             self.event = Some(Event::Bound);
         }
@@ -157,7 +160,7 @@ impl Value {
 /// Converts a value to its form below the sentence of a figure.
 impl From<&Value> for KeyNumber {
     fn from(value: &Value) -> Self {
-        // A symbol that is a word says less than the caption, so the caption takes its place.
+        // A symbol that is a word, with at least three letters, says less than the caption, which takes its place.
         let is_word = value.symbol.chars().filter(char::is_ascii_lowercase).count() > 2;
         let (symbol, caption) = if is_word { (value.meaning, "") } else { (value.symbol, value.meaning) };
         Self { symbol: symbol.to_owned(), caption: caption.to_owned(), value: value.text.text.clone() }
@@ -256,7 +259,7 @@ pub trait Lesson: Send + Sync {
     }
     /// Marks that are the same in all steps.
     fn backdrop(&self) -> Arc<Backdrop>;
-    /// Range of times that the user can select in a lesson about a motion; `None` in other lessons.
+    /// Times that the user can select in a lesson about a motion; `None` in other lessons.
     fn moments(&self) -> Option<Moments> {
         None
     }
@@ -286,7 +289,7 @@ pub trait Lesson: Send + Sync {
     fn most_levels(&self) -> usize {
         self.levels().len()
     }
-    /// Names of roles in the legend that differ from the usual ones.
+    /// Names of roles in the legend, where they differ from the usual ones.
     fn role_names(&self) -> Vec<(Role, String)> {
         Vec::new()
     }

@@ -1,6 +1,7 @@
-//! Symbols of the quantities that lessons show. Each symbol has one caption, which is the same in all lessons.
+//! Symbols of the quantities that lessons show, and their captions. A symbol has the same caption in all lessons, and
+//! no two symbols share a notation or a caption.
 
-/// Symbol of a quantity and its name.
+/// Notation of a quantity, and its name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Symbol {
     /// Notation in the algorithm's listing, `|v|`; a word for a quantity without a symbol there.

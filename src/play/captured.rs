@@ -100,7 +100,15 @@ pub fn compare(query: &Query, verdict: &Verdict, frame: usize) -> Vec<Compared> 
     captured.flat_map(|captured| Comparison { captured, verdict }.rows()).collect()
 }
 
-/// One captured result and the verdict here.
+/// A captured contact point and how far it is from the computed ones.
+struct MeasuredPoint {
+    /// Captured position, world frame, meters.
+    position: DVec3,
+    /// Distance from the nearest computed point, meters; infinite if there is none.
+    distance: f64,
+}
+
+/// One captured result and the verdict computed here for the same frame.
 struct Comparison<'a> {
     captured: &'a CapturedAnswer,
     verdict: &'a Verdict,
@@ -217,22 +225,24 @@ impl Comparison<'_> {
         (captured > 0).then_some(row)
     }
 
-    /// Captured point that is farthest from all computed ones. A computed point is the segment between the surfaces, so
-    /// that a captured position between the bodies has the distance 0. `None` if the capture has no points.
+    /// Captured point that is farthest from the computed ones. A computed point is the segment from its point on A to
+    /// its point on B, so that a captured position between the bodies has the distance 0. `None` if the capture has no
+    /// points.
     fn farthest_point(&self) -> Option<Compared> {
-        let computed = self.computed_points();
+        let segments = self.computed_points();
         let positions = self.captured.points.iter().filter_map(|point| point.display_position().map(DVec3::from_array));
-        let distances = positions.map(|point| {
-            let to_computed = computed.iter().map(|pair| distance_to_segment(point, *pair));
-            (to_computed.fold(f64::INFINITY, f64::min), point)
+        let measured = positions.map(|position| {
+            let distances = segments.iter().map(|segment| distance_to_segment(position, *segment));
+            MeasuredPoint { position, distance: distances.fold(f64::INFINITY, f64::min) }
         });
-        let (distance, point) = distances.max_by(|a, b| a.0.total_cmp(&b.0))?;
-        let mut row = self.row(CapturedField::Points, "farthest point", number::vector(point));
-        if distance.is_finite() {
-            let distances = computed.iter().map(|pair| (distance_to_segment(point, *pair), pair));
-            let (_, pair) = distances.min_by(|a, b| a.0.total_cmp(&b.0))?;
-            row.computed = number::vector(nearest_point(point, *pair));
-            row.difference = number::length(distance);
+        let farthest = measured.max_by(|a, b| a.distance.total_cmp(&b.distance))?;
+        let position = farthest.position;
+        let mut row = self.row(CapturedField::Points, "farthest point", number::vector(position));
+        if farthest.distance.is_finite() {
+            let distance_to = |segment: &[DVec3; 2]| distance_to_segment(position, *segment);
+            let nearest_segment = segments.iter().min_by(|a, b| distance_to(a).total_cmp(&distance_to(b)))?;
+            row.computed = number::vector(nearest_point(position, *nearest_segment));
+            row.difference = number::length(farthest.distance);
         }
         Some(row)
     }

@@ -12,8 +12,8 @@ use crate::answer::{Finding, PartsContact};
 use crate::scene::List;
 use crate::scene::model::{Body, Query, Scene, Shape};
 
-/// The child shape of `body` with the path `path`, as a body in the place that it has in the scene; `None` if there is
-/// no such child shape.
+/// The child shape of `body` with the path `path`, as a body of its own at the same place in the world frame; `None` if
+/// there is no such child shape.
 pub(super) fn child_shape_as_body(body: &Body, path: &[u32]) -> Option<Body> {
     let body_position = DVec3::from(body.position);
     let body_rotation = body.unit_rotation();
@@ -22,9 +22,10 @@ pub(super) fn child_shape_as_body(body: &Body, path: &[u32]) -> Option<Body> {
     let shape = match piece.shape.surface() {
         None => piece.shape.clone(),
         Some((vertices, triangles)) => {
-            let i = *path.get(piece.path.len())?;
-            names.push(format!("triangle {i}"));
-            Shape::Triangle { points: triangles.get(i as usize)?.map(|corner| vertices[corner as usize]) }
+            let index = *path.get(piece.path.len())?;
+            names.push(format!("triangle {index}"));
+            let triangle = triangles.get(index as usize)?;
+            Shape::Triangle { points: triangle.map(|vertex| vertices[vertex as usize]) }
         }
     };
     let name = if names.is_empty() { body.name.clone() } else { format!("{}: {}", body.name, names.join(", ")) };
@@ -54,8 +55,8 @@ pub fn has_child_shapes(scene: &Scene, query: &Query) -> bool {
     scene.subjects(query).is_ok_and(|subjects| subjects.iter().any(|subject| subject.body.shape.has_children()))
 }
 
-/// The pair of child shapes that decides the result `finding` of a query in a frame, at its poses there, as a scene
-/// with the same query. For contacts it is the pair with the deepest point.
+/// The pair of child shapes that decides the result `finding` of a query in a frame: a scene with these two as bodies,
+/// at their poses in that frame, and with the same query. For contacts it is the pair with the deepest point.
 ///
 /// # Errors
 /// The result is not about child shapes, or no pair decides it.

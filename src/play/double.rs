@@ -8,7 +8,7 @@ use crate::double as engine;
 /// Whether the engine's scalar is `f32`.
 const IS_SINGLE: bool = false;
 
-// The files are also those of `single`.
+// `single` includes the same files, which are therefore not below `double/`.
 #[path = "precision/mod.rs"]
 mod precision;
 pub use precision::*;

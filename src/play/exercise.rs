@@ -1,4 +1,5 @@
-//! Exercises: variants of a scene with other sizes and poses, generated from a seed.
+//! Exercises: variants of a scene with the same query and other sizes and poses, generated from a seed, for users who
+//! predict the steps of an algorithm.
 
 use glam::{DQuat, DVec3};
 
@@ -16,11 +17,12 @@ const TITLE_SUFFIX: &str = ", exercise ";
 /// 2⁶⁴ divided by the golden ratio: spreads successive seeds over all 64-bit numbers.
 const GOLDEN_RATIO_64: u64 = 0x9E37_79B9_7F4A_7C15;
 
-/// Displacement of a body, relative to the spacing: less than half, so that neighbors stay neighbors.
+/// Maximum displacement of a body, relative to the spacing of the bodies: less than half, so that neighbors stay
+/// neighbors.
 const MAX_BODY_DISPLACEMENT: f64 = 0.3;
 
-/// Displacement of a recorded pose, relative to the spacing. Smaller, since each frame has its own, which looks like a
-/// jump.
+/// Maximum displacement of a recorded pose, relative to the spacing of the bodies. It is smaller than that of a body,
+/// since each frame has its own displacement, which looks like a jump.
 const MAX_FRAME_DISPLACEMENT: f64 = 0.15;
 
 /// Generates a scene with the same kinds of shapes and the same query. The same seed always gives the same scene. The
@@ -50,7 +52,7 @@ pub fn exercise(precision: Precision, scene: &Scene, query: &Query, seed: u64) -
 
 /// Title of a scene without the seed of an exercise.
 fn title_without_seed(name: &str) -> &str {
-    name.rfind(TITLE_SUFFIX).map_or(name, |at| &name[..at])
+    name.rfind(TITLE_SUFFIX).map_or(name, |start_of_suffix| &name[..start_of_suffix])
 }
 
 /// Status of a variant's query in its last frame. A variant about a pair or a single body has only one frame.
@@ -117,11 +119,11 @@ fn random_direction(flat: bool, random: &mut Random) -> DVec3 {
 fn vary_pair(scene: &mut Scene, [a, b]: [&str; 2], flat: bool, random: &mut Random) {
     let Some((a, _)) = scene.body(a) else { return };
     let Some((b, _)) = scene.body(b) else { return };
-    let [at_a, at_b] = [a, b].map(|index| DVec3::from(scene.bodies[index].position));
+    let [position_a, position_b] = [a, b].map(|index| DVec3::from(scene.bodies[index].position));
     let pair = [a, b].map(|index| scene.bodies[index].clone());
     scene.bodies = List::from(pair.to_vec());
     scene.frames = List::new();
-    let offset = at_b - at_a;
+    let offset = position_b - position_a;
     let new_offset = random_direction(flat, random) * offset.length() * random_factor(random, 0.75, 1.25);
     scene.bodies.change_all(|body| {
         resize(&mut body.shape, flat, random);
@@ -130,7 +132,7 @@ fn vary_pair(scene: &mut Scene, [a, b]: [&str; 2], flat: bool, random: &mut Rand
     });
     let rotation = DQuat::from_rotation_arc(offset.normalize_or(DVec3::X), new_offset.normalize_or(DVec3::X));
     if let Some(body) = scene.bodies.get_mut(1) {
-        body.position = (at_a + new_offset).to_array();
+        body.position = (position_a + new_offset).to_array();
     }
     // Velocities rotate with B's offset and deviate a little.
     scene.bodies.change_all(|body| {
@@ -153,7 +155,7 @@ fn vary_single_body(scene: &mut Scene, name: &str, flat: bool, random: &mut Rand
     scene.frames = List::new();
 }
 
-/// Resizes every body and moves it a little in all frames.
+/// Resizes the bodies and moves each a little in the scene and in every frame.
 fn vary_all_bodies(scene: &mut Scene, flat: bool, random: &mut Random) {
     let positions: Vec<DVec3> = scene.bodies.iter().map(|body| DVec3::from(body.position)).collect();
     let low = positions.iter().copied().reduce(DVec3::min).unwrap_or_default();

@@ -16,15 +16,16 @@ const MIN_FOV: f64 = 0.1;
 /// Largest vertical angle of view that an edit sets, degrees.
 const MAX_FOV: f64 = 179.0;
 
-/// Distance of the far plane that is assumed for a camera without one where a target is placed, meters.
-const FAR_OF_INFINITE: f64 = 10.0;
+/// Distance of the far plane, meters, that [`aim`] assumes for a camera without one. It decides only how far ahead the
+/// target is.
+const ASSUMED_FAR_DISTANCE: f64 = 10.0;
 
 /// Reason why a scene's frustum is invalid.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SceneFrustumError {
     /// Name of the field within the frustum; empty for the frustum as a whole.
     pub field: String,
-    /// One sentence for the user.
+    /// Reason, for the user: a predicate of the field, such as `is missing`, or a clause about the whole frustum.
     pub message: String,
 }
 
@@ -60,15 +61,17 @@ impl SceneFrustumError {
     }
 }
 
-/// Position and rotation of a camera, world frame; `None` for a frustum given by a matrix or by planes.
+/// Position of a camera, meters, and its rotation, world frame; `None` for a frustum given by a matrix or by planes.
 pub fn camera(form: &FrustumForm) -> Option<(DVec3, DQuat)> {
     let eye = DVec3::from(form.eye?);
     if let Some(rotation) = form.rotation {
         return Some((eye, DQuat::from_array(rotation).normalize()));
     }
     let Some(target) = form.target.map(DVec3::from) else { return Some((eye, DQuat::IDENTITY)) };
+    // A camera looks along its −z axis, with x to the right and y up.
     let back = unit_or_zero(eye - target);
-    let right = unit_or_zero(unit_or_zero(form.up.map_or(DVec3::Y, DVec3::from)).cross(back));
+    let up = unit_or_zero(form.up.map_or(DVec3::Y, DVec3::from));
+    let right = unit_or_zero(up.cross(back));
     Some((eye, DQuat::from_mat3(&DMat3::from_cols(right, back.cross(right), back)).normalize()))
 }
 
@@ -173,22 +176,34 @@ pub fn moved(form: &FrustumForm, motion: &Motion) -> FrustumForm {
     FrustumForm {
         eye: form.eye.map(|eye| motion.point(eye)),
         target: form.target.map(|target| motion.point(target)),
-        // A camera with a target and no `up` uses the world's up axis, and keeps it under a pure translation.
-        up: match form.up {
-            None if form.target.is_none() || motion.rotation == DQuat::IDENTITY => None,
-            up => Some((motion.rotation * up.map_or(DVec3::Y, DVec3::from)).to_array()),
-        },
-        rotation: match form.rotation {
-            None if form.eye.is_none() || form.target.is_some() || motion.rotation == DQuat::IDENTITY => None,
-            rotation => {
-                let old = rotation.map_or(DQuat::IDENTITY, |q| DQuat::from_array(q).normalize());
-                Some((motion.rotation * old).normalize().to_array())
-            }
-        },
+        up: moved_up(form, motion),
+        rotation: moved_rotation(form, motion),
         matrix: form.matrix.as_ref().map(|matrix| motion.matrix(matrix, form.layout)),
         planes: form.planes.map(|planes| planes.map(|plane| motion.plane(plane))),
         ..form.clone()
     }
+}
+
+/// Up vector of a frustum after a motion. A camera with a target and without `up` uses the world's up axis y, which a
+/// rotation replaces by a vector of its own; `None` if the frustum still needs no up vector.
+fn moved_up(form: &FrustumForm, motion: &Motion) -> Option<[f64; 3]> {
+    let has_rotation = motion.rotation != DQuat::IDENTITY;
+    if form.up.is_none() && (form.target.is_none() || !has_rotation) {
+        return None;
+    }
+    let up = form.up.map_or(DVec3::Y, DVec3::from);
+    Some((motion.rotation * up).to_array())
+}
+
+/// Rotation of a camera after a motion, a unit quaternion. A camera with neither `rotation` nor `target` has the
+/// identity as its rotation; `None` if the frustum still needs none.
+fn moved_rotation(form: &FrustumForm, motion: &Motion) -> Option<[f64; 4]> {
+    let has_rotation = motion.rotation != DQuat::IDENTITY;
+    if form.rotation.is_none() && (form.eye.is_none() || form.target.is_some() || !has_rotation) {
+        return None;
+    }
+    let rotation = form.rotation.map_or(DQuat::IDENTITY, |q| DQuat::from_array(q).normalize());
+    Some((motion.rotation * rotation).normalize().to_array())
 }
 
 /// The frustum with the size of its near plane scaled by `factor`; unchanged unless it is a camera.
@@ -206,7 +221,7 @@ fn scaled_angle(fov: f64, factor: f64) -> f64 {
 pub fn aim(form: &mut FrustumForm, at_target: bool) {
     let Some((eye, rotation)) = camera(form) else { return };
     if at_target {
-        let ahead = 0.5 * (form.near.unwrap_or(0.0) + form.far.unwrap_or(FAR_OF_INFINITE));
+        let ahead = 0.5 * (form.near.unwrap_or(0.0) + form.far.unwrap_or(ASSUMED_FAR_DISTANCE));
         form.target = Some((eye - rotation * DVec3::Z * ahead).to_array());
         form.up = Some((rotation * DVec3::Y).to_array());
         form.rotation = None;
@@ -248,16 +263,16 @@ mod tests {
         let motion = Motion { pivot: DVec3::new(1.0, 2.0, -3.0), rotation, translation: DVec3::new(-4.0, 0.5, 2.0) };
         let camera =
             json!({"eye": [1, 2, 3], "target": [0, 0, -5], "fov_y": 50, "aspect": 1.5, "near": 0.1, "far": 40});
-        let turned = json!({"eye": [1, 2, 3], "rotation": [0.1, 0.3, -0.2, 0.9273618495495704], "fov_y": 50, "aspect": 1.5,
-                         "near": 0.1, "far": 40});
+        let rotated = json!({"eye": [1, 2, 3], "rotation": [0.1, 0.3, -0.2, 0.9273618495495704], "fov_y": 50,
+                         "aspect": 1.5, "near": 0.1, "far": 40});
         let plain = json!({"eye": [1, 2, 3], "fov_y": 50, "aspect": 1.5, "near": 0.1});
         // 60 degrees, aspect 1, near 1, far 100, Direct3D and OpenGL.
         let rows = json!({"matrix": [1.732, 0, 0, 0,  0, 1.732, 0, 0,  0, 0, -1.0101, -1,  0.3, -0.2, -1.0101, 0.1],
                        "layout": "row_vectors", "depth": "zero_to_one"});
         let columns = json!({"matrix": [1.732, 0, 0, 0.3,  0, 1.732, 0, -0.2,  0, 0, -1.0202, -2.0202,  0, 0, -1, 0.1],
                           "layout": "column_vectors", "depth": "minus_one_to_one"});
-        let given = json!({"planes": [[1,0,0,1],[-1,0,0,1],[0,1,0,1],[0,-1,0,1],[0,0,1,1],[0,0,-1,1]]});
-        for json in [camera, turned, plain, rows, columns, given] {
+        let planes_only = json!({"planes": [[1,0,0,1],[-1,0,0,1],[0,1,0,1],[0,-1,0,1],[0,0,1,1],[0,0,-1,1]]});
+        for json in [camera, rotated, plain, rows, columns, planes_only] {
             let form = form(json.clone());
             let expected = planes(&form).into_iter().map(|plane| motion.plane(plane));
             for (expected, found) in expected.zip(planes(&moved(&form, &motion))) {

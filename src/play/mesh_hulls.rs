@@ -100,7 +100,7 @@ impl HullOfMesh {
         }
     }
 
-    /// A short phrase for labels.
+    /// A phrase for labels: the body and the ratio of the volumes, or that it is unknown.
     pub fn brief(&self) -> String {
         let body = &self.body;
         match self.added.ratio_text() {
@@ -205,11 +205,15 @@ fn added_volume(mesh: &Mesh, hull: HullSize, cubic_scale: f64) -> Option<AddedVo
     if hull.volume <= hull.rounding || cubic_scale == 0.0 {
         return Some(AddedVolume::Flat);
     }
-    match hull.volume - volume {
-        excess if excess.abs() <= hull.rounding => None,
-        excess if excess < 0.0 || volume <= hull.rounding => Some(AddedVolume::Tangled),
-        _ => Some(AddedVolume::Volume { mesh: volume * cubic_scale, hull: hull.volume * cubic_scale }),
+    let excess = hull.volume - volume;
+    if excess.abs() <= hull.rounding {
+        return None;
     }
+    // No simple closed surface encloses more than its hull, or nothing at all.
+    if excess < 0.0 || volume <= hull.rounding {
+        return Some(AddedVolume::Tangled);
+    }
+    Some(AddedVolume::Volume { mesh: volume * cubic_scale, hull: hull.volume * cubic_scale })
 }
 
 /// Bound of the volume that the hull of a convex body gains by rounded vertices, cubic units of the file: the rounding
@@ -282,12 +286,15 @@ mod tests {
             (String::from(flat), AddedVolume::Flat, "is flat"),
             (twice, AddedVolume::Tangled, "overlaps itself"),
         ];
-        for (text, wanted, why) in cases {
-            assert_eq!(compare_with_hull(&read(&text)), Some(MeshAndHull::Added(wanted)));
-            let hull = HullOfMesh { body: "b".into(), file: "m.obj".into(), part: None, added: wanted };
+        for (text, expected, reason) in cases {
+            assert_eq!(compare_with_hull(&read(&text)), Some(MeshAndHull::Added(expected)));
+            let hull = HullOfMesh { body: "b".into(), file: "m.obj".into(), part: None, added: expected };
             let say = hull.say();
-            assert!(say.starts_with("`b` is replaced by the convex hull of its mesh. ") && say.contains(why), "{say}");
-            assert_eq!((wanted.ratio(), wanted.ratio_text()), (None, None));
+            assert!(
+                say.starts_with("`b` is replaced by the convex hull of its mesh. ") && say.contains(reason),
+                "{say}"
+            );
+            assert_eq!((expected.ratio(), expected.ratio_text()), (None, None));
         }
         assert_eq!(compare_with_hull(&Shape::Sphere { radius: 1.0 }), None);
     }

@@ -77,7 +77,7 @@ pub fn card(dimension: Dimension, algorithm: Algorithm) -> Option<&'static Card>
     entries.find(|entry| entry.dimension == dimension && entry.algorithm == algorithm).map(|entry| entry.card)
 }
 
-/// Opens a query of a scene.
+/// Opens a query of a scene. The results of other engines that the query lists become part of its lessons.
 ///
 /// # Errors
 /// A field of the query or of a body is invalid; the error names it.
@@ -86,11 +86,10 @@ pub fn open(precision: Precision, scene: &Scene, query: &Query) -> Result<Arc<dy
         Precision::F32 => single::open(scene, query),
         Precision::F64 => double::open(scene, query),
     }?;
-    Ok(if query.theirs.is_empty() {
-        run
-    } else {
-        Arc::new(captured::run_with_captured::RunWithCaptured::new(run, scene, query))
-    })
+    if query.theirs.is_empty() {
+        return Ok(run);
+    }
+    Ok(Arc::new(captured::run_with_captured::RunWithCaptured::new(run, scene, query)))
 }
 
 /// Opens a contact query that continues from the manifold of a previous frame. Errors as in [`open`].

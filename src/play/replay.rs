@@ -13,7 +13,7 @@ use crate::scene::model::{Query, Scene};
 use compared::ComparedLesson;
 use method::{Continuation, Ended, Method};
 
-/// Maximum number of frames that are compared in a lesson's strip or table.
+/// Maximum number of frames that are compared in a lesson's strip or table: bounds the time until a lesson is complete.
 const MAX_COMPARED_FRAMES: usize = 500;
 
 /// A method with the memories of its frames.
@@ -36,7 +36,7 @@ pub(super) struct MethodAndRecords<M: Method> {
 /// Records of the first frames, without those in which a subject is absent.
 pub(super) struct Records<M: Method> {
     /// Records in the order of the frames.
-    pub all: Vec<M::Record>,
+    pub of_frames: Vec<M::Record>,
     /// Frame of each record.
     pub frames: Vec<usize>,
     /// Number of frames examined.
@@ -82,12 +82,12 @@ impl<M: Method> Replay<M> {
         *memory = match self.method().next_memory(frame, memory) {
             // A frame with an absent subject resets the memory.
             Err(error) if error.absent => M::Memory::default(),
-            passed => passed?,
+            next_memory => next_memory?,
         };
         Ok(())
     }
 
-    /// Stores the memory that `frame` passes on, if a lesson or an answer has found it.
+    /// Stores the memory that `frame` passes on; `None` if it is not known.
     fn store_memory(&self, frame: usize, memory: Option<M::Memory>) {
         if self.is_warm_started
             && frame + 1 < self.frames
@@ -102,11 +102,11 @@ impl<M: Method> Replay<M> {
         self.shared.records.get_or_init(|| self.make_records()).as_ref().map_err(Clone::clone)
     }
 
-    /// Plays the first frames and collects their records.
+    /// Plays the first frames and collects their records, up to the first frame that the method does not compare.
     fn make_records(&self) -> Result<Records<M>, QueryError> {
         let is_compared = self.frames > 1 && (self.is_warm_started || M::ALWAYS_COMPARES);
         let count = if is_compared { self.frames.min(MAX_COMPARED_FRAMES) } else { 0 };
-        let mut records = Records { all: Vec::new(), frames: Vec::new(), count };
+        let mut records = Records { of_frames: Vec::new(), frames: Vec::new(), count };
         for frame in 0..count {
             let (record, next_memory) = match self.method().record(frame, &self.memory(frame)?) {
                 Err(error) if error.absent => continue,
@@ -118,7 +118,7 @@ impl<M: Method> Replay<M> {
                 Ok(Some(recorded)) => recorded,
             };
             self.store_memory(frame, Some(next_memory));
-            records.all.push(record);
+            records.of_frames.push(record);
             records.frames.push(frame);
         }
         Ok(records)
@@ -169,11 +169,14 @@ impl<M: Method> Run for Replay<M> {
     fn lesson(&self, frame: usize) -> Result<Arc<dyn Lesson>, QueryError> {
         let memory = self.memory(frame)?;
         let records = if M::DESCRIBES_ALL_FRAMES { Some(self.records()?) } else { None };
-        let compared = records.map_or(&[][..], |records| &records.all);
+        let compared = records.map_or(&[][..], |records| &records.of_frames);
         let (lesson, next_memory) = method::lesson(self.method(), frame, &memory, compared, self.is_warm_started)?;
         self.store_memory(frame, next_memory);
         let is_compared = !M::DESCRIBES_ALL_FRAMES && self.frames > 1;
-        Ok(if is_compared { Arc::new(ComparedLesson::new(lesson, frame, Arc::clone(&self.shared))) } else { lesson })
+        if !is_compared {
+            return Ok(lesson);
+        }
+        Ok(Arc::new(ComparedLesson::new(lesson, frame, Arc::clone(&self.shared))))
     }
 
     fn compare(&self) -> Result<(), QueryError> {

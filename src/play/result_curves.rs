@@ -1,4 +1,4 @@
-//! Curves over all frames of a query for plots: each number of the result, and the iterations.
+//! Plots over the frames of a query: one curve for each number of the result, and one for the iterations.
 
 use super::{Precision, QueryError, open, open_simulation};
 use crate::answer::{Exact, Fact, Finding, FindingFacts as _, WorldFinding};
@@ -60,19 +60,22 @@ fn world_curves(precision: Precision, scene: &Scene, query: &Query) -> Result<Ve
         Curve::new("joint error", ""),
         Curve::new("contact points", ""),
     ];
-    simulation.play(&frames, &mut |found: WorldFinding| {
+    simulation.play(&frames, &mut |finding: WorldFinding| {
         // The caller can cancel between two frames.
         watch::tick();
         let values = [
-            largest_of(found.points().map(|point| point.depth)),
-            found.energy(),
-            largest_of(found.points().map(|point| point.normal_impulse)),
-            largest_of(found.joints.iter().flat_map(|joint| &joint.error).map(|error| error.abs())),
-            found.points().count() as f64,
+            largest_of(finding.points().map(|point| point.depth)),
+            finding.energy(),
+            largest_of(finding.points().map(|point| point.normal_impulse)),
+            largest_of(finding.joints.iter().flat_map(|joint| &joint.error).map(|error| error.abs())),
+            finding.points().count() as f64,
         ];
-        curves.iter_mut().zip(values).for_each(|(curve, value)| curve.values.push(value));
+        for (curve, value) in curves.iter_mut().zip(values) {
+            curve.values.push(value);
+        }
     });
-    Ok(curves.into_iter().filter(|curve| curve.values.iter().any(|value| *value != 0.0)).collect())
+    let has_values = |curve: &Curve| curve.values.iter().any(|value| *value != 0.0);
+    Ok(curves.into_iter().filter(has_values).collect())
 }
 
 /// Curves of a query that is answered frame by frame.
@@ -92,11 +95,13 @@ fn query_curves(precision: Precision, scene: &Scene, query: &Query) -> Result<Ve
         };
         iterations.values.push(f64::from(verdict.iterations));
         for NamedNumber { name, unit, value } in numbers(&verdict.finding) {
-            let existing = curves.iter().position(|curve| curve.name == name);
-            let index = existing.unwrap_or_else(|| {
-                curves.push(Curve::new(name, unit));
-                curves.len() - 1
-            });
+            let index = match curves.iter().position(|curve| curve.name == name) {
+                Some(index) => index,
+                None => {
+                    curves.push(Curve::new(name, unit));
+                    curves.len() - 1
+                }
+            };
             // Earlier frames without this value get NaN.
             curves[index].values.resize(frame, f64::NAN);
             curves[index].values.push(value);
@@ -112,11 +117,11 @@ struct NamedNumber {
     name: &'static str,
     /// Unit; empty for counts.
     unit: &'static str,
-    /// Finite, in `unit`.
+    /// Finite value, in `unit`.
     value: f64,
 }
 
-/// Numbers of a result. A pair's signed distance is repeated as its penetration.
+/// Numbers of a result. The signed distance of a pair also gives its penetration, 0 for separated bodies.
 fn numbers(finding: &Finding) -> Vec<NamedNumber> {
     let mut numbers: Vec<_> = finding.facts().into_iter().filter_map(number_of_fact).collect();
     if let Some(distance) = finding.pair().and_then(|pair| pair.signed_distance) {

@@ -80,7 +80,7 @@ impl<'a> SceneQuery<'a> {
             return Arc::default();
         }
         let bodies = (0..scene.bodies.len()).filter_map(|i| scene.bodies.shared(i)).zip(scene.tracks());
-        let others = bodies.filter(|(body, _)| !named(&body.name));
-        others.map(|(body, track)| Bystander { body: Arc::clone(body), track }).collect()
+        let bystanders = bodies.filter(|(body, _)| !named(&body.name));
+        bystanders.map(|(body, track)| Bystander { body: Arc::clone(body), track }).collect()
     }
 }

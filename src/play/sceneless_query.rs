@@ -24,7 +24,7 @@ pub struct Farthest {
     pub point: u32,
     /// Dot product of the point with the given direction, which has any length.
     pub value: f64,
-    /// Number of points evaluated, each as often as it was evaluated, but at most the number of points.
+    /// Number of evaluations of points; a larger one than the number of points is given as that number.
     pub visited: u32,
 }
 

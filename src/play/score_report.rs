@@ -16,6 +16,7 @@ pub struct ScoreReport<'a> {
     query: &'a str,
     /// Identifier of the algorithm, as in scene files.
     algorithm: &'static str,
+    /// Scalar type of the engine, `f32` or `f64`.
     precision: &'static str,
     /// Frame of a moving scene, from 0.
     frame: usize,

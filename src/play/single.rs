@@ -8,7 +8,7 @@ use crate::single as engine;
 /// Whether the engine's scalar is `f32`.
 const IS_SINGLE: bool = true;
 
-// The files are also those of `double`.
+// `double` includes the same files, which are therefore not below `single/`.
 #[path = "precision/mod.rs"]
 mod precision;
 pub use precision::*;

@@ -57,7 +57,7 @@ fn holds(name: &str, lesson: &dyn Lesson, (step, asked): &(usize, Choice)) {
     let Choice { kind, beat, question: asks, candidates, .. } = asked;
     assert!(*beat < beats.len(), "{name} step {step}: {kind} is answered by no beat");
     assert!(asks.ends_with(['?', '.']) && !kind.is_empty(), "{name}: {asks}");
-    assert!((2..=choice::MOST).contains(&candidates.len()), "{name}: {asks}");
+    assert!((2..=choice::MOST_CANDIDATES).contains(&candidates.len()), "{name}: {asks}");
     let right = candidates.iter().filter(|candidate| candidate.right).count();
     assert!((1..candidates.len()).contains(&right), "{name} step {step}: {right} of {} right", candidates.len());
     assert_eq!(asked.has_several_answers(), right > 1, "{name} step {step}");

@@ -13,7 +13,7 @@ use crate::app::run::question::{Answer, Question};
 use crate::app::run::request::{QuestionInputs, Reframe};
 use crate::app::state::State;
 use crate::app::view::selection::Focus;
-use crate::lesson::{BeatIndex, Pictures, View, docked};
+use crate::lesson::{BeatIndex, Pictures, View, docked_views};
 use crate::play::{self, QueryError};
 use crate::scene::model::Query;
 
@@ -59,7 +59,7 @@ pub(super) fn request_run(state: &mut State) -> Option<Effect> {
         // Empty panes get the titles of the views to come.
         let card = play::card(question.scene.dimension, question.query.ask.algorithm());
         if let Some(card) = card {
-            state.view_cameras.show(docked(card.views));
+            state.view_cameras.show(docked_views(card.views));
         }
     }
     let question = Box::new(question);
@@ -174,7 +174,7 @@ pub(super) fn show_lesson_views(state: &mut State) {
     let Some(recording) = &state.recording else { return };
     let views = recording.lesson.card().views;
     let is_opened = state.request.reframe == Reframe::Opened;
-    show_views(state, if state.prefs.all_views { views } else { docked(views) });
+    show_views(state, if state.prefs.all_views { views } else { docked_views(views) });
     frame_views_for_new_run(state);
     move_to_focus(state);
     if is_opened {

@@ -6,7 +6,7 @@ use super::super::figure::RunFigures;
 use super::super::{Failure, Result, destination};
 use super::{CheckedScene, names};
 use crate::check::{self, Case};
-use crate::lesson::at_first;
+use crate::lesson::initial_views;
 use crate::picture::{Figure, Theme};
 use crate::play;
 use crate::scene::{Document, io_message};
@@ -53,7 +53,7 @@ fn draw_failure(document: &Document, case: &Case) -> Option<Figure> {
         lesson: lesson.as_ref(),
         moment: None,
         bystanders: false,
-        views: at_first(lesson.card().views),
+        views: initial_views(lesson.card().views),
         theme: Theme::Light,
         size: Figure::default().size,
     };

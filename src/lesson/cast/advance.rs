@@ -8,8 +8,8 @@ use super::{
 };
 use crate::lesson::recorded::narrated::Step;
 use crate::lesson::{
-    Beat, Card, Choice, Event, Lesson, Narrated, Narration, PlotAxis, Recording, SourceFile, StopTest, Symbol, Value,
-    Verdict, say, symbol,
+    Beat, Card, Choice, Event, Lesson, Narrated, Narration, PlotAxis, Recording, Sentence, SourceFile, StopTest,
+    Symbol, Value, Verdict, say, symbol,
 };
 use crate::picture::Role;
 use crate::snapshot::cast::{Advance, Outcome, Phase};
@@ -37,7 +37,7 @@ pub const CARD: Card = Card {
     endings: ENDINGS,
 };
 
-/// Card in the plane.
+/// Card of conservative advancement in the plane.
 pub const IN_PLANE: Card =
     Card { title: "Moving objects in the plane: conservative advancement", views: VIEWS_IN_PLANE, ..CARD };
 
@@ -49,7 +49,7 @@ pub fn lesson(
     verdict: Verdict,
 ) -> Box<dyn Lesson> {
     let steps = recording.steps();
-    // The last steps know that the bodies never meet; they have empty rows in the time view.
+    // The last steps, from the proof of a miss on, have empty rows in the time view.
     let misses = (1..=steps).rev().take_while(|step| proves_no_contact_ever(recording.state(*step).progress.ending));
     let rows = rows_of_brackets(brackets, steps - misses.count());
     let card = if motion.path.is_planar { &IN_PLANE } else { &CARD };
@@ -98,16 +98,16 @@ impl Narration for AdvancementNarration {
 
 /// Beat of the distance query at B's position.
 fn distance_beat(step: &CastStep<'_>) -> Beat {
-    let when = step.at_this_time();
+    let time = step.at_this_time();
     let [a, b] = step.context.pair.body_names();
     let distance = step.distance().unwrap_or(0.0);
     let distance_value = step.distance_value();
     let say = if distance.abs() <= step.after.rounding {
-        say!("{}, {} and {} touch: their distance is below rounding error.", when, a, b)
+        say!("{}, {} and {} touch: their distance is below rounding error.", time, a, b)
     } else if distance < 0.0 {
-        say!("{}, {} and {} overlap by {}.", when, a, b, distance_value)
+        say!("{}, {} and {} overlap by {}.", time, a, b, distance_value)
     } else {
-        say!("{}, {} and {} are {} apart.", when, a, b, distance_value)
+        say!("{}, {} and {} are {} apart.", time, a, b, distance_value)
     };
     let mut beat = step.beat("judge", say, || {
         let mut pictures = step.query_pictures(false);
@@ -120,52 +120,70 @@ fn distance_beat(step: &CastStep<'_>) -> Beat {
     beat
 }
 
-/// Speed along the normal as a value, which refers to the normal if that is drawn.
-fn speed_along_normal(symbol: Symbol, along: f64, is_drawn: bool) -> Value {
-    if is_drawn { Value::of(symbol, speed(along), "n") } else { Value::number(symbol, speed(along)) }
+/// Speed `speed_along`, m/s, along the normal as a value, which refers to the normal's arrow if `is_drawn`.
+fn speed_along_normal(symbol: Symbol, speed_along: f64, is_drawn: bool) -> Value {
+    let text = speed(speed_along);
+    if is_drawn { Value::of(symbol, text, "n") } else { Value::number(symbol, text) }
 }
 
-/// Beat of the step that B may move without contact, or of the end of the search.
-fn advance_beat(step: &CastStep<'_>, after: &Advance) -> Beat {
-    let progress = after.progress;
+/// Rate `n·r` at which the gap of the last distance query changes, m/s: negative while B approaches A; 0 if the query
+/// found no normal.
+fn gap_rate(step: &CastStep<'_>) -> f64 {
+    step.after.last_query.and_then(|query| query.closing).unwrap_or(0.0)
+}
+
+/// Line of the listing and sentence on the ending that the search finds in this step.
+fn ending_sentence(step: &CastStep<'_>, ending: Outcome) -> (&'static str, Sentence) {
     let [a, b] = step.context.pair.body_names();
-    let slope = progress.last_query.and_then(|full| full.closing).unwrap_or(0.0);
-    let has_normal = step.draws_normal();
     let n = step.normal_name();
-    let closing = speed_along_normal(symbol::CLOSING_SPEED, -slope, has_normal);
-    let gap = step.distance_value();
-    let at_start = matches!(progress.ending, Some(Outcome::Overlapping | Outcome::Touching));
-    let (line, say) = match (progress.phase, progress.ending) {
-        _ if at_start => ("start", say!("{} and {} are in contact at the start, so the search ends.", a, b)),
-        (_, Some(Outcome::MovesApart | Outcome::PassesBy)) => (
-            "miss",
-            say!(
-                "{} does not approach {} along {} (n·r = {}), so the gap never closes.",
-                b,
-                a,
-                n,
-                speed_along_normal(symbol::SPEED_ALONG_N, slope, has_normal)
-            ),
-        ),
-        (_, Some(Outcome::TooLate)) => (
+    match ending {
+        Outcome::Overlapping | Outcome::Touching => {
+            ("start", say!("{} and {} are in contact at the start, so the search ends.", a, b))
+        }
+        Outcome::MovesApart | Outcome::PassesBy => {
+            let rate = speed_along_normal(symbol::SPEED_ALONG_N, gap_rate(step), step.draws_normal());
+            ("miss", say!("{} does not approach {} along {} (n·r = {}), so the gap never closes.", b, a, n, rate))
+        }
+        Outcome::TooLate => (
             "clip",
             say!(
                 "{} approaches {} along {} at {}: too slowly to close the gap of {} before the motion ends at {}.",
                 b,
                 a,
                 n,
-                closing,
-                gap,
+                closing_speed(step),
+                step.distance_value(),
                 Value::number(symbol::END_TIME, seconds(step.context.path.t_max))
             ),
         ),
-        (_, Some(_)) => ("stop-limit", say!("{} and {} have not met yet, but the iteration limit is reached.", a, b)),
-        (Phase::Search, _) if gap.key.is_none() => (
-            "clip",
-            say!("{} approaches {} along {} at {}: no contact before t₀ = {}.", b, a, n, closing, step.lower()),
-        ),
-        (Phase::Search, _) => (
-            "clip",
+        // Of these endings, a search step finds the iteration limit only.
+        Outcome::Hit
+        | Outcome::Grazing
+        | Outcome::NoRelativeMotion
+        | Outcome::Stalled
+        | Outcome::IterationLimit
+        | Outcome::NotFinite => {
+            ("stop-limit", say!("{} and {} have not met yet, but the iteration limit is reached.", a, b))
+        }
+    }
+}
+
+/// Speed at which B approaches A along the normal of the last distance query, as a value.
+fn closing_speed(step: &CastStep<'_>) -> Value {
+    speed_along_normal(symbol::CLOSING_SPEED, -gap_rate(step), step.draws_normal())
+}
+
+/// Line of the listing and sentence on the step that B moves without contact, or on the reason why it cannot move.
+fn advance_sentence(step: &CastStep<'_>, after: &Advance) -> (&'static str, Sentence) {
+    let [a, b] = step.context.pair.body_names();
+    if after.progress.phase == Phase::Search {
+        let n = step.normal_name();
+        let closing = closing_speed(step);
+        let gap = step.distance_value();
+        // A gap below rounding error has no mark, and its number would say nothing.
+        let say = if gap.key.is_none() {
+            say!("{} approaches {} along {} at {}: no contact before t₀ = {}.", b, a, n, closing, step.lower())
+        } else {
             say!(
                 "{} approaches {} along {} at {}, so the gap of {} cannot close before t₀ = {}.",
                 b,
@@ -174,16 +192,26 @@ fn advance_beat(step: &CastStep<'_>, after: &Advance) -> Beat {
                 closing,
                 gap,
                 step.lower()
-            ),
-        ),
-        _ if after.by_gap.holds() => {
-            ("stop-gap", say!("The gap of {} and {} is below rounding error, so {} cannot advance.", a, &b, &b))
-        }
-        _ => ("stop-stalled", say!("{} cannot advance: its next step is below rounding error.", b)),
+            )
+        };
+        return ("clip", say);
+    }
+    if after.by_gap.holds() {
+        ("stop-gap", say!("The gap of {} and {} is below rounding error, so {} cannot advance.", a, &b, &b))
+    } else {
+        ("stop-stalled", say!("{} cannot advance: its next step is below rounding error.", b))
+    }
+}
+
+/// Beat of the step that B may move without contact, or of the end of the search.
+fn advance_beat(step: &CastStep<'_>, after: &Advance) -> Beat {
+    let (line, say) = match after.progress.ending {
+        Some(ending) => ending_sentence(step, ending),
+        None => advance_sentence(step, after),
     };
     let stops = vec![
         StopTest::new("surface reached", "stop-gap", "d ≤ ρ", after.by_gap),
-        StopTest::new("IterationLimit", "stop-limit", "k ≥ limit", progress.by_limit),
+        StopTest::new("IterationLimit", "stop-limit", "k ≥ limit", after.progress.by_limit),
     ];
     Beat { stops, event: Some(Event::Bound), ..step.beat(line, say, || step.default_pictures()) }
 }

@@ -3,7 +3,7 @@
 
 use super::cso::{ClippingPlane, RayState};
 use super::time_rows::LONG_AFTER;
-use super::{CastContext, TIME, TimeRow, distinct_time_texts};
+use super::{CastContext, LOWER_CURVE, TIME, TimeRow, UPPER_CURVE, distinct_time_texts};
 use crate::answer::number::{length, measured, number};
 use crate::answer::{Finding, Shown};
 use crate::lesson::{Beat, Detail, Pictures, Run, Sentence, Value, Verdict, WORLD, add_named_point, say, symbol};
@@ -12,6 +12,9 @@ use crate::snapshot::cast::{CastProgress, Outcome, Phase, QueryResult};
 
 /// Length of the contact normal's arrow in the world, in half diagonals of the larger body.
 const NORMAL_LENGTH: f64 = 0.35;
+
+/// Empty time interval, seconds: its start is after its end.
+const EMPTY_SPAN: [f64; 2] = [f64::INFINITY, f64::NEG_INFINITY];
 
 /// One step of a cast.
 pub struct CastStep<'a> {
@@ -35,24 +38,20 @@ pub fn proves_no_contact_ever(ending: Option<Outcome>) -> bool {
 /// Rows of the time view, one per step, given the proven bracket of the time of contact after each step, seconds. From
 /// the step with the index `never` on, no contact is possible, and rows are empty.
 pub fn rows_of_brackets(brackets: &[[f64; 2]], never: usize) -> Vec<TimeRow> {
-    let spans = brackets
-        .iter()
-        .enumerate()
-        .map(|(number, &span)| if number < never { span } else { [f64::INFINITY, f64::NEG_INFINITY] });
+    let mut rows = Vec::with_capacity(brackets.len());
     let mut previous = [0.0, f64::INFINITY];
-    spans
-        .enumerate()
-        .map(|(number, span)| {
-            let moved = [span[0] > previous[0], span[1] < previous[1]];
-            previous = span;
-            let name = format!("step {}", number + 1);
-            TimeRow { name, numbered: true, role: Role::Interval, span, common: span, moved }
-        })
-        .collect()
+    for (number, &bracket) in brackets.iter().enumerate() {
+        let span = if number < never { bracket } else { EMPTY_SPAN };
+        let moved = [span[0] > previous[0], span[1] < previous[1]];
+        let name = format!("step {}", number + 1);
+        rows.push(TimeRow { name, numbered: true, role: Role::Interval, span, common: span, moved });
+        previous = span;
+    }
+    rows
 }
 
 impl CastStep<'_> {
-    /// State of the ray after the step, or before it if not `is_after`; without a plane.
+    /// Times of `x`, and the bracket after the step, or before it if not `is_after`. The state has no clipping plane.
     pub fn ray(&self, is_after: bool) -> RayState {
         let progress = if is_after { self.after } else { self.before };
         RayState { times: [self.before.t, progress.t], plane: None, bracket: progress.bracket }
@@ -61,17 +60,20 @@ impl CastStep<'_> {
     /// Beat of the listing's line `line`, with the values and plot points after the step.
     pub fn beat(&self, line: &'static str, say: Sentence, pictures: impl FnOnce() -> Pictures) -> Beat {
         let [lower, upper] = self.after.bracket;
-        let mut points = vec![(1, lower)];
-        points.extend(upper.is_finite().then_some((0, upper)));
+        let mut points = vec![(LOWER_CURVE, lower)];
+        if upper.is_finite() {
+            points.push((UPPER_CURVE, upper));
+        }
         let pictures = self.detail.full(|| with_times_if_stated(with_contact_named(pictures()), &say));
         Beat { line, say, pictures, values: self.detail.full(|| self.values(true)), points, ..Beat::default() }
     }
 
-    /// Text of a time, with enough digits to distinguish it from the other times of the step.
+    /// Text of the time `t`, seconds, with enough digits to distinguish it from the other times of the step.
     pub fn time_text(&self, t: f64) -> String {
-        let [[a, b, c], [d, e, f]] =
-            [self.before, self.after].map(|progress| [progress.t, progress.bracket[0], progress.bracket[1]]);
-        let [text, ..] = distinct_time_texts([t, a, b, c, d, e, f], self.context.duration);
+        let before = self.before;
+        let after = self.after;
+        let times = [t, before.t, before.bracket[0], before.bracket[1], after.t, after.bracket[0], after.bracket[1]];
+        let [text, ..] = distinct_time_texts(times, self.context.duration);
         text
     }
 
@@ -104,7 +106,8 @@ impl CastStep<'_> {
         self.upper_of(self.after)
     }
 
-    /// Start of a sentence about the bodies before the step: `At the start`, `At t₀ = 0.3 s`.
+    /// Start of a sentence about the bodies before the step: `At the start`, `At t₀ = 0.3 s`, or `At t = 0.3 s` if the
+    /// lower bound has another text.
     pub fn at_this_time(&self) -> Sentence {
         let t = self.before.t;
         if t == 0.0 {
@@ -119,23 +122,26 @@ impl CastStep<'_> {
         }
     }
 
-    /// Values after the step, or before it if not `is_after`.
+    /// Relative velocity, times and distance after the step, or before it if not `is_after`. Zero times, an infinite
+    /// upper bound and a distance below rounding error are left out.
     pub fn values(&self, is_after: bool) -> Vec<Value> {
         let progress = if is_after { self.after } else { self.before };
         let [lower, upper] = progress.bracket;
         let mut values = vec![self.velocity_value()];
-        let bound = self.lower_of(progress);
-        let now = Value::of(symbol::TIME, self.time_text(progress.t), "x");
-        if progress.t > 0.0 && now.text != bound.text {
-            values.push(now);
+        let lower_value = self.lower_of(progress);
+        let time_value = Value::of(symbol::TIME, self.time_text(progress.t), "x");
+        if progress.t > 0.0 && time_value.text != lower_value.text {
+            values.push(time_value);
         }
         if lower > 0.0 {
-            values.push(bound);
+            values.push(lower_value);
         }
         if upper.is_finite() {
             values.push(self.upper_of(progress));
         }
-        values.extend(self.distance().filter(|d| d.abs() > self.after.rounding).map(|_| self.distance_value()));
+        if self.distance().is_some_and(|distance| distance.abs() > self.after.rounding) {
+            values.push(self.distance_value());
+        }
         values
     }
 
@@ -152,8 +158,12 @@ impl CastStep<'_> {
 
     /// Whether the step queries the distance at the bodies' positions before the step.
     fn queries_distance(&self) -> bool {
-        let queries = matches!(self.before.phase, Phase::Query | Phase::Refine);
-        queries || self.before.phase == Phase::Search && self.after.last_query != self.before.last_query
+        match self.before.phase {
+            Phase::Query | Phase::Refine => true,
+            // Advancement queries the distance in each search step, the ray cast in none.
+            Phase::Search => self.after.last_query != self.before.last_query,
+            Phase::Balls | Phase::Flat | Phase::Probe | Phase::Gap | Phase::Conclusion => false,
+        }
     }
 
     /// Name of the normal of this step's query, which refers to the normal's mark if there is one.
@@ -248,15 +258,15 @@ impl CastStep<'_> {
         pictures
     }
 
-    /// Pictures of a miss: the bodies at closest approach, and the gap.
+    /// Pictures of a gap query on a miss: the bodies at closest approach and the gap, if their place is known.
     pub fn miss_pictures(&self, verdict: &Verdict) -> Pictures {
         let mut pictures = self.default_pictures();
-        if let Finding::FirstContact(found) = &verdict.finding {
-            let gap = self.after.gap.map(|gap| gap.distance).or(found.gap);
-            // Only the normal of the final gap is known.
-            if gap.is_some_and(|gap| length(gap).text == length(found.gap.unwrap_or_default()).text) {
+        if let Finding::FirstContact(contact) = &verdict.finding {
+            let gap = self.after.gap.map(|gap| gap.distance).or(contact.gap);
+            // The verdict has the normal of the final gap only, so an earlier and different gap has no known place.
+            if gap.is_some_and(|gap| length(gap).text == length(contact.gap.unwrap_or_default()).text) {
                 *pictures.edit(WORLD) = Picture::default();
-                self.context.add_closest_approach(&mut pictures, found);
+                self.context.add_closest_approach(&mut pictures, contact);
             }
         }
         pictures
@@ -265,10 +275,10 @@ impl CastStep<'_> {
     /// Pictures of the end: the bodies at contact, or at closest approach.
     pub fn final_pictures(&self, verdict: &Verdict) -> Pictures {
         let mut pictures = self.default_pictures();
-        if let Finding::FirstContact(found) = &verdict.finding {
+        if let Finding::FirstContact(contact) = &verdict.finding {
             *pictures.edit(WORLD) = Picture::default();
-            self.context.add_contact(pictures.edit(WORLD), found, false);
-            self.context.add_closest_approach(&mut pictures, found);
+            self.context.add_contact(pictures.edit(WORLD), contact, false);
+            self.context.add_closest_approach(&mut pictures, contact);
         }
         pictures
     }
@@ -286,7 +296,8 @@ fn with_contact_named(pictures: Pictures) -> Pictures {
 /// Declares the view of times unused in pictures whose sentence refers to no mark of that view.
 pub fn with_times_if_stated(mut pictures: Pictures, say: &Sentence) -> Pictures {
     let marks = &pictures.of(TIME.id).marks;
-    let is_stated = say.runs().iter().filter_map(Run::key).any(|key| marks.iter().any(|mark| key.contains(&mark.key)));
+    let mut stated_keys = say.runs().iter().filter_map(Run::key);
+    let is_stated = stated_keys.any(|key| marks.iter().any(|mark| key.contains(&mark.key)));
     if !is_stated {
         pictures.unused.push(TIME.id);
     }

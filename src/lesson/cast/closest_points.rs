@@ -11,12 +11,17 @@ use crate::answer::number::length;
 use crate::lesson::{Pictures, WORLD};
 use crate::picture::{Form, Picture, Role};
 
-/// Distance from a supporting plane up to which a vertex lies in it, as a fraction of the pair's size; and speed along
-/// the normal up to which the motion is perpendicular to it, as a fraction of the relative speed.
-const TOLERANCE: f64 = 1e-6;
+/// Distance from a supporting plane up to which a vertex lies in it, as a fraction of the pair's size.
+const IN_PLANE: f64 = 1e-6;
+
+/// Speed along the normal up to which the motion is perpendicular to it, as a fraction of the relative speed.
+const PERPENDICULAR: f64 = 1e-6;
 
 /// Largest difference between the distance of the points and the proven distance, as a fraction of the latter.
 const MAX_DIFFERENCE: f64 = 0.02;
+
+/// Number of directions in the plane of a face in which [`is_in_face`] compares a point with the face.
+const DIRECTIONS: usize = 32;
 
 /// Closest points at the time of closest approach.
 struct ClosestPoints {
@@ -26,28 +31,26 @@ struct ClosestPoints {
     points: [DVec3; 2],
 }
 
-/// Interval of the points' projections on a direction; its unit is the length of `along` times meters.
+/// Interval of the points' projections on the vector `along`, in meters times the length of `along`.
 pub(super) fn projection_interval(points: &[DVec3], along: DVec3) -> [f64; 2] {
-    let heights = points.iter().map(|p| p.dot(along));
-    [heights.clone().fold(f64::INFINITY, f64::min), heights.fold(f64::NEG_INFINITY, f64::max)]
+    let projections = points.iter().map(|p| p.dot(along));
+    [projections.clone().fold(f64::INFINITY, f64::min), projections.fold(f64::NEG_INFINITY, f64::max)]
 }
 
-/// Points whose projection on a unit vector is at most `tolerance`, meters, less than the largest.
+/// Points whose projection on the unit vector `along` is the largest, or less than it by at most `tolerance`, meters.
 fn farthest_points(points: &[DVec3], along: DVec3, tolerance: f64) -> Vec<DVec3> {
     let [_, most] = projection_interval(points, along);
     points.iter().copied().filter(|p| p.dot(along) >= most - tolerance).collect()
 }
 
-/// Number of directions in its plane in which [`is_in_face`] compares a point with a face.
-const DIRECTIONS: usize = 32;
-
 /// Point of the face `a` from which the direction `n`, the unit normal of both faces, leads to a point of the face `b`:
-/// the middle of the overlap of their extents. `None` where it is outside of a face by more than `tolerance`, meters.
+/// the middle of the overlap of their extents. `None` if that is outside of a face by more than `tolerance`, meters.
 fn common_point(a: &[DVec3], b: &[DVec3], n: DVec3, tolerance: f64) -> Option<DVec3> {
     let u = (*a.get(1)? - a[0]).reject_from_normalized(n).try_normalize()?;
     let v = n.cross(u);
     let foot = n * a[0].dot(n) + middle_of_overlap(a, b, u) + middle_of_overlap(a, b, v);
-    (is_in_face(foot, a, [u, v], tolerance) && is_in_face(foot, b, [u, v], tolerance)).then_some(foot)
+    let is_common = is_in_face(foot, a, [u, v], tolerance) && is_in_face(foot, b, [u, v], tolerance);
+    is_common.then_some(foot)
 }
 
 /// Middle of the overlap of two faces' extents along a unit vector, as a vector along it.
@@ -88,10 +91,10 @@ impl CastContext {
         let r = self.r();
         let speed = r.length();
         let opening_speed = n.dot(r);
-        if opening_speed < -TOLERANCE * speed {
+        if opening_speed < -PERPENDICULAR * speed {
             return Some(self.duration);
         }
-        if opening_speed > TOLERANCE * speed || speed == 0.0 {
+        if opening_speed > PERPENDICULAR * speed || speed == 0.0 {
             return Some(0.0);
         }
         // The points face each other from the time at which B's front end reaches A's near end until B's rear end
@@ -103,17 +106,18 @@ impl CastContext {
         (from <= to).then_some(0.5 * (from + to))
     }
 
-    /// Closest points of polytopes; `None` for curved bodies, and where the normal and the vertices do not determine
-    /// the points.
-    fn closest_points(&self, found: &ContactFinding) -> Option<ClosestPoints> {
-        let n = found.normal?;
-        let gap = found.gap.filter(|gap| *gap > 0.0)?;
-        let tolerance = TOLERANCE * self.pair.bounding_radius();
+    /// Closest points of polytopes on the miss `contact`; `None` for curved bodies, and where the normal and the
+    /// vertices do not determine the points.
+    fn closest_points(&self, contact: &ContactFinding) -> Option<ClosestPoints> {
+        let n = contact.normal?;
+        let gap = contact.gap.filter(|gap| *gap > 0.0)?;
+        let tolerance = IN_PLANE * self.pair.bounding_radius();
         let a = farthest_points(&self.vertices(0)?, n, tolerance);
         let b = farthest_points(&self.vertices(1)?, -n, tolerance);
         let t = self.time_of_closest_approach(n, &a, &b)?;
         let a: Vec<DVec3> = a.into_iter().map(|p| p + self.velocities[0] * t).collect();
         let b: Vec<DVec3> = b.into_iter().map(|p| p + self.velocities[1] * t).collect();
+        // A single vertex is the closest point of its body; faces and edges share the middle of their overlap.
         let points = match (&a[..], &b[..]) {
             (_, [b]) => [*b - n * gap, *b],
             ([a], _) => [*a, *a + n * gap],
@@ -141,9 +145,10 @@ impl CastContext {
 
     /// On a miss, adds the gap to the configuration space, between the origin's path and the plane that supports `A −
     /// B`; and to the world, between the bodies at closest approach, if the closest points are known.
-    pub(super) fn add_closest_approach(&self, pictures: &mut Pictures, found: &ContactFinding) {
-        let (Some(n), Some(gap)) = (found.normal, found.gap.filter(|gap| *gap > 0.0)) else { return };
-        let nearest = self.closest_points(found);
+    pub(super) fn add_closest_approach(&self, pictures: &mut Pictures, contact: &ContactFinding) {
+        let Some(n) = contact.normal else { return };
+        let Some(gap) = contact.gap.filter(|gap| *gap > 0.0) else { return };
+        let nearest = self.closest_points(contact);
         let x = match &nearest {
             Some(nearest) => Some(self.r() * nearest.t),
             None => self.closest_on_ray(n),
@@ -154,7 +159,7 @@ impl CastContext {
             let shown_point = if self.path.is_planar { foot } else { self.patch_center(n, foot) };
             self.add_clipping_plane(cso, "plane", ClippingPlane { normal: n, point: shown_point });
             self.draw_gap(cso, [foot, x], gap);
-            // The beat's own `x` is at another time.
+            // The `x` that the beat has already drawn is at another time.
             cso.marks.retain(|mark| mark.key.0 != "x");
             self.add_x(cso, x, "x");
         }
@@ -165,7 +170,7 @@ impl CastContext {
         }
     }
 
-    /// Adds a gap with its length, and an inset on it if it is small.
+    /// Adds the segment of a gap with its length `gap`, meters, and an inset on it if it is small.
     fn draw_gap(&self, picture: &mut Picture, [from, to]: [DVec3; 2], gap: f64) {
         self.pair.magnify(picture, [from, to]);
         picture.segment(Role::Witness, "gap", from, to);

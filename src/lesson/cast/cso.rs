@@ -14,8 +14,8 @@ const SAME_PLACE: f64 = 1e-6;
 /// Half side of the square that represents a plane in space, as a fraction of the pair's size.
 const PLANE_HALF_SIDE: f64 = 0.5;
 
-/// Half side of a drawn half-plane, in half sides of the square that represents a plane in space: it extends beyond the
-/// view.
+/// Half side of a drawn half-plane, in half sides of the square that represents a plane in space: so large that the
+/// half-plane extends beyond the view.
 const HALF_PLANE: f64 = 12.0;
 
 /// Largest shift of the square of a plane from the projection of `x` on the plane, as a fraction of the pair's size.
@@ -54,6 +54,9 @@ pub struct RayState {
     pub bracket: [f64; 2],
 }
 
+/// Radius of the inset on `A − B`, relative to the sum of the bodies' radii.
+const DIFFERENCE_INSET: f64 = 1.2;
+
 impl CastContext {
     /// Adds the path of the origin for the displayed duration of the motion.
     pub(super) fn add_ray(&self, cso: &mut Picture) {
@@ -81,12 +84,20 @@ impl CastContext {
         cso.add(Role::Bound, format!("{key}/free"), Form::Polygon(corners));
     }
 
-    /// Center of the square that represents a plane with the unit normal `n` through `foot`, the projection of `x`:
-    /// shifted towards `A − B`, so that the view shows all of the square.
+    /// Center of the square that represents a plane with the unit normal `n` through `foot`, the projection of `x` on
+    /// the plane: shifted within the plane towards `A − B`, so that the view shows all of the square.
     pub(super) fn patch_center(&self, n: DVec3, foot: DVec3) -> DVec3 {
         let [a, b] = [0, 1].map(|which| body_center(&self.body(which)).unwrap_or_default());
-        let aside = 0.5 * (a - b - foot);
-        foot + (aside - n * aside.dot(n)).clamp_length_max(MAX_SHIFT * self.pair.bounding_radius())
+        let towards_middle = 0.5 * (a - b - foot);
+        let shift = towards_middle - n * towards_middle.dot(n);
+        foot + shift.clamp_length_max(MAX_SHIFT * self.pair.bounding_radius())
+    }
+
+    /// Adds an inset on all of `A − B`, which is tiny next to a long ray.
+    pub(super) fn magnify_difference(&self, cso: &mut Picture) {
+        let [a, b] = [0, 1].map(|which| body_center(&self.body(which)).unwrap_or_default());
+        let [radius_a, radius_b] = self.pair.radii;
+        cso.magnify(a - b, DIFFERENCE_INSET * (radius_a + radius_b));
     }
 
     /// Adds an inset on the segment from `from` to `to`, if it is longer than the rounding error.
@@ -121,12 +132,14 @@ impl CastContext {
         }
         let [lower, upper] = ray.bracket;
         let has_width = upper.is_finite() && lower < upper;
-        let is_lower = now > 0.0 && (lower - now).abs() < SAME_TIME * self.duration;
+        let is_at_lower = now > 0.0 && (lower - now).abs() < SAME_TIME * self.duration;
         let is_same_text = seconds(lower) == seconds(upper);
-        let name = match (is_lower, has_width && is_same_text) {
-            (true, true) => format!("x at t₀ ≈ {}", self.end_name),
-            (true, false) => String::from("x at t₀"),
-            _ => String::from("x"),
+        let name = if !is_at_lower {
+            String::from("x")
+        } else if has_width && is_same_text {
+            format!("x at t₀ ≈ {}", self.end_name)
+        } else {
+            String::from("x at t₀")
         };
         self.add_x(cso, x, &name);
         // The inset on the path of `x` comes before that on the bracket; if both are equally small, the bracket's opens
@@ -134,10 +147,10 @@ impl CastContext {
         self.add_inset(cso, [DVec3::ZERO, x]);
         if has_width {
             cso.segment(Role::Gap, "bracket", self.r() * lower, self.r() * upper);
-            if !(is_lower && is_same_text) {
+            if !(is_at_lower && is_same_text) {
                 cso.label(Role::Gap, "bracket", self.r() * upper, self.end_name);
             }
-            self.add_inset(cso, [(self.r() * lower), (self.r() * upper)]);
+            self.add_inset(cso, [self.r() * lower, self.r() * upper]);
         }
     }
 

@@ -8,51 +8,55 @@ use crate::lesson::{Beat, Event, Pictures, Sentence, StopTest, Value, Verdict, s
 use crate::picture::Role;
 use crate::snapshot::cast::{Gap, Outcome, Phase, Proof};
 
-/// Beat of a bound of the time of contact; `hit` is the test whether both bounds agree.
+/// Beat of a step that may improve a bound of the time of contact; `hit` is the test whether both bounds agree.
 fn bound_beat(step: &CastStep<'_>, hit: StopTest, line: &'static str, say: Sentence) -> Beat {
     Beat { event: Some(Event::Bound), stops: vec![hit], ..step.beat(line, say, || step.default_pictures()) }
 }
 
-/// Beats of a step after the search; `end` is the outcome if the run ends in it, and `event` the mark of an ending.
+/// Beats of a step after the search; `end` is the outcome if the run ends in the step, and `event` the mark of an
+/// ending on the timeline.
 pub fn beats_after_search(step: &CastStep<'_>, end: Option<Outcome>, verdict: &Verdict, event: Event) -> Vec<Beat> {
-    let before = step.before;
-    let after = step.after;
-    let [a, b] = step.context.pair.body_names();
-    let is_better = after.upper < before.upper;
-    let hit = StopTest::new("Hit", "end", "upper − lower ≤ tolerance", after.by_bracket);
-    let mut beat = match (before.phase, end) {
-        (_, Some(outcome)) => {
-            let mut beat = step.beat("end", Sentence::answer(&verdict.say), || step.final_pictures(verdict));
-            // The answer states the time of a contact.
-            if outcome == Outcome::Hit {
-                beat.pictures.unused.retain(|id| *id != TIME.id);
-            }
-            Beat { event: Some(event), stops: vec![hit], ..beat }
-        }
-        (Phase::Query, _) => query_beat(step),
-        (Phase::Refine, _) => refinement_beat(step),
-        (Phase::Balls, _) => {
-            let say = if is_better && after.proof == Some(Proof::Balls) {
-                say!(
-                    "At t₁ = {}, the largest balls inside the bodies overlap, so {} and {} touch at t₁ or earlier.",
-                    step.upper(),
-                    a,
-                    b
-                )
-            } else {
-                say!("The largest balls inside {} and {} prove no earlier contact.", a, b)
-            };
-            bound_beat(step, hit, "balls", say)
-        }
-        (Phase::Flat, _) => {
+    let is_better = step.after.upper < step.before.upper;
+    let hit = StopTest::new("Hit", "end", "upper − lower ≤ tolerance", step.after.by_bracket);
+    let mut beat = match (end, step.before.phase) {
+        (Some(outcome), _) => Beat { event: Some(event), stops: vec![hit], ..answer_beat(step, outcome, verdict) },
+        (None, Phase::Query) => query_beat(step),
+        (None, Phase::Refine) => refinement_beat(step),
+        (None, Phase::Balls) => bound_beat(step, hit, "balls", balls_sentence(step, is_better)),
+        (None, Phase::Flat) => {
             let say = crossing_sentence(step, is_better);
             Beat { event: Some(Event::Bound), stops: vec![hit], ..step.beat("cross", say, || crossing_pictures(step)) }
         }
-        (Phase::Probe, _) => probe_beat(step, is_better, hit),
-        _ => miss_beat(step, verdict),
+        (None, Phase::Probe) => probe_beat(step, is_better, hit),
+        (None, Phase::Search | Phase::Gap | Phase::Conclusion) => miss_beat(step, verdict),
     };
     beat.add_stated_values(step.detail);
     vec![beat]
+}
+
+/// Beat of the answer at the end of the run.
+fn answer_beat(step: &CastStep<'_>, outcome: Outcome, verdict: &Verdict) -> Beat {
+    let mut beat = step.beat("end", Sentence::answer(&verdict.say), || step.final_pictures(verdict));
+    // The answer states the time of a contact in words that refer to no mark, so the view of times must be kept.
+    if outcome == Outcome::Hit {
+        beat.pictures.unused.retain(|id| *id != TIME.id);
+    }
+    beat
+}
+
+/// Sentence on the balls inscribed in the bodies; `is_better` says whether the step improves the upper bound.
+fn balls_sentence(step: &CastStep<'_>, is_better: bool) -> Sentence {
+    let [a, b] = step.context.pair.body_names();
+    if is_better && step.after.proof == Some(Proof::Balls) {
+        say!(
+            "At t₁ = {}, the largest balls inside the bodies overlap, so {} and {} touch at t₁ or earlier.",
+            step.upper(),
+            a,
+            b
+        )
+    } else {
+        say!("The largest balls inside {} and {} prove no earlier contact.", a, b)
+    }
 }
 
 /// Sentence on the ray and a flat `A − B`; `is_better` says whether the step improves the upper bound.
@@ -60,30 +64,24 @@ fn crossing_sentence(step: &CastStep<'_>, is_better: bool) -> Sentence {
     let ray = Sentence::mark("ray", "ray");
     let upper = step.upper();
     let segment = Sentence::mark("segment", "segment");
-    match (is_better, step.after.segment.is_some()) {
-        (true, _) if step.after.proof == Some(Proof::Pierced) => {
-            say!(
-                "At t₁ = {}, the {} pierces a triangle of points of A − B: first contact is at t₁ or earlier.",
-                upper,
-                ray
-            )
-        }
-        (true, true) => {
-            say!(
-                "At t₁ = {}, the {} crosses a {} between two points of A − B: first contact is at t₁ or earlier.",
-                upper,
-                ray,
-                segment
-            )
-        }
-        (true, false) => say!("At t₁ = {}, the {} crosses A − B: first contact is at t₁ or earlier.", upper, ray),
-        (false, true) if step.after.bracket[1].is_finite() => {
-            say!("The {} between two points of A − B crosses the {} no earlier than t₁ = {}.", segment, ray, upper)
-        }
-        (false, true) => {
-            say!("The {} between two points of A − B ends too close to the {} to prove contact.", segment, ray)
-        }
-        (false, false) => say!("No triangle of points of A − B that the {} pierces proves an earlier contact.", ray),
+    let has_segment = step.after.segment.is_some();
+    if is_better && step.after.proof == Some(Proof::Pierced) {
+        say!("At t₁ = {}, the {} pierces a triangle of points of A − B: first contact is at t₁ or earlier.", upper, ray)
+    } else if is_better && has_segment {
+        say!(
+            "At t₁ = {}, the {} crosses a {} between two points of A − B: first contact is at t₁ or earlier.",
+            upper,
+            ray,
+            segment
+        )
+    } else if is_better {
+        say!("At t₁ = {}, the {} crosses A − B: first contact is at t₁ or earlier.", upper, ray)
+    } else if has_segment && step.after.bracket[1].is_finite() {
+        say!("The {} between two points of A − B crosses the {} no earlier than t₁ = {}.", segment, ray, upper)
+    } else if has_segment {
+        say!("The {} between two points of A − B ends too close to the {} to prove contact.", segment, ray)
+    } else {
+        say!("No triangle of points of A − B that the {} pierces proves an earlier contact.", ray)
     }
 }
 
@@ -99,18 +97,19 @@ fn crossing_pictures(step: &CastStep<'_>) -> Pictures {
     pictures.naming(Role::Added, "segment of A − B")
 }
 
-/// Beat of a probe, a distance query at a slightly later time, where an overlap proves an upper bound.
+/// Beat of a probe, a distance query at a slightly later time, where an overlap proves an upper bound. `is_better` says
+/// whether the step improves the upper bound; `hit` is the test whether both bounds agree.
 fn probe_beat(step: &CastStep<'_>, is_better: bool, hit: StopTest) -> Beat {
     let t = step.after.ball_time.unwrap_or(0.0);
     let [a, b] = step.context.pair.body_names();
-    let ahead = Value::of(symbol::PROBE_TIME, step.time_text(t), "probe");
+    let probe_time = Value::of(symbol::PROBE_TIME, step.time_text(t), "probe");
     let say = if is_better {
-        say!("At t_probe = {}, {} and {} overlap: they touch at this time or earlier.", &ahead, a, b)
+        say!("At t_probe = {}, {} and {} overlap: they touch at this time or earlier.", &probe_time, a, b)
     } else {
-        say!("At t_probe = {}, {} and {} do not overlap deeply enough to prove contact.", &ahead, a, b)
+        say!("At t_probe = {}, {} and {} do not overlap deeply enough to prove contact.", &probe_time, a, b)
     };
     let mut beat = step.beat("probe", say, || step.probe_pictures(t));
-    beat.values.extend(step.detail.full(|| vec![ahead]));
+    beat.values.extend(step.detail.full(|| vec![probe_time]));
     beat.stops = vec![hit];
     beat.event = Some(Event::Bound);
     beat
@@ -181,31 +180,48 @@ fn refinement_beat(step: &CastStep<'_>) -> Beat {
     Beat { event: Some(Event::Bound), ..step.beat("refine", say, || step.default_pictures()) }
 }
 
+/// Sentence on a distance query that ends the search at the start; `None` for a query that does not.
+fn start_sentence(step: &CastStep<'_>) -> Option<Sentence> {
+    let [a, b] = step.context.pair.body_names();
+    let distance = step.distance_value();
+    let say = match step.after.ending? {
+        Outcome::Overlapping => say!("{} and {} already overlap at the start, by {}.", a, b, distance),
+        Outcome::Touching => say!("At the start, {} and {} touch: their distance is below rounding error.", a, b),
+        Outcome::Grazing => {
+            say!("At the start, the distance of {} and {} is below rounding error: contact cannot be decided.", a, b)
+        }
+        Outcome::MovesApart => {
+            say!("Exact arithmetic finds {} and {} apart by {}, and {} moves away.", a, &b, distance, &b)
+        }
+        Outcome::NoRelativeMotion => {
+            say!("{} does not move relative to {}, so they stay {} apart.", b, a, distance)
+        }
+        Outcome::Hit
+        | Outcome::PassesBy
+        | Outcome::TooLate
+        | Outcome::Stalled
+        | Outcome::IterationLimit
+        | Outcome::NotFinite => return None,
+    };
+    Some(say)
+}
+
+/// Sentence on a distance query at B's position that lets the search go on, or shows that it cannot.
+fn progress_sentence(step: &CastStep<'_>) -> Sentence {
+    let [a, b] = step.context.pair.body_names();
+    if step.after.s > step.before.s {
+        let distance = step.distance_value();
+        say!("{} and {} are still {} apart: no contact before t₀ = {}.", a, b, distance, step.lower())
+    } else {
+        say!("{} and {} touch: their distance is below rounding error, so {} cannot advance.", a, &b, &b)
+    }
+}
+
 /// Beat of the full distance query at B's position.
 fn query_beat(step: &CastStep<'_>) -> Beat {
-    let [a, b] = step.context.pair.body_names();
-    let apart = step.distance_value();
-    let (line, say) = match step.after.ending {
-        Some(Outcome::Overlapping) => ("start", say!("{} and {} already overlap at the start, by {}.", a, b, apart)),
-        Some(Outcome::Touching) => {
-            ("start", say!("At the start, {} and {} touch: their distance is below rounding error.", a, b))
-        }
-        Some(Outcome::Grazing) => (
-            "start",
-            say!("At the start, the distance of {} and {} is below rounding error: contact cannot be decided.", a, b),
-        ),
-        Some(Outcome::MovesApart) => {
-            ("start", say!("Exact arithmetic finds {} and {} apart by {}, and {} moves away.", a, &b, apart, &b))
-        }
-        Some(Outcome::NoRelativeMotion) => {
-            ("start", say!("{} does not move relative to {}, so they stay {} apart.", b, a, apart))
-        }
-        _ if step.after.s > step.before.s => {
-            ("judge", say!("{} and {} are still {} apart: no contact before t₀ = {}.", a, b, apart, step.lower()))
-        }
-        _ => {
-            ("judge", say!("{} and {} touch: their distance is below rounding error, so {} cannot advance.", a, &b, &b))
-        }
+    let (line, say) = match start_sentence(step) {
+        Some(say) => ("start", say),
+        None => ("judge", progress_sentence(step)),
     };
     Beat { event: Some(Event::Bound), ..step.beat(line, say, || step.default_pictures()) }
 }

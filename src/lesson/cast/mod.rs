@@ -14,6 +14,7 @@ mod interval_text;
 pub mod ray;
 pub mod rotating;
 pub mod sweep;
+mod time_inset;
 mod time_rows;
 mod world;
 
@@ -61,11 +62,17 @@ const ENDINGS_OF_AXES: &[Ending] = &[
 const SERIES: &[Series] =
     &[Series { name: "contact by", role: Role::Upper }, Series { name: "no contact before", role: Role::Lower }];
 
+/// Index in [`SERIES`] of the curve of the upper bound, for the plot points of a beat.
+const UPPER_CURVE: usize = 0;
+
+/// Index in [`SERIES`] of the curve of the lower bound.
+const LOWER_CURVE: usize = 1;
+
 /// Plotted curves of separating axes over time: the common time interval of all axes.
 const SERIES_OF_AXES: &[Series] =
     &[Series { name: "no contact after", role: Role::Upper }, Series { name: "no contact before", role: Role::Lower }];
 
-/// Names of roles in the legend; marks with a name of their own have none.
+/// Names of roles in the legend; empty for marks that carry their names in the picture.
 const ROLE_NAMES: &[(Role, &str)] = &[
     (Role::Origin, ""),
     (Role::Simplex, "simplex W"),
@@ -132,12 +139,17 @@ fn role_names(names: &[(Role, &str)], context: &CastContext) -> Vec<(Role, Strin
         .collect()
 }
 
-/// Text of the start (0) or the end (1) of a time interval, seconds; infinite where the interval is unbounded.
+/// Text of the start (`end` = 0) or the end (1) of a time interval, seconds: `∞` or `−∞` where the interval is
+/// unbounded, `never` for an infinite end of an empty interval.
 fn interval_end_text(span: [f64; 2], end: usize) -> String {
-    match span[end] {
-        t if t.is_finite() || span[0] > span[1] => seconds(t),
-        t if t < 0.0 => String::from("−∞"),
-        _ => String::from("∞"),
+    let t = span[end];
+    let is_empty = span[0] > span[1];
+    if t.is_finite() || is_empty {
+        seconds(t)
+    } else if t < 0.0 {
+        String::from("−∞")
+    } else {
+        String::from("∞")
     }
 }
 
@@ -160,15 +172,15 @@ pub(in crate::lesson) fn first_contact(t: f64, [lower, upper]: [f64; 2], t_max: 
     text
 }
 
-/// Texts of several times, seconds, with enough digits to distinguish those that differ. `duration` is the displayed
-/// duration of the motion, seconds.
+/// Texts of several times, seconds, with enough digits to distinguish those that differ; `never` for infinite ones.
+/// `duration` is the displayed duration of the motion, seconds.
 fn distinct_time_texts<const N: usize>(times: [f64; N], duration: f64) -> [String; N] {
     let plain = times.map(|t| if t.abs() < ZERO_TIME { 0.0 } else { t });
-    let mut texts = distinct_texts(plain, SAME_TIME * duration).into_iter().zip(times);
-    std::array::from_fn(|_| match texts.next() {
-        Some((text, t)) if t.is_finite() => format!("{text} s"),
-        _ => String::from("never"),
-    })
+    let mut texts = distinct_texts(plain, SAME_TIME * duration);
+    for (text, t) in texts.iter_mut().zip(times) {
+        *text = if t.is_finite() { format!("{text} s") } else { String::from("never") };
+    }
+    texts
 }
 
 /// Function that returns the volume swept by a solid along a vector; `None` if it is too expensive to draw.
@@ -223,18 +235,18 @@ impl CastContext {
         if self.path.is_planar { "line" } else { "plane" }
     }
 
-    /// Whether the pictures show the path of the origin, which has a finite length and is not 0.
+    /// Whether the pictures show the path of the origin: its length is finite and not 0.
     fn has_ray(&self) -> bool {
         let end = self.r() * self.duration;
         end != DVec3::ZERO && end.is_finite()
     }
 
-    /// Text of a direction.
+    /// Text of a vector, with two coordinates in the plane.
     fn vector(&self, v: DVec3) -> Shown {
         if self.path.is_planar { vector_in_plane(v) } else { vector(v) }
     }
 
-    /// Text of a point.
+    /// Text of a point, with two coordinates in the plane.
     fn point(&self, p: DVec3) -> Shown {
         if self.path.is_planar { point_in_plane(p) } else { point(p) }
     }
@@ -262,8 +274,8 @@ impl Context for CastContext {
     }
 
     fn moments(&self) -> Option<Moments> {
-        (self.duration > 0.0 && self.duration.is_finite())
-            .then_some(Moments { view: TIME.id, range: [0.0, self.duration] })
+        let has_finite_duration = self.duration > 0.0 && self.duration.is_finite();
+        has_finite_duration.then_some(Moments { view: TIME.id, range: [0.0, self.duration] })
     }
 
     fn at_moment(&self, t: f64) -> Pictures {
@@ -303,7 +315,8 @@ fn gap_sentence(gap: f64, outcome: Outcome) -> String {
     }
 }
 
-/// Verdict of `answer`, whose vectors are in the world, with both witness points at `t_first`.
+/// Verdict of `answer`, whose vectors are in the world, with both witness points at the time of contact. `t_max` is the
+/// duration of the motion, seconds; the names are those of A and B.
 pub fn verdict_in_world(answer: &Answer, t_max: f64, [a, b]: &[String; 2]) -> Verdict {
     let outcome = answer.outcome;
     let t = answer.t_first;
@@ -325,8 +338,8 @@ pub fn verdict_in_world(answer: &Answer, t_max: f64, [a, b]: &[String; 2]) -> Ve
         Outcome::Hit => {
             let [t, lower] = [t.unwrap_or(0.0), finding.lower];
             let upper = finding.upper.unwrap_or(t);
-            let error = two_digits((upper - t).max(t - lower));
-            format!("{a} and {b} first meet at {}, proven to ± {error} s.", first_contact(t, [lower, upper], t_max))
+            let time = first_contact(t, [lower, upper], t_max);
+            format!("{a} and {b} first meet at {time}. Its proven bounds are {} s apart.", two_digits(upper - lower))
         }
         Outcome::Overlapping => {
             format!("{a} and {b} overlap at the start: the first contact is at 0 s.")
@@ -363,7 +376,7 @@ pub fn verdict_in_world(answer: &Answer, t_max: f64, [a, b]: &[String; 2]) -> Ve
     }
 }
 
-/// Status in one or two words, for batch output.
+/// Name of an outcome in one to three words, for batch output.
 pub fn status(outcome: Outcome) -> &'static str {
     match outcome {
         Outcome::Hit => "hit",

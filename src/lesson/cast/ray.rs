@@ -17,13 +17,13 @@ use crate::answer::number::length;
 use crate::lesson::recorded::narrated::Step;
 use crate::lesson::{
     Beat, Card, Choice, Detail, Event, Lesson, Narrated, Narration, PlotAxis, Recording, Sentence, SourceFile,
-    StopTest, Value, Verdict, add_named_point, say, symbol,
+    StopTest, Value, Verdict, say, symbol,
 };
 use crate::picture::Role;
 use crate::snapshot::cast::{Outcome, Phase, Proof, RayCast};
 use crate::snapshot::simplex::members;
 
-/// Card in space.
+/// Card of the GJK ray cast in space.
 pub const CARD: Card = Card {
     id: "cast",
     title: "Moving objects: GJK ray cast",
@@ -51,7 +51,7 @@ pub const CARD: Card = Card {
     endings: ENDINGS,
 };
 
-/// Card in the plane.
+/// Card of the GJK ray cast in the plane.
 pub const IN_PLANE: Card = Card { title: "Moving objects in the plane: GJK ray cast", views: VIEWS_IN_PLANE, ..CARD };
 
 /// Lesson of a recorded cast; `brackets` are the bounds of the time of first contact after each step, seconds.
@@ -62,7 +62,7 @@ pub fn lesson(
     verdict: Verdict,
 ) -> Box<dyn Lesson> {
     let steps = recording.steps();
-    // The last steps know that the bodies never meet; they have empty rows in the time view.
+    // The last steps, from the proof of a miss on, have empty rows in the time view.
     let misses = (1..=steps).rev().take_while(|step| proves_no_contact_ever(recording.state(*step).progress.ending));
     let rows = rows_of_brackets(brackets, steps - misses.count());
     let card = if motion.path.is_planar { &IN_PLANE } else { &CARD };
@@ -149,30 +149,34 @@ impl RayView<'_> {
         Value::of(symbol::NORMAL, self.context().vector(n), "n")
     }
 
+    /// Phrase on the direction `n` of the support query: against the motion in the first step, from the simplex to `x`
+    /// later.
+    fn direction_phrase(&self) -> Sentence {
+        if self.before.filled != 0 {
+            say!("from the simplex {} to {}", Sentence::mark("W", "simplex"), Sentence::mark("x", "x"))
+        } else if self.context().has_ray() {
+            say!("against the relative velocity {}", Sentence::mark("r", "ray"))
+        } else {
+            Sentence::from("against the relative velocity r")
+        }
+    }
+
     /// Beat of the new support point `p`.
     fn support_beat(&self) -> Beat {
         let context = self.context();
         let p = Value::of(symbol::SUPPORT_OF_RAY, context.point(context.pair.space.cso(self.after.p().w)), "p");
         let n = self.normal();
-        let why = match self.before.filled {
-            0 => {
-                if context.has_ray() {
-                    say!("against the relative velocity {}", Sentence::mark("r", "ray"))
-                } else {
-                    Sentence::from("against the relative velocity r")
-                }
-            }
-            _ => say!("from the simplex {} to {}", Sentence::mark("W", "simplex"), Sentence::mark("x", "x")),
-        };
-        let say = say!("p = {} is a farthest point of A − B along n = {}, which points {}.", &p, &n, why);
+        let direction = self.direction_phrase();
+        let say = say!("p = {} is a farthest point of A − B along n = {}, which points {}.", &p, &n, direction);
         let mut beat = self.step.beat("support", say, || {
             let mut pictures = self.pictures(ShownPart::Support);
             let cso = pictures.edit("cso");
             self.add_simplex_before(cso);
             let x = context.r() * self.before.progress.t;
-            let from = x - context.pair.space.cso(self.before.u);
-            let direction = context.pair.space.cso(self.after.search_direction);
-            context.add_normal(cso, if self.before.filled == 0 { x } else { from }, direction, "n");
+            // The direction begins at the point of the simplex nearest to `x`; without a simplex, at `x`.
+            let nearest = x - context.pair.space.cso(self.before.u);
+            let start = if self.before.filled == 0 { x } else { nearest };
+            context.add_normal(cso, start, context.pair.space.cso(self.after.search_direction), "n");
             self.add_inset_on_simplex(cso, x);
             pictures.naming(Role::Normal, "direction n")
         });
@@ -185,14 +189,14 @@ impl RayView<'_> {
         beat
     }
 
-    /// Values after the clipping plane, with the upper bound before the step: only a later beat improves it.
+    /// Values after the clipping plane, with the upper bound before the step, since only a later beat improves it.
     fn clipped_values(&self) -> Vec<Value> {
         let mut values = self.step.values(true);
         if self.after.progress.upper < self.before.progress.upper {
-            let previous =
-                self.step.values(false).into_iter().find(|value| value.symbol == symbol::TIME_AT_MOST.notation);
-            values.retain(|value| value.symbol != symbol::TIME_AT_MOST.notation);
-            values.extend(previous);
+            let upper_symbol = symbol::TIME_AT_MOST.notation;
+            values.retain(|value| value.symbol != upper_symbol);
+            let values_before = self.step.values(false);
+            values.extend(values_before.into_iter().filter(|value| value.symbol == upper_symbol));
         }
         values
     }
@@ -202,41 +206,39 @@ impl RayView<'_> {
         Value::of(symbol::HEIGHT_OF_X, length(self.after.progress.g.abs()), "to plane")
     }
 
-    /// Line of the listing and sentence on what the plane through `p` proves.
+    /// Line of the listing and sentence on what the plane through `p` proves. `is_on_plane` says whether the distance
+    /// of `x` from the plane is below rounding error.
     fn clip_sentence(&self, is_on_plane: bool) -> (&'static str, Sentence) {
         let after = &self.after.progress;
         let distance = self.distance_to_plane();
         let x = Sentence::mark("x", "x");
         let plane = say!("the {} through {}", self.context().plane_word(), Sentence::mark("p", "p"));
-        match after.ending {
-            Some(Outcome::MovesApart | Outcome::PassesBy) if is_on_plane => {
-                ("miss", say!("{} is on {} and moves away from it, and A − B is behind it: no contact.", x, plane))
-            }
-            Some(Outcome::MovesApart | Outcome::PassesBy) => {
-                ("miss", say!("{} is {} in front of {} and moves away from it: no contact.", x, distance, plane))
-            }
-            Some(Outcome::TooLate) => (
-                "clip",
-                say!(
-                    "A − B lies behind {}, and {} does not reach it before the motion ends at {}: no contact.",
-                    plane,
-                    x,
-                    self.end_time()
-                ),
-            ),
-            _ if after.s > self.before.progress.s => (
-                "clip",
-                say!(
-                    "A − B lies behind {}, so {} moves up to this {}: no contact before t₀ = {}.",
-                    plane,
-                    x,
-                    self.context().plane_word(),
-                    self.step.lower()
-                ),
-            ),
-            _ if is_on_plane => ("clip", say!("{} is on {}, so {} stays.", &x, plane, &x)),
-            _ => ("clip", say!("{} is {} behind {}, where contact is possible, so {} stays.", &x, distance, plane, &x)),
-        }
+        let is_never_reached = matches!(after.ending, Some(Outcome::MovesApart | Outcome::PassesBy));
+        let say = if is_never_reached && is_on_plane {
+            say!("{} is on {} and moves away from it, and A − B is behind it: no contact.", x, plane)
+        } else if is_never_reached {
+            say!("{} is {} in front of {} and moves away from it: no contact.", x, distance, plane)
+        } else if after.ending == Some(Outcome::TooLate) {
+            say!(
+                "A − B lies behind {}, and {} does not reach it before the motion ends at {}: no contact.",
+                plane,
+                x,
+                self.end_time()
+            )
+        } else if after.s > self.before.progress.s {
+            say!(
+                "A − B lies behind {}, so {} moves up to this {}: no contact before t₀ = {}.",
+                plane,
+                x,
+                self.context().plane_word(),
+                self.step.lower()
+            )
+        } else if is_on_plane {
+            say!("{} is on {}, so {} stays.", &x, plane, &x)
+        } else {
+            say!("{} is {} behind {}, where contact is possible, so {} stays.", &x, distance, plane, &x)
+        };
+        (if is_never_reached { "miss" } else { "clip" }, say)
     }
 
     /// End of the motion as a value.
@@ -265,49 +267,14 @@ impl RayView<'_> {
         });
         if self.step.detail == Detail::Full {
             beat.values = self.clipped_values();
-            beat.values.extend((!is_on_plane).then(|| self.distance_to_plane()));
-            beat.values.extend((after.ending == Some(Outcome::TooLate)).then(|| self.end_time()));
+            if !is_on_plane {
+                beat.values.push(self.distance_to_plane());
+            }
+            if after.ending == Some(Outcome::TooLate) {
+                beat.values.push(self.end_time());
+            }
         }
         beat.event = Some(Event::Bound);
-        beat
-    }
-
-    /// Beat of the simplex that remains of `W` and `p`.
-    fn reduction_beat(&self) -> Beat {
-        let filled = self.after.filled;
-        let removed = self.after.joined & !self.after.filled;
-        // Distance `|u|` of `x` from the simplex minus the margin `μ`.
-        let apart = self.after.by_surface.left;
-        let is_at_simplex = apart.abs() <= self.after.progress.rounding;
-        let mut beat = self.step.beat("reduce", self.reduction_sentence(apart, is_at_simplex), || {
-            let mut pictures = self.pictures(ShownPart::Reduced);
-            let cso = pictures.edit("cso");
-            self.add_simplex(cso, self.after, filled, Role::Simplex);
-            self.add_vertex_names(cso);
-            for i in members(removed) {
-                let name = self.vertex_name(i);
-                add_named_point(cso, Role::Removed, &self.vertex_mark(i), self.vertex(self.after, i), name);
-            }
-            // A length below rounding error is printed, but not drawn.
-            if filled != 0 && !is_at_simplex {
-                let x = self.context().r() * self.after.progress.t;
-                let u = self.context().pair.space.cso(self.after.u).normalize_or_zero() * apart;
-                cso.segment(Role::Upper, "u", x - u, x);
-                // The nearest point within W; a vertex has a mark of its own.
-                if filled.count_ones() > 1 && self.after.progress.margin <= self.after.progress.rounding {
-                    cso.point(Role::Upper, "u", x - u);
-                }
-                cso.label(Role::Upper, "u", x - 0.5 * u, length(apart.abs()).text);
-            }
-            pictures
-        });
-        if self.step.detail == Detail::Full {
-            beat.values = self.clipped_values();
-            beat.values.extend((filled != 0).then(|| self.distance_to_simplex(apart, is_at_simplex)));
-        }
-        beat.tables = self.step.detail.full(|| vec![self.table()]);
-        beat.event = Some(Event::Reduction);
-        beat.stops = vec![self.surface_test()];
         beat
     }
 
@@ -321,7 +288,7 @@ impl RayView<'_> {
         StopTest::new("converged", "stop-bracket", "max(upper − lower, |u| − μ) ≤ tolerance", self.after.by_tolerance)
     }
 
-    /// Beat of a better upper bound; `None` if the step has none.
+    /// Beat of a better upper bound of the time of contact; `None` if the step does not improve it.
     fn piercing_beat(&self) -> Option<Beat> {
         let before = &self.before.progress;
         let after = &self.after.progress;
@@ -345,53 +312,63 @@ impl RayView<'_> {
                 ),
             ),
         };
-        Some(Beat {
-            event: Some(Event::Bound),
-            ..self.step.beat(line, say, || {
-                let mut pictures = self.pictures(ShownPart::Pierced);
-                let cso = pictures.edit("cso");
-                // The vertices that the reduction removed are part of the simplex that the ray enters.
-                self.add_simplex(cso, self.after, self.after.joined | self.after.filled, Role::Simplex);
-                self.add_simplex_name(cso, self.after, self.after.joined | self.after.filled);
-                self.add_simplex(cso, self.after, self.after.pierced, Role::Added);
-                pictures
-            })
-        })
+        let mut beat = self.step.beat(line, say, || {
+            let mut pictures = self.pictures(ShownPart::Pierced);
+            let cso = pictures.edit("cso");
+            // The vertices that the reduction removed are part of the simplex that the ray enters.
+            let entered = self.after.joined | self.after.filled;
+            self.add_simplex(cso, self.after, entered, Role::Simplex);
+            self.add_simplex_name(cso, self.after, entered);
+            self.add_simplex(cso, self.after, self.after.pierced, Role::Added);
+            pictures
+        });
+        beat.event = Some(Event::Bound);
+        Some(beat)
     }
 
-    /// Beat of the end of the search; `None` while it goes on.
-    fn end_of_search_beat(&self) -> Option<Beat> {
+    /// Line of the listing and sentence on the reason why the search ends; `None` while it goes on, and on a miss,
+    /// which the beat of the clipping plane states.
+    fn end_of_search_sentence(&self) -> Option<(&'static str, Sentence)> {
         let after = &self.after.progress;
+        let is_miss = matches!(after.ending, Some(Outcome::MovesApart | Outcome::PassesBy | Outcome::TooLate));
+        if after.phase == Phase::Search || is_miss {
+            return None;
+        }
         let x = Sentence::mark("x", "x");
-        let (line, say) = match (after.phase, after.ending) {
-            (Phase::Search, _) | (_, Some(Outcome::MovesApart | Outcome::PassesBy | Outcome::TooLate)) => return None,
-            (_, Some(_)) => ("stop-limit", say!("{} has not reached A − B, but the iteration limit is reached.", x)),
-            (Phase::Query, _) if after.s > 0.0 || self.after.filled == 0 => {
+        if after.ending.is_some() {
+            let say = say!("{} has not reached A − B, but the iteration limit is reached.", x);
+            return Some(("stop-limit", say));
+        }
+        if after.phase == Phase::Query {
+            let is_stalled = after.s > 0.0 || self.after.filled == 0;
+            return Some(if is_stalled {
                 ("stop-stalled", say!("{} stays, and the simplex W comes no nearer, so a distance query decides.", x))
-            }
-            (Phase::Query, _) => (
-                "stop-surface",
-                say!("{} is at A − B at the start, so a distance query decides whether the bodies touch.", x),
-            ),
-            _ if !self.after.by_surface.holds() && self.after.by_tolerance.holds() => (
-                "stop-bracket",
-                say!(
-                    "Contact is between t₀ = {} and t₁ = {}: this bracket is as narrow as requested.",
-                    self.step.lower(),
-                    self.step.upper()
-                ),
-            ),
-            _ => {
-                let plane = self.context().plane_word();
-                ("stop-surface", say!("{} is on the surface of A − B, so no {} moves {} farther.", &x, plane, &x))
-            }
-        };
+            } else {
+                let say = say!("{} is at A − B at the start, so a distance query decides whether the bodies touch.", x);
+                ("stop-surface", say)
+            });
+        }
+        if self.after.by_tolerance.holds() && !self.after.by_surface.holds() {
+            let say = say!(
+                "Contact is between t₀ = {} and t₁ = {}: this bracket is as narrow as requested.",
+                self.step.lower(),
+                self.step.upper()
+            );
+            return Some(("stop-bracket", say));
+        }
+        let plane = self.context().plane_word();
+        Some(("stop-surface", say!("{} is on the surface of A − B, so no {} moves {} farther.", &x, plane, &x)))
+    }
+
+    /// Beat of the end of the search; `None` while it goes on, and on a miss.
+    fn end_of_search_beat(&self) -> Option<Beat> {
+        let (line, say) = self.end_of_search_sentence()?;
         let mut beat = self.step.beat(line, say, || {
             let mut pictures = self.pictures(ShownPart::Pierced);
             self.add_simplex(pictures.edit("cso"), self.after, self.after.filled, Role::Simplex);
             pictures
         });
-        let limit = StopTest::new("IterationLimit", "stop-limit", "k ≥ limit", after.by_limit);
+        let limit = StopTest::new("IterationLimit", "stop-limit", "k ≥ limit", self.after.progress.by_limit);
         beat.stops = vec![self.surface_test(), self.bracket_test(), limit];
         beat.event = Some(if line == "stop-stalled" { Event::Warning } else { Event::Bound });
         Some(beat)

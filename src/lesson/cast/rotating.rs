@@ -4,6 +4,7 @@
 //! bodies, and proves for how long the gap along this normal stays open.
 
 mod beats;
+mod chart;
 mod choice;
 mod pictures;
 mod rotation_marks;
@@ -180,10 +181,19 @@ impl Context for RotatingContext {
     }
 }
 
-/// Lesson of a recorded cast: in the plane or in space, by bilateral or by conservative advancement.
+/// Variant of the lesson.
+#[derive(Clone, Copy, Debug)]
+pub struct Variant {
+    /// Whether the scene is in the plane.
+    pub is_planar: bool,
+    /// Whether the method is bilateral advancement, and not conservative advancement.
+    pub is_bilateral: bool,
+}
+
+/// Lesson of a recorded cast.
 pub fn lesson(
     recording: Box<dyn Recording<RotatingCast>>,
-    [is_planar, is_bilateral]: [bool; 2],
+    Variant { is_planar, is_bilateral }: Variant,
     context: RotatingContext,
     verdict: Verdict,
 ) -> Box<dyn Lesson> {
@@ -219,15 +229,17 @@ impl TimedQuery {
     }
 }
 
-/// Query with the least distance of a miss; `None` if the bodies meet.
+/// Query with the least distance of all queries of a miss; `None` if the bodies meet.
 fn least_distance(recording: &dyn Recording<RotatingCast>) -> Option<TimedQuery> {
+    // Only a miss has a gap.
     recording.last().gap?;
     let states = (1..=recording.steps()).map(|step| recording.state(step));
     let queries = states.filter_map(|state| Some(TimedQuery { t: state.query_time, answer: state.last_query? }));
     queries.min_by(|a, b| a.distance().total_cmp(&b.distance()))
 }
 
-/// Verdict of `answer`, whose positions are relative to `origin`, A's origin at the start, world, meters.
+/// Verdict of `answer`, whose positions are relative to `origin`, A's origin at the start, world, meters. `ended` is
+/// the last state of the cast; `names` are those of A and B.
 pub fn verdict(answer: &Answer, origin: DVec3, ended: &RotatingCast, names: &[String; 2]) -> Verdict {
     let witness = answer.witness.map(|points| points.map(|p| origin + p));
     let verdict = verdict_in_world(&Answer { witness, ..*answer }, ended.t_max, names);
@@ -242,7 +254,14 @@ pub fn verdict(answer: &Answer, origin: DVec3, ended: &RotatingCast, names: &[St
             let end = super::seconds(ended.t_max);
             format!("{a} and {b} do not meet before the motion ends at {end}; the least distance found is {least}.")
         }
-        _ => verdict.say,
+        Outcome::Hit
+        | Outcome::Overlapping
+        | Outcome::Touching
+        | Outcome::Grazing
+        | Outcome::NoRelativeMotion
+        | Outcome::Stalled
+        | Outcome::IterationLimit
+        | Outcome::NotFinite => verdict.say,
     };
     Verdict { say, ..verdict }
 }
@@ -250,10 +269,11 @@ pub fn verdict(answer: &Answer, origin: DVec3, ended: &RotatingCast, names: &[St
 /// Narration of a cast by conservative or bilateral advancement.
 struct RotatingNarration {
     card: &'static Card,
+    /// Whether the method is bilateral advancement.
     is_bilateral: bool,
     /// Queries of the whole run, which determine the extent of the chart.
     samples: Vec<Sample>,
-    /// Query with the least distance of a miss, which the end shows; `None` before the end, and in other endings.
+    /// Query with the least distance of a miss, which the end of the run shows; `None` in other runs.
     least: Option<TimedQuery>,
 }
 

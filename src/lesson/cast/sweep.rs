@@ -11,8 +11,8 @@ use std::sync::Arc;
 use glam::DVec3;
 
 use super::{
-    CastContext, ENDINGS_OF_AXES, Motion, SERIES_OF_AXES, TIME, TimeRow, VIEWS_IN_PLANE, VIEWS_IN_SPACE, gap_value,
-    has_gap, miss_sentence, role_names, seconds, with_times_if_stated,
+    CastContext, ENDINGS_OF_AXES, LOWER_CURVE, Motion, SERIES_OF_AXES, TIME, TimeRow, UPPER_CURVE, VIEWS_IN_PLANE,
+    VIEWS_IN_SPACE, gap_value, has_gap, miss_sentence, role_names, with_times_if_stated,
 };
 use crate::answer::number::length;
 use crate::answer::{Finding, FindingFacts as _};
@@ -20,13 +20,13 @@ use crate::lesson::recorded::narrated::Step;
 use crate::lesson::sat::AxisName;
 use crate::lesson::{
     Beat, Card, Choice, Detail, Event, Lesson, Narrated, Narration, Pictures, PlotAxis, Recording, Sentence,
-    SourceFile, StopTest, Value, Verdict, View, WORLD, say, symbol,
+    SourceFile, StopTest, Verdict, View, WORLD, symbol,
 };
 use crate::picture::{Camera, Picture, Role, ViewKind};
 use crate::snapshot::cast::{Axis, Path, Sweep, TestedAxis};
 use crate::snapshot::sat::Solid;
 
-/// Card in space.
+/// Card of separating axes over time in space.
 pub const CARD: Card = Card {
     id: "cast",
     title: "Moving objects: separating axes over time",
@@ -53,11 +53,11 @@ pub const CARD: Card = Card {
     endings: ENDINGS_OF_AXES,
 };
 
-/// Card in the plane.
+/// Card of separating axes over time in the plane.
 pub const IN_PLANE: Card =
     Card { title: "Moving objects in the plane: separating axes over time", views: VIEWS_IN_PLANE, ..CARD };
 
-/// Names of roles in the legend; marks with a name of their own have none.
+/// Names of roles in the legend; empty for marks that carry their names in the picture.
 const AXIS_ROLES: &[(Role, &str)] = &[
     (Role::Origin, ""),
     (Role::Ghost, "swept volume"),
@@ -66,11 +66,9 @@ const AXIS_ROLES: &[(Role, &str)] = &[
     (Role::Closest, "x = r·t, origin moved along r"),
     (Role::Bound, "plane at the end of A's projection"),
     (Role::Gap, "contact possible"),
-    // The gap and the contact point are named at themselves.
     (Role::Witness, ""),
     (Role::Interval, ""),
     (Role::Normal, "normal n"),
-    // The tested axis is named at itself.
     (Role::Axis, ""),
 ];
 
@@ -95,7 +93,8 @@ pub fn lesson(
         let role = [Role::ShapeA, Role::ShapeB].get(name.group).copied().unwrap_or(Role::Interval);
         let moved = [common[0] > previous[0], common[1] < previous[1]];
         previous = *common;
-        let [span, common] = [tested.span, *common].map(|positions| positions.map(|s| time_at(&path, s)));
+        let span = tested.span.map(|s| time_at(&path, s));
+        let common = (*common).map(|s| time_at(&path, s));
         rows.push(TimeRow { name: name.short.clone(), numbered: false, role, span, common, moved });
         names.push(name);
     }
@@ -110,8 +109,8 @@ pub fn lesson(
     Box::new(Narrated { recording, context, verdict, narration: SweepNarration { card, names, camera } })
 }
 
-/// Time at which B is at position `s` of its path, meters. Seconds; negative before the start, infinite for an infinite
-/// `s`.
+/// Time, seconds, at which B is at position `s` of its path, meters: negative before the start, infinite for an
+/// infinite `s`.
 fn time_at(path: &Path, s: f64) -> f64 {
     if s.is_finite() { s / path.speed } else { s }
 }
@@ -158,9 +157,10 @@ impl Narration for SweepNarration {
     fn beats(&self, step: Step<'_, Self>) -> Vec<Beat> {
         let Step { before, after, end, context, verdict, detail, .. } = step;
         let view = SweepView { names: &self.names, camera: self.camera, before, after, context, detail };
-        let axes = after.axis_by_axis(before);
-        let mut beats: Vec<Beat> =
-            axes.flat_map(|[before, after]| SweepView { before, after, ..view }.beats(verdict)).collect();
+        let mut beats = Vec::new();
+        for [before, after] in after.axis_by_axis(before) {
+            beats.extend(SweepView { before, after, ..view }.beats(verdict));
+        }
         if end.is_some() {
             beats.push(view.end_beat(verdict, Event::Stop(self.card.ending_kind(verdict))));
         }
@@ -186,20 +186,29 @@ struct SweepView<'a> {
     camera: Camera,
     before: &'a Sweep,
     after: &'a Sweep,
+    /// Data that is the same in all steps of the cast.
     context: &'a CastContext,
+    /// Requested amount of detail.
     detail: Detail,
 }
 
 impl SweepView<'_> {
     /// Beats of the axis, or of the gap of a miss; without the ending of the run.
     fn beats(&self, verdict: &Verdict) -> Vec<Beat> {
-        if let Some(now) = self.after.last_tested.filter(|_| self.after.tested > self.before.tested) {
-            return [self.axis_beat(&now), self.overlap_beat(&now)]
-                .into_iter()
-                .chain(self.intersection_beat())
-                .collect();
+        let mut beats = Vec::new();
+        if let Some(tested) = self.tested_axis() {
+            beats.push(self.axis_beat(&tested));
+            beats.push(self.overlap_beat(&tested));
+            beats.extend(self.intersection_beat(&tested));
+        } else if self.after.gap.is_some() {
+            beats.push(self.gap_beat(verdict));
         }
-        if self.after.gap.is_some() { vec![self.gap_beat(verdict)] } else { Vec::new() }
+        beats
+    }
+
+    /// Axis that the step tests; `None` for a step that tests none.
+    fn tested_axis(&self) -> Option<TestedAxis> {
+        self.after.last_tested.filter(|_| self.after.tested > self.before.tested)
     }
 
     /// Time at which B is at position `s` of its path, seconds; 0 where it is below rounding error.
@@ -218,7 +227,7 @@ impl SweepView<'_> {
             pictures,
             values: self.detail.full(|| self.values(common)),
             tables: self.detail.full(|| vec![self.context.time_rows.table(self.after.tested as usize)]),
-            points: vec![(0, common[1]), (1, common[0])],
+            points: vec![(UPPER_CURVE, common[1]), (LOWER_CURVE, common[0])],
             ..Beat::default()
         }
     }
@@ -230,51 +239,34 @@ impl SweepView<'_> {
     }
 
     /// Beat that introduces an axis; its result belongs to the next beat.
-    fn axis_beat(&self, now: &TestedAxis) -> Beat {
-        let say = self.axis_sentence(now);
+    fn axis_beat(&self, tested: &TestedAxis) -> Beat {
+        let say = self.axis_sentence(tested);
         let line = if self.after.in_row { "row" } else { "span" };
-        let known = SweepView { after: self.before, ..*self };
+        let row = self.before.tested as usize;
+        let before_test = SweepView { after: self.before, ..*self };
         let mut beat = self.beat(line, say, || {
-            // Without relative motion there are no times.
-            let begin = Some(self.time(self.before.overlap[0])).filter(|t| t.is_finite());
-            let begin = begin.map_or(0.0, |t| t.clamp(0.0, self.context.duration));
-            let mut pictures = known.pictures(self.before.tested as usize, Some(now), begin);
-            *pictures.edit(TIME.id) =
-                self.context.time_rows.picture(self.before.tested as usize, Some(self.before.tested as usize));
+            let mut pictures = before_test.pictures(row, Some(tested), self.start_of_intersection());
+            *pictures.edit(TIME.id) = self.context.time_rows.picture(row, Some(row));
             pictures
         });
         beat.points.clear();
         // The intersection is that before the axis.
         beat.values = self.detail.full(|| self.values(self.before.overlap.map(|s| self.time(s))));
-        beat.tables = self.detail.full(|| vec![self.context.time_rows.table(self.before.tested as usize)]);
+        beat.tables = self.detail.full(|| vec![self.context.time_rows.table(row)]);
         beat
     }
 
+    /// Start of the intersection before the test within the displayed motion, seconds; 0 without relative motion, which
+    /// has no times.
+    fn start_of_intersection(&self) -> f64 {
+        let t = self.time(self.before.overlap[0]);
+        if t.is_finite() { t.clamp(0.0, self.context.duration) } else { 0.0 }
+    }
+
     /// Beat of the interval in which the projections on an axis overlap.
-    fn overlap_beat(&self, now: &TestedAxis) -> Beat {
-        let name = self.result_name(now);
-        let [a, b] = self.context.pair.body_names();
-        let [from, to] = now.span.map(|s| self.time(s));
-        let span = if self.after.in_row { "row-span" } else { "span" };
-        let [begin, end] = self.overlap_values([from, to]);
-        let (line, say) = if from == f64::NEG_INFINITY && self.touches_still(now) {
-            ("still", say!("On {}, the projections of {} and {} touch throughout the motion.", name, a, b))
-        } else if from == f64::NEG_INFINITY {
-            ("still", say!("On {}, the projections of {} and {} overlap throughout the motion.", name, a, b))
-        } else if from == f64::INFINITY {
-            ("still", say!("On {}, the projections of {} and {} never overlap.", name, a, b))
-        } else if to < 0.0 {
-            let ago = Value { text: seconds(-to).into(), ..end };
-            (span, say!("On {}, the projections of {} and {} overlap only until {} before the start.", name, a, b, ago))
-        } else if from <= 0.0 && to == 0.0 {
-            (span, say!("On {}, the projections of {} and {} touch at the start and are apart afterwards.", name, a, b))
-        } else if from < 0.0 {
-            (span, say!("On {}, the projections of {} and {} overlap from the start to t = {}.", name, a, b, end))
-        } else {
-            (span, say!("On {}, the projections of {} and {} overlap from t = {} to {}.", name, a, b, begin, end))
-        };
-        let mut beat =
-            self.beat(line, say, || self.pictures(self.after.tested as usize, Some(now), self.overlap_begin(now)));
+    fn overlap_beat(&self, tested: &TestedAxis) -> Beat {
+        let (line, say) = self.overlap_sentence(tested);
+        let mut beat = self.beat(line, say, || self.pictures_after_test(tested));
         beat.event = Some(Event::Support);
         beat.stops = vec![
             StopTest::new("PassesBy", "empty", "t₀ > t_last", self.after.by_empty.map(|s| self.time(s))),
@@ -285,49 +277,15 @@ impl SweepView<'_> {
         beat
     }
 
-    /// Beat of the intersection of all intervals that this axis shortened; `None` if it did not.
-    fn intersection_beat(&self) -> Option<Beat> {
-        let [begins_later, ends_earlier] =
-            [self.after.overlap[0] > self.before.overlap[0], self.after.overlap[1] < self.before.overlap[1]];
-        let [from, to] = self.after.overlap.map(|s| self.time(s));
-        let now = self.after.last_tested?;
-        let name = self.result_name(&now);
-        let is_first = self.before.tested == 0;
-        let start = Value::of(symbol::TIME_AT_LEAST, seconds(from), "all");
-        let end = Value::of(symbol::TIME_OF_SEPARATION, seconds(to), "all");
-        let [_, b] = self.context.pair.body_names();
-        let (line, say) = match (begins_later, ends_earlier) {
-            (false, false) => return None,
-            _ if self.after.by_empty.holds() && now.recedes && now.w == 0.0 => {
-                ("apart", say!("{} excludes contact: the projections on it never overlap.", name).capitalized())
-            }
-            _ if self.after.by_empty.holds() && now.recedes => {
-                ("apart", say!("{} excludes contact: {} moves away along it.", name, b).capitalized())
-            }
-            _ if self.after.by_empty.holds() && self.after.by_end.holds() => {
-                ("late", say!("{} allows contact only from t = {}, after the motion ends.", name, start).capitalized())
-            }
-            _ if self.after.by_empty.holds() => (
-                "empty",
-                say!("With {}, there is no time at which the projections overlap on all axes: no contact.", name),
-            ),
-            (true, true) if is_first => (
-                "enter",
-                say!("{} allows contact only between t₀ = {} and t_last = {}.", name, start, end).capitalized(),
-            ),
-            (true, false) if is_first => {
-                ("enter", say!("{} allows no contact before t₀ = {}.", name, start).capitalized())
-            }
-            (false, true) if is_first => {
-                ("leave", say!("{} allows no contact after t_last = {}.", name, end).capitalized())
-            }
-            _ => {
-                let say = shorter_intersection_sentence(name, [begins_later, ends_earlier], [start, end]);
-                (if begins_later { "enter" } else { "leave" }, say)
-            }
-        };
-        let beat =
-            self.beat(line, say, || self.pictures(self.after.tested as usize, Some(&now), self.overlap_begin(&now)));
+    /// Pictures of the result of an axis, at the time when the projections on it begin to overlap.
+    fn pictures_after_test(&self, tested: &TestedAxis) -> Pictures {
+        self.pictures(self.after.tested as usize, Some(tested), self.overlap_begin(tested))
+    }
+
+    /// Beat of the intersection of all intervals if this axis shortened it; `None` if it did not.
+    fn intersection_beat(&self, tested: &TestedAxis) -> Option<Beat> {
+        let (line, say) = self.intersection_sentence(tested)?;
+        let beat = self.beat(line, say, || self.pictures_after_test(tested));
         Some(Beat { event: Some(Event::Bound), ..beat })
     }
 
@@ -335,11 +293,12 @@ impl SweepView<'_> {
     fn gap_beat(&self, verdict: &Verdict) -> Beat {
         let Some(gap) = self.after.gap else { return Beat::default() };
         let mut pictures = self.pictures(self.after.tested as usize, None, 0.0);
-        if let Finding::FirstContact(found) = &verdict.finding
-            && length(gap.distance).text == length(found.gap.unwrap_or_default()).text
+        // The verdict has the normal of the final gap only, so an earlier and different gap has no known place.
+        if let Finding::FirstContact(contact) = &verdict.finding
+            && length(gap.distance).text == length(contact.gap.unwrap_or_default()).text
         {
             *pictures.edit(WORLD) = Picture::default();
-            self.context.add_closest_approach(&mut pictures, found);
+            self.context.add_closest_approach(&mut pictures, contact);
         }
         let distance = gap_value(gap, has_gap(&pictures));
         let say = miss_sentence(self.context, gap, &distance);
@@ -351,50 +310,20 @@ impl SweepView<'_> {
 
     /// Beat of the ending, whose mark on the timeline is `event`.
     fn end_beat(&self, verdict: &Verdict, event: Event) -> Beat {
+        let contact = if let Finding::FirstContact(contact) = &verdict.finding { Some(contact) } else { None };
         let mut beat = self.beat("end", Sentence::answer(&verdict.say), || {
-            let Finding::FirstContact(found) = &verdict.finding else { return Pictures::default() };
-            let mut pictures = self.pictures(self.after.tested as usize, None, found.t_first.unwrap_or(0.0));
-            *pictures.edit(WORLD) = Default::default();
-            self.context.add_contact(pictures.edit(WORLD), found, true);
-            self.context.add_closest_approach(&mut pictures, found);
+            let Some(contact) = contact else { return Pictures::default() };
+            let mut pictures = self.pictures(self.after.tested as usize, None, contact.t_first.unwrap_or(0.0));
+            *pictures.edit(WORLD) = Picture::default();
+            self.context.add_contact(pictures.edit(WORLD), contact, true);
+            self.context.add_closest_approach(&mut pictures, contact);
             pictures
         });
         beat.values.retain(|value| value.symbol != symbol::AXIS_DIRECTION.notation);
-        // The answer states the time of a contact.
-        if matches!(&verdict.finding, Finding::FirstContact(found) if found.t_first.is_some() && !found.at_start) {
+        // The answer states the time of a contact in words that refer to no mark, so the view of times must be kept.
+        if contact.is_some_and(|contact| contact.t_first.is_some() && !contact.at_start) {
             beat.pictures.unused.retain(|id| *id != TIME.id);
         }
         Beat { event: Some(event), ..beat }
-    }
-}
-
-/// Sentence on an axis that makes the intersection of all intervals begin later, end earlier, or both.
-fn shorter_intersection_sentence(
-    name: Sentence,
-    [begins_later, ends_earlier]: [bool; 2],
-    [start, end]: [Value; 2],
-) -> Sentence {
-    match (begins_later, ends_earlier) {
-        (true, true) => say!(
-            "On {}, the overlap begins later and ends sooner than on every axis tested before: contact is possible \
-             only from t₀ = {} to t_last = {}.",
-            name,
-            start,
-            end
-        ),
-        (true, false) => {
-            say!(
-                "On {}, the overlap begins later than on every axis tested before: no contact before t₀ = {}.",
-                name,
-                start
-            )
-        }
-        (false, _) => {
-            say!(
-                "On {}, the overlap ends sooner than on every axis tested before: no contact after t_last = {}.",
-                name,
-                end
-            )
-        }
     }
 }

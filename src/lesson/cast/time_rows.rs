@@ -5,9 +5,9 @@ use std::ops::Range;
 
 use glam::DVec3;
 
-use super::interval_text::{ROUNDING, interval_text, same_decimals};
+use super::interval_text::interval_text;
+use super::time_inset::INSET_HEIGHT;
 use super::{interval_end_text, seconds};
-use crate::answer::number::two_digits;
 use crate::lesson::{Row, Table};
 use crate::picture::{Form, Picture, Role};
 
@@ -31,12 +31,6 @@ pub struct TimeRow {
 /// Largest number of displayed rows: more would not be legible.
 const MAX_ROWS: usize = 5;
 
-/// Length below which an interval has an inset, as a fraction of the displayed time: about 30 points of a view.
-const MAGNIFIED_BELOW: f64 = 0.08;
-
-/// Height of the inset with its connection and its two numbers, in heights of a row.
-const INSET_HEIGHT: f64 = 2.9;
-
 /// Largest number of rows of the table.
 const MAX_TABLE_ROWS: usize = 200;
 
@@ -49,25 +43,14 @@ const INTERSECTION_HEIGHT: f64 = 1.1;
 /// Thickness of the bar of the intersection, in heights of a row.
 const INTERSECTION_BAR: f64 = 0.6;
 
-/// Height of the inset's frame, and in it the middles of the bars of the previous and of the current interval, the ends
-/// of the ticks, and the middle of the numbers, from the top of the frame in heights of a row.
-const FRAME_HEIGHT: f64 = 2.2;
-const BEFORE_BAR: f64 = 0.4;
-const CURRENT_BAR: f64 = 1.05;
-const TICKS: [f64; 2] = [1.28, 1.5];
-const INSET_NUMBERS: f64 = 1.8;
-
-/// Space in the inset at either side of the interval, in widths of the interval.
-const INSET_MARGIN: f64 = 0.2;
-
 /// Space between rows where some are omitted, in heights of a row.
 const OMITTED_HEIGHT: f64 = 0.7;
 
 /// Thickness of a bar, in heights of a row.
-const BAR: f64 = 0.46;
+pub(super) const BAR: f64 = 0.46;
 
-/// Height of the connection between the row of the intersection and its inset, in heights of a row.
-const CONNECTION_HEIGHT: f64 = 0.6;
+/// Factor of the motion's duration from which on a time is long after the motion.
+pub(super) const LONG_AFTER: f64 = 1e3;
 
 /// Displayed row: one row of the run, or consecutive rows with the same text.
 #[derive(Clone, Debug, PartialEq)]
@@ -89,70 +72,78 @@ pub struct TimeRows {
     displayed: Vec<DisplayedRow>,
 }
 
-/// Factor of the motion's duration from which on a time is long after the motion.
-pub(super) const LONG_AFTER: f64 = 1e3;
-
-/// Text without a bar, centered at the time `t`, seconds, and at the height `row`.
-fn text_form(t: f64, row: f64, text: &str) -> Form {
+/// Text without a bar, centered at the time `t`, seconds, and at the height `row`, in heights of a row from the top.
+pub(super) fn text_form(t: f64, row: f64, text: &str) -> Form {
     Form::Interval { ends: [t; 2], row, thickness: 0.0, solid: false, text: text.to_owned() }
 }
 
 /// Displayed rows of a time view that ends at `end`, seconds: consecutive steps with the same text are merged. Of more
 /// than [`MAX_ROWS`] rows, the first ones that changed the intersection and the last row are shown.
 fn displayed_rows(rows: &[TimeRow], end: f64) -> Vec<DisplayedRow> {
-    let mut groups: Vec<Range<usize>> = Vec::new();
-    for i in 0..rows.len() {
-        match groups.last_mut().filter(|group| have_same_text(rows, end, group.start, i)) {
-            Some(group) => group.end = i + 1,
-            None => groups.push(i..i + 1),
-        }
-    }
+    let groups = rows_with_same_text(rows, end);
     let last = groups.len().saturating_sub(1);
-    let mut free_rows = MAX_ROWS - 1;
     let omits_rows = groups.len() > MAX_ROWS;
+    // The last row always has a place.
+    let mut free_rows = MAX_ROWS - 1;
     let mut top = 0.0;
-    let mut next = 0;
+    let mut next_row = 0;
     let mut displayed = Vec::new();
     for (k, group) in groups.into_iter().enumerate() {
         if omits_rows && k != last {
-            if free_rows == 0 || !rows[group.clone()].iter().any(|row| row.moved.contains(&true)) {
+            let changes_intersection = rows[group.clone()].iter().any(|row| row.moved.contains(&true));
+            if free_rows == 0 || !changes_intersection {
                 continue;
             }
             free_rows -= 1;
         }
-        top += if group.start > next { OMITTED_HEIGHT } else { 0.0 };
-        next = group.end;
+        if group.start > next_row {
+            top += OMITTED_HEIGHT;
+        }
+        next_row = group.end;
         displayed.push(DisplayedRow { rows: group, top });
         top += 1.0;
     }
     displayed
 }
 
-/// Whether two rows are steps whose bars have the same text.
+/// Groups of consecutive rows whose bars have the same text, as ranges of indices.
+fn rows_with_same_text(rows: &[TimeRow], end: f64) -> Vec<Range<usize>> {
+    let mut groups: Vec<Range<usize>> = Vec::new();
+    for i in 0..rows.len() {
+        match groups.last_mut() {
+            Some(group) if have_same_text(rows, end, group.start, i) => group.end = i + 1,
+            _ => groups.push(i..i + 1),
+        }
+    }
+    groups
+}
+
+/// Whether the rows with indices `i` and `j` are steps whose bars have the same text in a view that ends at `end`,
+/// seconds.
 fn have_same_text(rows: &[TimeRow], end: f64, i: usize, j: usize) -> bool {
     rows[i].numbered && rows[j].numbered && interval_text(rows[i].span, end) == interval_text(rows[j].span, end)
 }
 
 impl TimeRows {
-    /// Table of the first `tried` rows; of many, the last ones.
+    /// Table of the first `tried` rows; of more than [`MAX_TABLE_ROWS`] rows, the last ones.
     pub fn table(&self, tried: usize) -> Table {
-        let rows = self.rows.iter().take(tried).enumerate().rev().take(MAX_TABLE_ROWS).rev();
-        Table {
-            title: "Time intervals",
-            columns: vec!["axis or step", "from", "to", "common time"],
-            rows: rows
-                .map(|(i, row)| Row {
-                    cells: vec![
-                        row.name.as_str().into(),
-                        interval_end_text(row.span, 0).into(),
-                        interval_end_text(row.span, 1).into(),
-                        format!("{} … {}", seconds(row.common[0]), seconds(row.common[1])).into(),
-                    ],
-                    key: Some(format!("axis/{i}").into()),
-                    chosen: row.moved.contains(&true),
-                })
-                .collect(),
-        }
+        let end = tried.min(self.rows.len());
+        let shown = end.saturating_sub(MAX_TABLE_ROWS)..end;
+        let rows = shown.map(|i| {
+            let row = &self.rows[i];
+            Row {
+                cells: vec![
+                    row.name.as_str().into(),
+                    interval_end_text(row.span, 0).into(),
+                    interval_end_text(row.span, 1).into(),
+                    format!("{} … {}", seconds(row.common[0]), seconds(row.common[1])).into(),
+                ],
+                key: Some(format!("axis/{i}").into()),
+                chosen: row.moved.contains(&true),
+            }
+        });
+        let columns = vec!["axis or step", "from", "to", "common time"];
+        Table { title: "Time intervals", columns, rows: rows.collect() }
     }
 
     /// View of a run with these rows; `duration` is the displayed duration of the motion, seconds.
@@ -161,13 +152,13 @@ impl TimeRows {
         Self { rows, duration, displayed }
     }
 
-    /// Whether there is a row with this index, which is displayed at least while it is the current one.
+    /// Whether there is a row with this index; every row is displayed at least while it is the current one.
     pub fn has_row(&self, row: usize) -> bool {
         row < self.rows.len()
     }
 
     /// Upper edge of the row of the intersection, in heights of a row.
-    fn intersection_top(&self) -> f64 {
+    pub(super) fn intersection_top(&self) -> f64 {
         self.displayed.last().map_or(0.0, |last| last.top + 1.0) + SPACE_ABOVE_INTERSECTION
     }
 
@@ -175,14 +166,6 @@ impl TimeRows {
     fn bottom(&self) -> f64 {
         let is_magnified = self.rows.iter().any(|row| self.inset_range(row.common).is_some());
         self.intersection_top() + INTERSECTION_HEIGHT + if is_magnified { INSET_HEIGHT } else { 0.0 }
-    }
-
-    /// Time range of the inset on an interval that is too narrow to see, seconds; `None` for others.
-    fn inset_range(&self, [from, to]: [f64; 2]) -> Option<[f64; 2]> {
-        let width = to - from;
-        let is_narrow = width > ROUNDING * self.duration && width < MAGNIFIED_BELOW * self.duration;
-        (is_narrow && 0.0 <= from && to <= self.duration)
-            .then_some([from - INSET_MARGIN * width, to + INSET_MARGIN * width])
     }
 
     /// Picture of the marks that are the same in all steps: the scale and the displayed time.
@@ -213,7 +196,7 @@ impl TimeRows {
     pub fn picture(&self, tried: usize, current: Option<usize>) -> Picture {
         let mut picture = Picture::default();
         self.add_funnel(&mut picture, tried);
-        let mut next = 0;
+        let mut next_row = 0;
         for DisplayedRow { rows, top } in &self.displayed {
             let top = *top;
             let first = rows.start;
@@ -224,36 +207,38 @@ impl TimeRows {
             } else {
                 Role::Text
             };
-            if first > next {
-                let between = current.filter(|current| (next..first).contains(current));
-                self.add_omitted(&mut picture, next..first, top, between, tried);
+            if first > next_row {
+                let omitted_current = current.filter(|current| (next_row..first).contains(current));
+                self.add_omitted(&mut picture, next_row..first, top, omitted_current, tried);
             }
-            next = rows.end;
-            let name = match rows.len() {
-                1 => self.rows[first].name.clone(),
-                _ => format!("steps {} – {}", first + 1, rows.end),
+            next_row = rows.end;
+            let name = if rows.len() == 1 {
+                self.rows[first].name.clone()
+            } else {
+                format!("steps {} – {}", first + 1, rows.end)
             };
             let form = Form::Lane { rows: [top, top + 1.0], name, note: String::new() };
             picture.add(role, format!("axis/{first}"), form);
             if first < tried {
                 let has_numbers = rows.end >= tried || role == Role::Axis;
-                self.add_bar(&mut picture, (rows.end.min(tried) - 1).max(first), top, has_numbers);
+                let latest = rows.end.min(tried) - 1;
+                self.add_bar(&mut picture, latest, top, has_numbers);
             }
         }
         let below = self.intersection_top();
-        let last = self.rows[..tried.min(self.rows.len())].last();
-        let all = Form::Lane { rows: [below, below + 1.0], name: String::from("contact within"), note: String::new() };
-        picture.add(Role::Gap, "all", all);
-        if let Some(row) = last {
-            let is_over = self.rows[..tried.min(self.rows.len())].iter().any(|row| row.span[1] <= self.duration);
-            self.add_intersection(&mut picture, row, below, is_over);
-            self.add_inset(&mut picture, tried);
+        let lane = Form::Lane { rows: [below, below + 1.0], name: String::from("contact within"), note: String::new() };
+        picture.add(Role::Gap, "all", lane);
+        let tried_rows = &self.rows[..tried.min(self.rows.len())];
+        if let Some(row) = tried_rows.last() {
+            let ends_in_view = tried_rows.iter().any(|row| row.span[1] <= self.duration);
+            self.add_intersection(&mut picture, row, below, ends_in_view);
+            self.add_inset(&mut picture, tried_rows);
         }
         picture
     }
 
-    /// Adds a low row for the omitted rows above the row at `top`: their number, or the current row if it is one of
-    /// them, with its bar if it is among the first `tried`.
+    /// Adds a low row for the omitted `rows` above the row at `top`: their number; or the row `current`, if this is one
+    /// of them, with its bar if it is among the first `tried`.
     fn add_omitted(&self, picture: &mut Picture, rows: Range<usize>, top: f64, current: Option<usize>, tried: usize) {
         let place = [top - OMITTED_HEIGHT, top];
         let Some(current) = current else {
@@ -262,43 +247,6 @@ impl TimeRows {
         picture.lane(Role::Axis, format!("axis/{current}"), place, self.rows[current].name.clone());
         if current < tried {
             self.add_bar(picture, current, top - 0.5 * OMITTED_HEIGHT - 0.5, true);
-        }
-    }
-
-    /// Adds the inset on a narrow intersection, stretched to the full width of the view; above it the previous
-    /// intersection, if the last row changed it.
-    fn add_inset(&self, picture: &mut Picture, tried: usize) {
-        let known = &self.rows[..tried.min(self.rows.len())];
-        let Some(row) = known.last() else { return };
-        let Some(range) = self.inset_range(row.common) else { return };
-        let [low, high] = range;
-        let top = self.intersection_top() + 1.0;
-        let frame_top = top + CONNECTION_HEIGHT;
-        let funnel = [(low, top), (high, top), (self.duration, frame_top), (0.0, frame_top)];
-        let funnel = funnel.into_iter().map(|(x, y)| DVec3::new(x, y, 0.0)).collect();
-        picture.add(Role::Text, "magnified", Form::Polygon(funnel));
-        let name = format!("× {}", two_digits(self.duration / (high - low)));
-        picture.lane(Role::Text, "magnified", [frame_top, frame_top + FRAME_HEIGHT], name);
-        if let Some(before) = known.len().checked_sub(2).map(|i| known[i].common).filter(|before| *before != row.common)
-        {
-            let ends = self.to_inset(before, range);
-            let text = String::from("before");
-            let form = Form::Interval { ends, row: frame_top + BEFORE_BAR, thickness: BAR, solid: false, text };
-            picture.add(Role::Interval, "magnified/before", form);
-        }
-        let text = format!("{} s wide", two_digits(row.common[1] - row.common[0]));
-        let ends = self.to_inset(row.common, range);
-        let all = Form::Interval { ends, row: frame_top + CURRENT_BAR, thickness: BAR, solid: true, text };
-        picture.add(Role::Gap, "all", all);
-        // The scale below belongs to the full time; the inset shows two numbers of its own.
-        let [start, end] = same_decimals(row.common);
-        // The unit follows the second number.
-        let texts = [start, format!("{end} s")];
-        for (t, text) in row.common.into_iter().zip(texts) {
-            let x = (t - low) / (high - low) * self.duration;
-            let [from, to] = TICKS.map(|end| DVec3::new(x, frame_top + end, 0.0));
-            picture.segment(Role::Gap, "all", from, to);
-            picture.add(Role::Text, "magnified/ends", text_form(x, frame_top + INSET_NUMBERS, &text));
         }
     }
 
@@ -317,8 +265,8 @@ impl TimeRows {
         Some(text_form(0.5 * self.duration, row, &text))
     }
 
-    /// Adds the bar of row `i`, with its ends in numbers only if the step is about it: a column of numbers would be
-    /// read as a table.
+    /// Adds the bar of row `i`, whose upper edge is at `top`, in heights of a row. `has_numbers` says whether the step
+    /// is about the row, so that the bar shows its ends in numbers: a column of numbers would be read as a table.
     fn add_bar(&self, picture: &mut Picture, i: usize, top: f64, has_numbers: bool) {
         let row = &self.rows[i];
         let [from, to] = row.span;
@@ -338,23 +286,14 @@ impl TimeRows {
         picture.add(row.role, format!("axis/{i}"), form);
     }
 
-    /// Positions of a time interval's ends in the inset on the times `[low, high]`; infinite beyond the inset.
-    fn to_inset(&self, span: [f64; 2], [low, high]: [f64; 2]) -> [f64; 2] {
-        span.map(|t| match t {
-            t if t < low => f64::NEG_INFINITY,
-            t if t > high => f64::INFINITY,
-            t => (t - low) / (high - low) * self.duration,
-        })
-    }
-
     /// Adds the intersection of the first `tried` rows, row by row, as a funnel.
     fn add_funnel(&self, picture: &mut Picture, tried: usize) {
-        let mut before = [0.0, self.duration];
+        let mut previous = [0.0, self.duration];
         for DisplayedRow { rows, top } in self.displayed.iter().filter(|displayed| displayed.rows.start < tried) {
-            let now = self.clipped(self.rows[rows.end.min(tried) - 1].common);
-            let [from, to] = now;
+            let common = self.clipped(self.rows[rows.end.min(tried) - 1].common);
+            let [from, to] = common;
             if from < to {
-                let [left, right] = before;
+                let [left, right] = previous;
                 let y = *top;
                 let corners = vec![
                     DVec3::new(left, y, 0.0),
@@ -364,35 +303,35 @@ impl TimeRows {
                 ];
                 picture.add(Role::Gap, format!("funnel/{}", rows.start), Form::Polygon(corners));
             }
-            before = now;
+            previous = common;
         }
     }
 
-    /// Adds the intersection of the intervals down to `row`, at the height `below`. `is_over` says whether an interval
-    /// ends within the displayed time.
-    fn add_intersection(&self, picture: &mut Picture, row: &TimeRow, below: f64, is_over: bool) {
+    /// Adds the intersection of the intervals down to `row`, at the height `below`. `ends_in_view` says whether an
+    /// interval ends within the displayed time.
+    fn add_intersection(&self, picture: &mut Picture, row: &TimeRow, below: f64, ends_in_view: bool) {
         let [from, to] = row.common;
         if !(from <= to) {
-            return picture.add(Role::Text, "all", text_form(0.5 * self.duration, below + 0.5, "no time"));
+            let no_time = text_form(0.5 * self.duration, below + 0.5, "no time");
+            return picture.add(Role::Text, "all", no_time);
         }
         if let Some(form) = self.text_outside([from, to], below + 0.5) {
             return picture.add(Role::Text, "all", form);
         }
         // The end of the motion does not end the interval of possible contact.
-        let to = match to >= self.duration {
-            true if is_over => self.duration,
-            true => f64::INFINITY,
-            false => to,
+        let shown_end = if to < self.duration {
+            to
+        } else if ends_in_view {
+            self.duration
+        } else {
+            f64::INFINITY
         };
-        let ends = [from, to];
+        let ends = [from, shown_end];
         // The inset has the numbers of a narrow interval, and the row those of an interval that it alone decides.
-        let has_numbers = self.inset_range([from, to]).is_some() || row.span == row.common;
-        let text = if has_numbers { String::new() } else { interval_text([from, to], self.duration) };
-        picture.add(
-            Role::Gap,
-            "all",
-            Form::Interval { ends, row: below + 0.5, thickness: INTERSECTION_BAR, solid: true, text },
-        );
+        let is_numbered_elsewhere = self.inset_range(ends).is_some() || row.span == row.common;
+        let text = if is_numbered_elsewhere { String::new() } else { interval_text(ends, self.duration) };
+        let bar = Form::Interval { ends, row: below + 0.5, thickness: INTERSECTION_BAR, solid: true, text };
+        picture.add(Role::Gap, "all", bar);
         for end in ends.into_iter().filter(|t| (0.0..=self.duration).contains(t)) {
             picture.add(Role::Gap, "all", Form::Band { ends: [end; 2], rows: [0.0, below + 1.0] });
         }

@@ -21,6 +21,19 @@ const SAME_TIME: f64 = 1e-9;
 /// Displacement, in half diagonals of the smaller body, below which the body looks unmoved.
 const VISIBLE_DISPLACEMENT: f64 = 0.01;
 
+/// Roles and names of the bodies A and B.
+const BODIES: [(Role, &str); 2] = [(Role::ShapeA, "A"), (Role::ShapeB, "B")];
+
+/// Role and mark ids of moved bodies.
+struct MovedBodyMarks {
+    /// Role of the surfaces; `None` for the roles of A and B.
+    role: Option<Role>,
+    /// Prefix of the mark ids of the surfaces.
+    surface: &'static str,
+    /// Prefix of the mark ids of the centers.
+    center: &'static str,
+}
+
 /// Center of the bounding box of a body with these marks; the first mark is its shape. `None` without marks, and for a
 /// shape other than a solid, a point or a segment.
 pub(super) fn body_center(marks: &[Mark]) -> Option<DVec3> {
@@ -37,7 +50,7 @@ pub(super) fn body_center(marks: &[Mark]) -> Option<DVec3> {
 impl CastContext {
     /// Adds the swept volumes of both bodies and the arrows of their velocities.
     pub(super) fn add_swept_volumes(&self, world: &mut Picture) {
-        for (which, (role, name)) in [(Role::ShapeA, "A"), (Role::ShapeB, "B")].into_iter().enumerate() {
+        for (which, (role, name)) in BODIES.into_iter().enumerate() {
             let marks = self.body(which);
             let path = self.velocities[which] * self.duration;
             if path == DVec3::ZERO || !path.is_finite() {
@@ -67,25 +80,25 @@ impl CastContext {
 
     /// Adds both bodies at time `t`, seconds, with the label `name`, and an inset on the smaller one.
     fn add_named_bodies_at(&self, world: &mut Picture, t: f64, name: &str) {
-        self.add_bodies_with_labels(world, t, None, ["at", "middle"], |_| name.to_owned());
+        let marks = MovedBodyMarks { role: None, surface: "at", center: "middle" };
+        self.add_bodies_with_labels(world, t, &marks, |_| name.to_owned());
         self.magnify_body(world, t);
     }
 
     /// Adds both bodies at time `t` and at the bounds of the time of contact, seconds, where they look different.
-    pub(super) fn add_bodies_and_bracket(&self, world: &mut Picture, t: f64, [from, to]: [f64; 2]) {
-        let is_possible = from <= to;
-        self.add_named_bodies_at(world, t, if is_possible && self.is_same_time(t, from) { LOWER_BOUND } else { "t" });
+    pub(super) fn add_bodies_and_bracket(&self, world: &mut Picture, t: f64, [lower, upper]: [f64; 2]) {
+        let is_possible = lower <= upper;
+        let is_at_lower = self.is_same_time(t, lower);
+        self.add_named_bodies_at(world, t, if is_possible && is_at_lower { LOWER_BOUND } else { "t" });
         // Positions after the end of the motion are not shown, as they may be arbitrarily far away.
-        if is_possible && from > 0.0 && from < self.duration && !self.is_same_time(t, from) {
-            self.add_bodies_with_labels(world, from, Some(Role::First), ["first", "first/middle"], |_| {
-                String::from(LOWER_BOUND)
-            });
+        if is_possible && lower > 0.0 && lower < self.duration && !is_at_lower {
+            let marks = MovedBodyMarks { role: Some(Role::First), surface: "first", center: "first/middle" };
+            self.add_bodies_with_labels(world, lower, &marks, |_| String::from(LOWER_BOUND));
         }
         // At the end of the motion, the swept volumes show the bodies.
-        if is_possible && to < self.duration && !self.is_same_time(t, to) {
-            self.add_bodies_with_labels(world, to, Some(Role::Last), ["last", "last/middle"], |_| {
-                String::from(self.end_name)
-            });
+        if is_possible && upper < self.duration && !self.is_same_time(t, upper) {
+            let marks = MovedBodyMarks { role: Some(Role::Last), surface: "last", center: "last/middle" };
+            self.add_bodies_with_labels(world, upper, &marks, |_| String::from(self.end_name));
         }
     }
 
@@ -99,47 +112,48 @@ impl CastContext {
 
     /// Adds an inset on the smaller body at time `t`, seconds, which would be tiny on a long path.
     fn magnify_body(&self, world: &mut Picture, t: f64) {
+        if !(t >= 0.0 && t.is_finite()) || self.pair.shows_tiny_body() {
+            return;
+        }
         let smaller = usize::from(self.pair.radii[1] < self.pair.radii[0]);
-        let radius = BODY_INSET * self.pair.radii[smaller];
-        let center = body_center(&self.body(smaller));
-        let center = center.filter(|_| t >= 0.0 && t.is_finite() && !self.pair.shows_tiny_body());
-        if let Some(center) = center.map(|center| center + self.velocities[smaller] * t) {
-            world.magnify(center, radius);
+        if let Some(start) = body_center(&self.body(smaller)) {
+            world.magnify(start + self.velocities[smaller] * t, BODY_INSET * self.pair.radii[smaller]);
         }
     }
 
     /// Adds an inset on the path of the faster body to the contact point at time `t`, seconds: a short path would be
-    /// tiny next to large bodies.
+    /// tiny next to large bodies. `witness` are the witness points of A and B at that time, if known.
     fn magnify_path(&self, world: &mut Picture, witness: Option<[DVec3; 2]>, t: f64) {
         let faster = usize::from(self.velocities[1].length() > self.velocities[0].length());
         let path = self.velocities[faster] * t;
-        if let Some([a, b]) = witness.filter(|_| path.is_finite() && !self.pair.shows_tiny_body()) {
+        if !path.is_finite() || self.pair.shows_tiny_body() {
+            return;
+        }
+        if let Some([a, b]) = witness {
             let contact = 0.5 * (a + b);
             self.pair.magnify(world, [contact - path, contact]);
         }
     }
 
-    /// Adds both bodies at the time `t` that the user selected.
+    /// Adds both bodies at the time `t`, seconds, that the user selected.
     pub(super) fn add_bodies_at_selected_time(&self, world: &mut Picture, t: f64) {
-        self.add_bodies_with_labels(world, t, None, ["moment", "moment/middle"], |name| {
-            format!("{name}, t = {}", seconds(t))
-        });
+        let marks = MovedBodyMarks { role: None, surface: "moment", center: "moment/middle" };
+        self.add_bodies_with_labels(world, t, &marks, |name| format!("{name}, t = {}", seconds(t)));
     }
 
-    /// Adds the moving bodies at time `t`, seconds, in their own roles or in `as_role`. `keys` are the prefixes of the
-    /// mark ids of surfaces and centers; `label` returns the label of a center for `A` or `B`.
+    /// Adds the moving bodies at time `t`, seconds, with the role and the ids of `moved`; nothing at the start and
+    /// before it. `label` returns the label of a center for `A` or `B`.
     fn add_bodies_with_labels(
         &self,
         world: &mut Picture,
         t: f64,
-        as_role: Option<Role>,
-        keys: [&str; 2],
+        moved: &MovedBodyMarks,
         label: impl Fn(&str) -> String,
     ) {
         if !(t > 0.0 && t.is_finite()) {
             return;
         }
-        for (which, (role, name)) in [(Role::ShapeA, "A"), (Role::ShapeB, "B")].into_iter().enumerate() {
+        for (which, (role, name)) in BODIES.into_iter().enumerate() {
             let marks = self.body(which);
             let shift = self.velocities[which] * t;
             if shift == DVec3::ZERO {
@@ -147,11 +161,11 @@ impl CastContext {
             }
             for mark in &marks {
                 if let Some(form) = mark.form.transformed(DQuat::IDENTITY, |p| p + shift) {
-                    world.add(as_role.unwrap_or(role), format!("{}/{}", keys[0], mark.key.0), form);
+                    world.add(moved.role.unwrap_or(role), format!("{}/{}", moved.surface, mark.key.0), form);
                 }
             }
             if let Some(center) = body_center(&marks) {
-                let key = format!("{}/{name}", keys[1]);
+                let key = format!("{}/{name}", moved.center);
                 world.point(role, key.clone(), center + shift);
                 world.label(role, key, center + shift, label(name));
             }
@@ -160,18 +174,18 @@ impl CastContext {
 
     /// Adds the bodies at first contact with the contact point and the normal; if `with_end_of_overlap`, also at the
     /// end of the overlap.
-    pub(super) fn add_contact(&self, world: &mut Picture, found: &ContactFinding, with_end_of_overlap: bool) {
-        let Some(t) = found.t_first else { return };
-        self.magnify_path(world, found.witness, t);
+    pub(super) fn add_contact(&self, world: &mut Picture, contact: &ContactFinding, with_end_of_overlap: bool) {
+        let Some(t) = contact.t_first else { return };
+        self.magnify_path(world, contact.witness, t);
         if with_end_of_overlap {
-            self.add_bodies_and_bracket(world, t, [t, found.t_last.unwrap_or(f64::INFINITY)])
+            self.add_bodies_and_bracket(world, t, [t, contact.t_last.unwrap_or(f64::INFINITY)])
         } else {
             self.add_bodies_at(world, t)
         }
-        if let Some([a, b]) = found.witness {
+        if let Some([a, b]) = contact.witness {
             let p = 0.5 * (a + b);
             add_named_point(world, Role::Witness, "contact", p, "contact");
-            if let Some(n) = found.normal {
+            if let Some(n) = contact.normal {
                 let tip = p + n * self.pair.direction_length();
                 world.arrow(Role::Normal, "normal", p, tip);
                 world.label(Role::Normal, "normal", tip, "n");

@@ -9,7 +9,7 @@ use crate::answer::point_name;
 use crate::lesson::{Backdrop, Context, Scenery, Sentence};
 use crate::picture::{Form, Key, Picture, Role, Solid};
 
-/// One point set: the data of a lesson that the algorithm's states do not hold.
+/// Points of one body, with its name and backdrop: the data of a lesson that the algorithm's states do not have.
 pub struct BodyContext {
     /// Name of the body in the scene.
     pub name: String,
@@ -29,8 +29,8 @@ impl Context for BodyContext {
     }
 }
 
-/// Removes the solids of the body's points from a picture and reserves their space: the view keeps its scale, and the
-/// points do not cover the marks of a sub-step.
+/// Removes the solids of the body's points, which have the role [`Role::Grid`], from a picture and reserves their
+/// space: the view keeps its scale, and the points do not cover the marks of a sub-step.
 pub fn reserve_solids(picture: &mut Picture) {
     let reserved = &mut picture.requests.reserved;
     picture.marks.retain(|mark| match &mark.form {
@@ -64,7 +64,7 @@ impl BodyContext {
         Sentence::mark(point_name(point), self.key(point))
     }
 
-    /// Adds a point as a dot.
+    /// Adds a point as a dot, without its name.
     pub fn add_point(&self, picture: &mut Picture, role: Role, point: u32) {
         picture.point(role, self.key(point), self.position(point));
     }
@@ -86,18 +86,19 @@ impl BodyContext {
         let mut solid = Solid::default();
         let mut vertex_of_point = HashMap::new();
         for face in faces {
-            let corners: Vec<u32> = face
-                .iter()
-                .map(|&point| {
-                    *vertex_of_point.entry(point).or_insert_with(|| {
-                        solid.vertices.push(self.position(point));
-                        solid.vertices.len() as u32 - 1
-                    })
-                })
-                .collect();
-            let next = corners.iter().cycle().skip(1);
-            let edges = corners.iter().zip(next).map(|(&from, &to)| [from.min(to), from.max(to)]);
-            solid.creases.extend(edges.filter(|_| with_edges));
+            let mut corners = Vec::new();
+            for point in face {
+                let vertex = *vertex_of_point.entry(point).or_insert_with(|| {
+                    solid.vertices.push(self.position(point));
+                    solid.vertices.len() as u32 - 1
+                });
+                corners.push(vertex);
+            }
+            if with_edges {
+                let next = corners.iter().cycle().skip(1);
+                let edges = corners.iter().zip(next).map(|(&from, &to)| [from.min(to), from.max(to)]);
+                solid.creases.extend(edges);
+            }
             solid.faces.push(corners);
         }
         solid.creases.sort_unstable();
@@ -105,7 +106,7 @@ impl BodyContext {
         solid
     }
 
-    /// Half the diagonal of the box around all points, meters.
+    /// Half the diagonal of the axis-aligned box around all points, meters; 0 without points.
     pub fn radius(&self) -> f64 {
         *self.radius.get_or_init(|| {
             let low = self.points.iter().copied().reduce(DVec3::min).unwrap_or_default();

@@ -9,7 +9,7 @@ use crate::answer::{DifferenceFinding, FaceKind};
 use crate::lesson::{Backdrop, CSO, Context, PairContext, Pictures, SPHERE, WORLD};
 use crate::picture::{Form, Key, Picture, Role, Solid};
 
-/// Two point sets and their difference: the data of a lesson that the algorithm's states do not hold.
+/// Points of two bodies and their difference A − B: the data of a lesson that the algorithm's states do not have.
 pub struct DifferenceContext {
     /// The two bodies and their frame.
     pub pair: PairContext,
@@ -19,6 +19,7 @@ pub struct DifferenceContext {
     pub sphere: Picture,
     /// Complete difference, configuration space.
     pub difference: Solid,
+    /// Backdrop, made on first use.
     backdrop: OnceLock<Arc<Backdrop>>,
 }
 
@@ -59,12 +60,12 @@ impl DifferenceContext {
         Self { pair, points, sphere, difference, backdrop: OnceLock::new() }
     }
 
-    /// Position of a point of A (0) or B (1), world, meters; the origin if there is none with this index.
+    /// Position of the point of A (0) or B (1) with the index `point`, world, meters; the origin if there is none.
     pub fn position(&self, body: usize, point: u32) -> DVec3 {
         self.points[body].get(point as usize).copied().unwrap_or_default()
     }
 
-    /// Difference of the point `i` of A and the point `j` of B, configuration space.
+    /// Difference of the point of A with the index `i` and the point of B with the index `j`, configuration space.
     pub fn cso(&self, [i, j]: [u32; 2]) -> DVec3 {
         self.position(0, i) - self.position(1, j)
     }
@@ -104,7 +105,7 @@ impl DifferenceContext {
         let points: Vec<DVec3> = corners.iter().map(|corner| self.position(body, *corner)).collect();
         match points[..] {
             [] => {}
-            [at] => picture.point(role, key, at),
+            [point] => picture.point(role, key, point),
             [from, to] => picture.segment(role, key, from, to),
             _ => picture.add(role, key, Form::Polyline { points, closed: true }),
         }
@@ -136,15 +137,17 @@ fn edges(faces: &[Vec<u32>]) -> Vec<[u32; 2]> {
 /// Largest number of vertices that [`corner_names`] names: more would not fit at a mark.
 const MAX_NAMED: usize = 6;
 
-/// Names of vertices of a body in a row, `a₀a₁a₂`; of more than six vertices, the first six and `…`.
+/// Names of the vertices of a body with the indices `corners`, in a row: `a₀a₁a₂`. Of more than six vertices, the first
+/// six and `…`.
 pub fn corner_names(letter: char, corners: &[u32]) -> String {
-    let names: String =
-        corners.iter().take(MAX_NAMED).map(|corner| format!("{letter}{}", subscript(*corner))).collect();
+    let named = corners.iter().take(MAX_NAMED);
+    let names: String = named.map(|corner| format!("{letter}{}", subscript(*corner))).collect();
     if corners.len() > MAX_NAMED { format!("{names}…") } else { names }
 }
 
 /// Text of `n` in subscript digits.
 fn subscript(n: u32) -> String {
     let digits = n.to_string();
-    digits.chars().filter_map(|c| c.to_digit(10)).map(|c| char::from_u32('₀' as u32 + c).unwrap_or('?')).collect()
+    let values = digits.chars().filter_map(|digit| digit.to_digit(10));
+    values.map(|value| char::from_u32('₀' as u32 + value).unwrap_or('?')).collect()
 }

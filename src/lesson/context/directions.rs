@@ -13,10 +13,10 @@ use crate::picture::{Form, Picture, Role, Solid};
 const MOST_FACES: usize = 200;
 
 /// Number of latest directions that are drawn, besides the first one.
-const DRAWN: usize = 24;
+const DRAWN_COUNT: usize = 24;
 
 /// Number of directions before the current one that the inset shows.
-const RECENT: usize = 3;
+const RECENT_COUNT: usize = 3;
 
 /// Distance on the unit sphere below which the names of two directions would overlap.
 const NAMES_APART: f64 = 0.2;
@@ -52,21 +52,24 @@ impl Directions {
 
     /// Picture of the first `count` directions; the last of them is the current one. The first, the current and the
     /// previous direction have labels where these do not overlap; directions close to the current one have labels in an
-    /// inset.
+    /// inset. Only the Gauss maps for a count of 0.
     pub fn picture(&self, context: &PairContext, count: usize) -> Picture {
         let mut picture = self.gauss_maps.get_or_init(|| gauss_maps(context)).clone();
         let searched = &self.directions[..count.min(self.directions.len())];
         let Some((current, before)) = searched.split_last() else { return picture };
-        let first_drawn = searched.len().saturating_sub(DRAWN);
+        let first_drawn = searched.len().saturating_sub(DRAWN_COUNT);
         for (i, ends) in searched.windows(2).enumerate().skip(first_drawn) {
             let [from, to] = [ends[0], ends[1]];
             if has_arc(from, to) {
+                // The arc to the current direction has its color.
                 let role = if i + 1 == before.len() { Role::Axis } else { Role::Member };
                 picture.add(role, format!("search/{i}"), Form::Arc { from, to, strong: false });
             }
         }
-        for (i, d) in before.iter().enumerate().filter(|(i, _)| *i == 0 || *i >= first_drawn) {
-            picture.point(Role::Member, direction_key(i), *d);
+        for (i, d) in before.iter().enumerate() {
+            if i == 0 || i >= first_drawn {
+                picture.point(Role::Member, direction_key(i), *d);
+            }
         }
         picture.point(Role::Axis, direction_key(before.len()), *current);
         let inset = inset_radius(searched);
@@ -83,7 +86,7 @@ impl Directions {
     }
 }
 
-/// Mark id of the direction with this index.
+/// Mark id of the direction with the index `number`.
 fn direction_key(number: usize) -> String {
     format!("direction/{number}")
 }
@@ -96,7 +99,7 @@ fn has_arc(from: DVec3, to: DVec3) -> bool {
 /// Indices of the directions before the current one that an inset would show.
 fn recent_indices(searched: &[DVec3]) -> std::ops::Range<usize> {
     let current = searched.len().saturating_sub(1);
-    current.saturating_sub(RECENT)..current
+    current.saturating_sub(RECENT_COUNT)..current
 }
 
 /// Radius of the inset around the current direction; `None` if the recent ones are far enough apart to be named without
@@ -108,11 +111,15 @@ fn inset_radius(searched: &[DVec3]) -> Option<f64> {
 }
 
 /// Indices of the directions with names: the current one; the first and the previous one if no name is close; and with
-/// an inset, all recent ones.
+/// an inset, all recent ones. `searched` has at least one direction.
 fn named_directions(searched: &[DVec3], has_inset: bool) -> Vec<usize> {
     let current = searched.len() - 1;
     let mut named = vec![current];
-    for i in std::iter::once(0).chain(recent_indices(searched).rev()).filter(|i| *i < current) {
+    for i in std::iter::once(0).chain(recent_indices(searched).rev()) {
+        // With a single direction, the first one is the current one.
+        if i == current {
+            continue;
+        }
         let is_apart = named.iter().all(|other| searched[*other].distance(searched[i]) > NAMES_APART);
         let is_first_or_previous = i == 0 || i + 1 == current;
         let is_in_inset = has_inset && i > 0;
@@ -129,21 +136,21 @@ fn gauss_maps(context: &PairContext) -> Picture {
     let mut picture = Picture::default();
     let backdrop = context.backdrop();
     for mark in &backdrop.pictures.of(WORLD).marks {
-        let (body, sign) = match mark.role {
-            Role::ShapeA => (0, 1.0),
-            Role::ShapeB => (1, -1.0),
-            _ => continue,
-        };
+        if !matches!(mark.role, Role::ShapeA | Role::ShapeB) {
+            continue;
+        }
         let Form::Solid(solid) = &mark.form else { continue };
         if !solid.round && solid.sampled.is_none() && solid.faces.len() <= MOST_FACES {
-            add_gauss_map(&mut picture, mark.role, (body, sign), solid);
+            add_gauss_map(&mut picture, mark.role, solid);
         }
     }
     picture
 }
 
-/// Adds the normals of a body's faces as points, multiplied by `sign`, and its edges as the arcs between them.
-fn add_gauss_map(picture: &mut Picture, role: Role, (body, sign): (usize, f64), solid: &Solid) {
+/// Adds the normals of the faces of the body with the role `role`, A or B, as points, and its edges as the arcs between
+/// them. The normals of B are negated.
+fn add_gauss_map(picture: &mut Picture, role: Role, solid: &Solid) {
+    let (body, sign) = if role == Role::ShapeB { (1, -1.0) } else { (0, 1.0) };
     let surface = surface::Surface::of(solid);
     for (i, faces) in surface.edges.values().enumerate() {
         let Some(second) = faces.second else { continue };
@@ -164,9 +171,9 @@ mod tests {
 
     #[test]
     fn the_first_the_current_and_the_previous_direction_have_names() {
-        let at = |turn: f64, k: usize| DVec3::new((turn * k as f64).cos(), (turn * k as f64).sin(), 0.3);
-        let named = |turn: f64| {
-            let picture = Directions::new((0..28).map(|k| at(turn, k)))
+        let direction = |angle: f64, k: usize| DVec3::new((angle * k as f64).cos(), (angle * k as f64).sin(), 0.3);
+        let named = |angle: f64| {
+            let picture = Directions::new((0..28).map(|k| direction(angle, k)))
                 .picture(&PairContext::without_pictures(Default::default()), 28);
             let has_inset = picture.requests.details.iter().any(|detail| detail.outward.is_none());
             let mut names: Vec<String> = picture

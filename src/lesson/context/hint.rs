@@ -1,4 +1,4 @@
-//! Hints: text and highlighted marks for the mark under the pointer.
+//! Hints: the text and the highlighted marks that the window shows for the mark under the pointer.
 
 use crate::lesson::Pictures;
 

@@ -1,5 +1,8 @@
-//! Context of lessons about a pair of bodies: frame, sizes, names and backdrop; and the marks that these lessons share,
-//! such as supporting planes, distances and directions.
+//! Context of lessons about a pair of bodies A and B: frame, sizes, names and backdrop; and the marks that these
+//! lessons share, such as supporting planes, distances and directions.
+//!
+//! The *CSO* (configuration space obstacle) is the difference A − B. The pair's size is
+//! [`PairContext::bounding_radius`].
 
 use std::sync::{Arc, LazyLock};
 
@@ -36,19 +39,27 @@ const FOOT_PATCH: f64 = 0.42;
 /// the point of the plane.
 const END_REACH: f64 = 0.6;
 
+/// Number of the CSO among the bodies of a supporting plane, after A (0) and B (1).
+const CSO_INDEX: usize = 2;
+
 /// Half the side of the square that represents an earlier supporting plane, in half diagonals of the pair.
 const EARLIER_PATCH: f64 = 0.15;
 
-/// Radius of an inset on two points, in their distance, and on several points, in diagonals of the box around them.
+/// Radius of an inset on two points, in distances of the two.
 const TWO_POINTS_INSET: f64 = 0.75;
+
+/// Radius of an inset on several points, in diagonals of the box around them.
 const POINTS_INSET: f64 = 0.6;
 
 /// Length of the arrow of a direction, in half diagonals of the larger body.
 const ARROW: f64 = 0.45;
 
-/// Largest distance and sideways offset of two points, in lengths of an arrow, at which opposite arrows at them are in
-/// one line.
+/// Largest distance of two points along a direction, in lengths of an arrow, at which opposite arrows at them count as
+/// in one line.
 const IN_LINE_DISTANCE: f64 = 2.2;
+
+/// Largest distance of two points across a direction, in lengths of an arrow, at which opposite arrows at them count as
+/// in one line.
 const IN_LINE_OFFSET: f64 = 0.3;
 
 /// Length of two opposite arrows in one line, in distances of their points.
@@ -63,7 +74,8 @@ const SQUARE_AT_END: f64 = 0.5;
 /// Distance of two points from which on there is space for two opposite arrows between them, in lengths of an arrow.
 const SPACE_FOR_TWO: f64 = 0.8;
 
-/// Length of a supporting plane's square past the points that it contains, as a fraction of the bodies' size.
+/// Length by which a supporting plane's square extends beyond the points that it contains, as a fraction of the bodies'
+/// size.
 const PAST_POINTS: f64 = 0.12;
 
 /// Backdrop, made on first use: drawing a large CSO takes longer than its query.
@@ -135,7 +147,7 @@ impl PairContext {
         or_rounding(length(meters), self.rounding())
     }
 
-    /// Whether a length is below the rounding error.
+    /// Whether a length, meters, is at most the rounding error.
     pub fn is_rounding(&self, meters: f64) -> bool {
         is_rounding(meters, self.rounding())
     }
@@ -143,7 +155,8 @@ impl PairContext {
     /// Adds a supporting plane of A (0), B (1) or the CSO (2) as a square around `point`; the normal may have any
     /// length.
     pub fn add_plane(&self, picture: &mut Picture, body: usize, key: impl Into<Key>, point: DVec3, normal: DVec3) {
-        let half_size = PATCH * self.radii.get(body).copied().unwrap_or_else(|| CSO_SIZE * self.bounding_radius());
+        let size = self.radii.get(body).copied().unwrap_or_else(|| CSO_SIZE * self.bounding_radius());
+        let half_size = PATCH * size;
         if half_size > 0.0 && normal != DVec3::ZERO {
             picture.add(Role::Bound, key, Form::Plane { point, normal: normal.normalize(), half_size });
         }
@@ -164,11 +177,11 @@ impl PairContext {
         let n = normal.normalize_or_zero();
         let to_foot = n * n.dot(point) - point;
         if to_foot.length() > 2.0 * self.bounding_radius() {
-            return self.add_plane(cso, 2, key, point, normal);
+            return self.add_plane(cso, CSO_INDEX, key, point, normal);
         }
-        // The square ends past both points, so that it is more than the line between them.
-        let half_size =
-            (FOOT_PATCH * self.bounding_radius()).max(0.5 * to_foot.length() + PAST_POINTS * self.bounding_radius());
+        // The square extends beyond both points, so that it is more than the line between them.
+        let least_half_size = 0.5 * to_foot.length() + PAST_POINTS * self.bounding_radius();
+        let half_size = (FOOT_PATCH * self.bounding_radius()).max(least_half_size);
         if half_size > 0.0 && n != DVec3::ZERO {
             cso.add(Role::Bound, key, Form::Plane { point: point + 0.5 * to_foot, normal: n, half_size });
         }
@@ -179,7 +192,8 @@ impl PairContext {
     pub fn add_plane_with_end(
         &self,
         world: &mut Picture,
-        (body, key): (usize, &'static str),
+        body: usize,
+        key: &'static str,
         [point, end]: [DVec3; 2],
         normal: DVec3,
     ) {
@@ -194,9 +208,10 @@ impl PairContext {
     /// Adds the supporting plane of the CSO with the normal `d` through its point `w`. The square contains the origin's
     /// projection if the plane separates the origin from the CSO (`d·w < 0`).
     pub fn add_supporting_plane(&self, cso: &mut Picture, w: DVec3, d: DVec3) {
-        match d.dot(w) < 0.0 {
-            true => self.add_plane_with_foot(cso, "plane", w, d),
-            false => self.add_plane(cso, 2, "plane", w, d),
+        if d.dot(w) < 0.0 {
+            self.add_plane_with_foot(cso, "plane", w, d);
+        } else {
+            self.add_plane(cso, CSO_INDEX, "plane", w, d);
         }
     }
 
@@ -289,15 +304,15 @@ impl PairContext {
         }
     }
 
-    /// Adds the supporting planes of both bodies at their witness points, if the normal is known.
+    /// Adds the supporting planes of both bodies at the witness points of a finding; nothing if no normal is known.
     pub fn add_supporting_planes(&self, picture: &mut Picture, finding: &Finding) {
-        if let Some((pair, normal)) = finding.pair().and_then(|pair| Some((pair, pair.normal?))) {
-            self.add_plane(picture, 0, "plane/a", pair.witness_a, normal);
-            self.add_plane(picture, 1, "plane/b", pair.witness_b, -normal);
-        }
+        let Some(pair) = finding.pair() else { return };
+        let Some(normal) = pair.normal else { return };
+        self.add_plane(picture, 0, "plane/a", pair.witness_a, normal);
+        self.add_plane(picture, 1, "plane/b", pair.witness_b, -normal);
     }
 
-    /// Adds a direction as an arrow of a fixed visible length from `from`.
+    /// Adds a direction, of any length, as an arrow from `from` with the length [`Self::direction_length`].
     pub fn add_direction(&self, picture: &mut Picture, key: impl Into<Key>, from: DVec3, along: DVec3) {
         if along != DVec3::ZERO {
             picture.arrow(Role::Axis, key, from, from + along.normalize() * self.direction_length());
@@ -317,24 +332,34 @@ impl PairContext {
     /// nearly along one line are shorter, so that they do not overlap; without space for two arrows, B's is omitted.
     pub fn add_opposite_directions(&self, world: &mut Picture, keys: [&'static str; 2], [a, b]: [DVec3; 2], d: DVec3) {
         let usual_length = self.direction_length();
-        let Some(d) = d.try_normalize().filter(|_| usual_length > 0.0) else { return };
+        let Some(d) = d.try_normalize() else { return };
+        let is_visible = usual_length > 0.0;
+        if !is_visible {
+            return;
+        }
         let gap = d.dot(b - a);
         let is_in_line = gap > 0.0
             && gap < IN_LINE_DISTANCE * usual_length
             && (b - a - d * gap).length() < IN_LINE_OFFSET * usual_length;
         let has_space = !is_in_line || gap > SPACE_FOR_TWO * usual_length;
         let length = if is_in_line && has_space { ARROW_IN_LINE * gap } else { usual_length };
-        let arrows = [(keys[0], a, d, "d"), (keys[1], b, -d, "−d")];
-        for (key, from, along, name) in arrows.into_iter().take(if has_space { 2 } else { 1 }) {
-            world.arrow(Role::Axis, key, from, from + along * length);
-            world.label(Role::Axis, key, from + along * length, name);
+        let [key_of_a, key_of_b] = keys;
+        add_axis_arrow(world, key_of_a, [a, a + d * length], "d");
+        if has_space {
+            add_axis_arrow(world, key_of_b, [b, b + -d * length], "−d");
         }
     }
 
-    /// Length of the arrow of a direction, meters; 0 for two points.
+    /// Length of the arrow of a direction, meters; 0 if both bodies are points.
     pub fn direction_length(&self) -> f64 {
         ARROW * self.radii[0].max(self.radii[1])
     }
+}
+
+/// Adds an arrow of a direction from `tail` to `tip`, with a name at the tip.
+fn add_axis_arrow(world: &mut Picture, key: &'static str, [tail, tip]: [DVec3; 2], name: &'static str) {
+    world.arrow(Role::Axis, key, tail, tip);
+    world.label(Role::Axis, key, tip, name);
 }
 
 /// Adds a point and its name, both with the mark id `key`.

@@ -7,7 +7,7 @@ use glam::{DQuat, DVec3};
 use crate::snapshot::ToF64;
 use crate::snapshot::answer::Answer;
 
-/// Pose of the pair frame (A's axes, origin at A's origin) in the world.
+/// Pose of the pair frame in the world. The pair frame has A's axes and its origin at A's origin.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Space {
     /// Origin of A, world, meters.
@@ -17,7 +17,7 @@ pub struct Space {
 }
 
 impl Space {
-    /// Transforms a point from the pair frame to the world.
+    /// Transforms a point from the pair frame to the world, meters.
     pub fn world(&self, point: impl ToF64<F64 = DVec3>) -> DVec3 {
         self.position + self.rotation * point.to_f64()
     }
@@ -28,7 +28,7 @@ impl Space {
         self.rotation * point.to_f64()
     }
 
-    /// Transforms the normal and the witness points of an answer from the pair frame to the world.
+    /// Transforms the normal and the witness points of an answer from the pair frame to the world; its numbers remain.
     pub fn answer(&self, answer: &Answer) -> Answer {
         Answer {
             normal: answer.normal.and_then(|n| self.cso(n).try_normalize()),

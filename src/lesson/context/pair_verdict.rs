@@ -1,4 +1,4 @@
-//! Verdicts of pair queries: the engine's answer in the world frame and in words.
+//! Verdicts of distance queries of two bodies: the engine's answer in the world frame, and in words.
 
 use crate::answer::number::{brief, error, length};
 use crate::answer::{Finding, PairFinding, PairStatus, Proof, Shown};
@@ -17,12 +17,12 @@ pub fn pair_verdict(answer: &Answer, outcome: &'static str, context: &PairContex
     verdict_of(&context.space.answer(answer), outcome, &context.names)
 }
 
-/// Verdict of `answer`, which is in the world frame, for bodies with these names.
+/// Verdict of `answer`, which is in the world frame, for the bodies A and B with the names `names`.
 pub fn pair_verdict_in_world(answer: &Answer, names: &[String; 2]) -> Verdict {
     verdict_of(answer, ending_name(answer.status), names)
 }
 
-/// Name of the ending of a distance query whose answer has this status.
+/// Name of the ending of a distance query whose answer has the status `status`.
 pub(in crate::lesson) fn ending_name(status: Status) -> &'static str {
     match status {
         Status::Separated => "Separated",
@@ -39,10 +39,10 @@ pub(in crate::lesson) fn ending_name(status: Status) -> &'static str {
 /// otherwise in its own unit.
 pub(in crate::lesson) fn length_in_unit_of(other: f64, meters: f64) -> Shown {
     let shown = length(meters);
-    match length(other).ends_with(" m") && !shown.ends_with(" m") && meters.abs() >= LEAST_IN_METERS {
-        true => Shown { text: format!("{} m", brief(meters)), ..shown },
-        false => shown,
+    if length(other).ends_with(" m") && !shown.ends_with(" m") && meters.abs() >= LEAST_IN_METERS {
+        return Shown { text: format!("{} m", brief(meters)), ..shown };
     }
+    shown
 }
 
 /// Sum of the margins, meters, in the unit of the answer.
@@ -51,19 +51,20 @@ fn margins_value(verdict: &Verdict, margin: f64) -> Value {
     Value::number(MARGINS, length_in_unit_of(unit, margin))
 }
 
-/// Values that explain how the depth of the cores and the sum of the margins, meters, add up to the answer, which the
-/// mark `key` shows. Empty without margins.
+/// Values that explain how the depth of the cores and `margin`, the sum of the margins, meters, add up to the answer,
+/// which the mark `key` shows. Empty without margins.
 pub(in crate::lesson) fn values_with_margins(verdict: &Verdict, margin: f64, key: &'static str) -> Vec<Value> {
     if margin <= 0.0 {
         return Vec::new();
     }
     let margins = margins_value(verdict, margin);
     let Some(distance) = verdict.pair().and_then(|pair| pair.signed_distance) else { return vec![margins] };
-    let answer = match distance < 0.0 {
-        true => Value::of(DEPTH, length(-distance), key),
-        false => Value::of(GAP, length(distance), key),
-    };
-    core_value(distance, margin).into_iter().chain([margins, answer]).collect()
+    let answer =
+        if distance < 0.0 { Value::of(DEPTH, length(-distance), key) } else { Value::of(GAP, length(distance), key) };
+    let mut values = Vec::new();
+    values.extend(core_value(distance, margin));
+    values.extend([margins, answer]);
+    values
 }
 
 /// Depth or gap of the cores, given the signed distance of the bodies and the sum of the margins, meters; `None` below
@@ -77,8 +78,9 @@ fn core_value(distance: f64, margin: f64) -> Option<Value> {
     Some(Value::number(symbol, length_in_unit_of(distance, core.abs())))
 }
 
-/// Sentences on the reason `why` of an ending, on how the depth of the cores and the sum of the margins, meters, add up
-/// to the answer, and on the answer. The second is omitted without margins, and where no distance is known.
+/// Sentences on the reason `why` of an ending, on how the depth of the cores and `margin`, the sum of the margins,
+/// meters, add up to the answer, and on the answer. The second is omitted without margins, and where no distance is
+/// known.
 pub(in crate::lesson) fn answer_with_margins(verdict: &Verdict, why: Sentence, margin: f64) -> Sentence {
     match sum_with_margins(verdict, margin) {
         Some(sum) if why.is_empty() => verdict.answer_after(sum),
@@ -90,7 +92,10 @@ pub(in crate::lesson) fn answer_with_margins(verdict: &Verdict, why: Sentence, m
 /// Sentence on how the depth of the cores and the sum of the margins, meters, add up to the answer; `None` without
 /// margins, and where no distance is known.
 fn sum_with_margins(verdict: &Verdict, margin: f64) -> Option<Sentence> {
-    let distance = verdict.pair().and_then(|pair| pair.signed_distance).filter(|_| margin > 0.0)?;
+    if margin <= 0.0 {
+        return None;
+    }
+    let distance = verdict.pair()?.signed_distance?;
     let margins = margins_value(verdict, margin);
     let Some(core) = core_value(distance, margin) else {
         return Some(say!(
@@ -128,9 +133,9 @@ fn verdict_of(answer: &Answer, outcome: &'static str, names: &[String; 2]) -> Ve
     Verdict { outcome, say, iterations: answer.iterations, finding: Finding::Distance(finding) }
 }
 
-/// Answer in one sentence.
+/// Answer in one or two sentences; `outcome` is the name of the algorithm's ending.
 fn answer_sentence(answer: &Answer, outcome: &str, proof: &Proof, [a, b]: &[String; 2]) -> String {
-    // `Some` in every branch that prints a distance.
+    // The signed distance is known in every branch that prints it.
     let distance = answer.signed_distance.unwrap_or(0.5 * (proof.lower + proof.upper));
     let between = format!("between {} and {}", length(proof.lower), length(proof.upper));
     match answer.status {
@@ -138,10 +143,11 @@ fn answer_sentence(answer: &Answer, outcome: &str, proof: &Proof, [a, b]: &[Stri
             format!("{a} and {b} are {} apart; the error is at most {}.", length(distance), error(0.5 * proof.width()))
         }
         Status::Touching => {
-            let most = proof.lower.abs().max(proof.upper.abs());
-            match most > 0.0 {
-                true => format!("{a} and {b} touch: their distance is 0; the error is at most {}.", error(most)),
-                false => format!("{a} and {b} touch: their distance is exactly 0."),
+            let largest_error = proof.lower.abs().max(proof.upper.abs());
+            if largest_error > 0.0 {
+                format!("{a} and {b} touch: their distance is 0; the error is at most {}.", error(largest_error))
+            } else {
+                format!("{a} and {b} touch: their distance is exactly 0.")
             }
         }
         Status::Penetrating => {
@@ -167,11 +173,8 @@ fn answer_sentence(answer: &Answer, outcome: &str, proof: &Proof, [a, b]: &[Stri
         }
         Status::NotConverged(Reason::Stalled) => {
             let [low, high] = [proof.lower, proof.upper].map(length);
-            let known = match low.text == high.text {
-                true => format!("{low} to four digits"),
-                false => between,
-            };
-            format!("Rounding prevents a further step: the signed distance of {a} and {b} is {known}.")
+            let distance = if low.text == high.text { format!("{low} to four digits") } else { between };
+            format!("Rounding prevents a further step: the signed distance of {a} and {b} is {distance}.")
         }
         Status::NotConverged(Reason::Degenerate) => {
             format!("{} The signed distance of {a} and {b} is {between}.", breakdown_sentence(outcome))
@@ -179,7 +182,7 @@ fn answer_sentence(answer: &Answer, outcome: &str, proof: &Proof, [a, b]: &[Stri
     }
 }
 
-/// Sentence that names the algorithm that broke down, and why.
+/// Sentence that names the algorithm that broke down and the reason, given the name of the ending.
 fn breakdown_sentence(outcome: &str) -> &'static str {
     match outcome {
         "BrokenHorizon" => "EPA broke down: its horizon, sorted by angle, is not the border of the visible faces.",

@@ -1,5 +1,5 @@
-//! Sub-steps (beats) of the decision after GJK: whether the bodies are separate, only their margins overlap (shallow),
-//! or the cores overlap too (deep), so that EPA has to measure the depth.
+//! Beats (narrated sub-steps) of the decision after GJK: whether the bodies are separate, only their margins overlap
+//! (shallow), or the cores, the bodies without their margins, overlap too (deep), so that EPA has to measure the depth.
 
 use glam::DVec3;
 
@@ -13,30 +13,57 @@ use crate::lesson::{
 use crate::picture::{Form, Picture, Role};
 use crate::snapshot::distance::Distance;
 
-/// Position of a margin's label on the segment from the core to the surface, as a fraction.
-const LABEL_PLACE: f64 = 0.3;
+/// Position of a margin's label on the segment from the core (0) to the surface (1).
+const LABEL_POSITION: f64 = 0.3;
+
+/// Branch of the query after GJK.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Branch {
+    /// The bodies are apart.
+    Separated,
+    /// Only the margins overlap.
+    Shallow,
+    /// The cores touch or overlap.
+    Deep,
+}
+
+impl Branch {
+    /// Name in the table.
+    fn name(self) -> &'static str {
+        match self {
+            Self::Separated => "separated",
+            Self::Shallow => "shallow",
+            Self::Deep => "deep",
+        }
+    }
+}
 
 /// Data of the decision; lengths in meters.
 struct Decision {
     /// Separation of the cores by GJK's best plane; negative for overlapping cores, not finite without a plane.
     gap: f64,
-    /// Branch: 0 separated, 1 shallow, 2 deep.
-    branch: usize,
+    branch: Branch,
     /// Margins of A and of B.
     margins: [f64; 2],
     /// Sum of both margins, as the run adds them.
     margin: f64,
     /// Distance of the cores; `None` if they overlap.
     core_distance: Option<f64>,
-    /// Rounding error of the sum of the margins.
+    /// Rounding error of a length as large as the sum of the margins.
     rounding: f64,
 }
 
 impl Decision {
     /// Decision of a run whose GJK has ended.
     fn of(run: &Distance, context: &PairContext) -> Self {
-        let core_distance = run.deep.is_none().then(|| run.v.length());
-        let branch = if run.deep.is_some() { 2 } else { usize::from(run.margins_overlap.holds()) };
+        let core_distance = if run.deep.is_none() { Some(run.v.length()) } else { None };
+        let branch = if run.deep.is_some() {
+            Branch::Deep
+        } else if run.margins_overlap.holds() {
+            Branch::Shallow
+        } else {
+            Branch::Separated
+        };
         Self {
             gap: run.gap,
             branch,
@@ -49,35 +76,34 @@ impl Decision {
 
     /// Values of the separation, the margins and the distance of the cores, as far as they exist and differ in text.
     fn values(&self) -> Vec<Value> {
-        let mut all = vec![
-            match self.gap < 0.0 {
-                true => Value::of(symbol::UPPER, length(-self.gap), "depth"),
-                false => Value::of(symbol::CORE_GAP, length(self.gap), "v"),
-            },
-            Value::of(symbol::MARGIN_A, length(self.margins[0]), "margin/a"),
-            Value::of(symbol::MARGIN_B, length(self.margins[1]), "margin/b"),
-            Value::of(symbol::MARGINS, length(self.margin), "margin"),
-        ];
+        let mut values = Vec::new();
+        let distance_text = self.core_distance.map(|distance| length(distance).text);
         // The distance of the cores is enough if it has the same text as the separation.
-        let is_repeated = self.core_distance.is_some_and(|distance| length(distance).text == length(self.gap).text);
-        all.retain(|value| !is_repeated || value.symbol != symbol::CORE_GAP.notation);
-        all.extend(self.core_distance.map(|distance| Value::of(symbol::LENGTH_OF_V, length(distance), "v")));
-        // If two lengths have the same text, their difference decides.
-        let same_text = self
-            .core_distance
-            .filter(|distance| self.margin > 0.0 && length(*distance).text == length(self.margin).text);
-        all.extend(same_text.map(|distance| {
-            Value::of(symbol::GAP, or_rounding(length(distance - self.margin), self.rounding), "witness")
-        }));
-        all.retain(|value| match value.symbol {
-            notation if notation == symbol::MARGIN_A.notation => self.margins[0] > 0.0,
-            notation if notation == symbol::MARGIN_B.notation => self.margins[1] > 0.0,
-            notation => self.margin > 0.0 || notation != symbol::MARGINS.notation,
-        });
-        all.retain(|value| {
-            self.gap.is_finite() || ![symbol::UPPER.notation, symbol::CORE_GAP.notation].contains(&value.symbol)
-        });
-        all
+        let is_repeated = distance_text.is_some_and(|text| text == length(self.gap).text);
+        if self.gap.is_finite() && self.gap < 0.0 {
+            values.push(Value::of(symbol::UPPER, length(-self.gap), "depth"));
+        } else if self.gap.is_finite() && !is_repeated {
+            values.push(Value::of(symbol::CORE_GAP, length(self.gap), "v"));
+        }
+        let [margin_a, margin_b] = self.margins;
+        if margin_a > 0.0 {
+            values.push(Value::of(symbol::MARGIN_A, length(margin_a), "margin/a"));
+        }
+        if margin_b > 0.0 {
+            values.push(Value::of(symbol::MARGIN_B, length(margin_b), "margin/b"));
+        }
+        if self.margin > 0.0 {
+            values.push(Value::of(symbol::MARGINS, length(self.margin), "margin"));
+        }
+        if let Some(distance) = self.core_distance {
+            values.push(Value::of(symbol::LENGTH_OF_V, length(distance), "v"));
+            // If the distance and the sum of the margins have the same text, their difference decides.
+            if self.margin > 0.0 && length(distance).text == length(self.margin).text {
+                let difference = or_rounding(length(distance - self.margin), self.rounding);
+                values.push(Value::of(symbol::GAP, difference, "witness"));
+            }
+        }
+        values
     }
 
     /// Table of the three branches, with the chosen one highlighted.
@@ -87,17 +113,17 @@ impl Decision {
             title: "Branch",
             columns: vec!["", "core gap", "signed distance"],
             rows: vec![
-                self.row(0, format!("at least {margin}"), "GJK distance − margins"),
-                self.row(1, format!("from 0 to {margin}"), "GJK distance − margins"),
-                self.row(2, String::from("below rounding error"), "−EPA depth − margins"),
+                self.row(Branch::Separated, format!("at least {margin}"), "GJK distance − margins"),
+                self.row(Branch::Shallow, format!("from 0 to {margin}"), "GJK distance − margins"),
+                self.row(Branch::Deep, String::from("below rounding error"), "−EPA depth − margins"),
             ],
         }
     }
 
     /// Row of a branch: the condition on the gap of the cores, and the formula of the signed distance.
-    fn row(&self, branch: usize, condition: String, formula: &str) -> Row {
+    fn row(&self, branch: Branch, condition: String, formula: &str) -> Row {
         Row {
-            cells: vec![["separated", "shallow", "deep"][branch].into(), condition.into(), formula.into()],
+            cells: vec![branch.name().into(), condition.into(), formula.into()],
             key: None,
             chosen: branch == self.branch,
         }
@@ -111,13 +137,14 @@ pub(super) fn separate_cores_beat(step: &PhaseStep<'_>, verdict: &Verdict) -> Be
     let test = run.margins_overlap;
     let is_shallow = test.holds();
     let is_touching = decision.margin > 0.0 && context.is_rounding(run.v.length() - decision.margin);
-    let why = match decision.margin > 0.0 {
-        true => sentence_on_margins(run.v.length(), decision.margin, is_touching),
-        false => Sentence::from("The bodies have no margins, so the length of v is their distance."),
+    let reason = if decision.margin > 0.0 {
+        sentence_on_margins(run.v.length(), decision.margin, is_touching)
+    } else {
+        Sentence::from("The bodies have no margins, so the length of v is their distance.")
     };
     Beat {
         line: if is_shallow { "shallow" } else { "separated" },
-        say: verdict.answer_after(why),
+        say: verdict.answer_after(reason),
         pictures: step.detail.full(|| {
             let (_, mut cso) = gjk::simplex_pictures(&run.gjk, step.numbers, context);
             add_margin_ball(&mut cso, decision.margin);
@@ -126,7 +153,8 @@ pub(super) fn separate_cores_beat(step: &PhaseStep<'_>, verdict: &Verdict) -> Be
             add_named_point(&mut cso, Role::Closest, "v", v, "v");
             context.magnify(&mut cso, [DVec3::ZERO, v]);
             context.add_plane(&mut cso, 2, "plane", v, verdict.finding.normal().unwrap_or_default());
-            (picture_of_margins(run.nearest.map(|p| context.space.world(p)), &decision, context, verdict), cso).into()
+            let nearest = run.nearest.map(|p| context.space.world(p));
+            (picture_of_margins(nearest, &decision, context, verdict), cso).into()
         }),
         values: step.detail.full(|| decision.values()),
         tables: step.detail.full(|| vec![decision.table()]),
@@ -139,8 +167,8 @@ pub(super) fn separate_cores_beat(step: &PhaseStep<'_>, verdict: &Verdict) -> Be
 /// Subject of a sentence on the distance of the cores.
 const CORES: &str = "The cores, which are the bodies without their margins, are";
 
-/// Sentence that compares the distance of the cores with the sum of the margins, meters. `is_touching` says whether
-/// they differ by less than rounding error.
+/// Sentence that compares the distance of the cores, `core_distance`, with the sum of the margins, `margin`, meters.
+/// `is_touching` says whether they differ by less than rounding error.
 pub(super) fn sentence_on_margins(core_distance: f64, margin: f64, is_touching: bool) -> Sentence {
     let cores = Value::of(symbol::LENGTH_OF_V, length(core_distance), "v");
     let margins = Value::of(symbol::MARGINS, length(margin), "margin");
@@ -148,10 +176,14 @@ pub(super) fn sentence_on_margins(core_distance: f64, margin: f64, is_touching: 
     // If both lengths have the same text, the sentence states their difference.
     let has_same_text = cores.text.text == margins.text.text;
     let difference = Value::number(symbol::GAP, length((core_distance - margin).abs()));
+    if is_touching {
+        return say!(
+            "{} {} apart. This differs from the sum of the margins by less than rounding error.",
+            CORES,
+            cores
+        );
+    }
     match (is_less, has_same_text) {
-        _ if is_touching => {
-            say!("{} {} apart. This differs from the sum of the margins by less than rounding error.", CORES, cores)
-        }
         (true, true) => say!(
             "{} {} apart, {} less than the sum of the margins: only the margins overlap.",
             CORES,
@@ -168,45 +200,57 @@ pub(super) fn sentence_on_margins(core_distance: f64, margin: f64, is_touching: 
     }
 }
 
-/// Beat of overlapping cores, where the deep branch begins.
+/// Beat of cores that touch or overlap, where the deep branch begins. If GJK's best plane gives an upper bound of their
+/// depth above rounding error, the sentence states this bound.
 pub(super) fn overlapping_cores_beat(step: &PhaseStep<'_>) -> Beat {
     let PhaseStep { after: run, context, .. } = *step;
     let decision = Decision::of(run, context);
     let [a, b] = context.body_names();
     let depth = depth_name(decision.margin);
     let cores = if decision.margin > 0.0 { "the cores of " } else { "" };
-    let upper = (decision.gap.is_finite() && decision.gap < -run.rounding).then(|| length(-decision.gap));
+    let has_upper_bound = decision.gap.is_finite() && decision.gap < -run.rounding;
+    let upper = has_upper_bound.then(|| length(-decision.gap));
     let pictures = step.detail.full(|| {
         let (world, mut cso) = gjk::simplex_pictures(&run.gjk, step.numbers, context);
         add_margin_ball(&mut cso, decision.margin);
         if let Some(upper) = &upper {
             let n = context.space.cso(run.n);
-            context.add_plane(&mut cso, 2, "plane", -n * decision.gap, n);
-            cso.arrow(Role::Upper, "depth", DVec3::ZERO, -n * decision.gap);
-            cso.label(Role::Upper, "depth", -n * decision.gap, upper.clone());
-            context.magnify(&mut cso, [DVec3::ZERO, -n * decision.gap]);
+            let foot = -n * decision.gap;
+            context.add_plane(&mut cso, 2, "plane", foot, n);
+            cso.arrow(Role::Upper, "depth", DVec3::ZERO, foot);
+            cso.label(Role::Upper, "depth", foot, upper.clone());
+            context.magnify(&mut cso, [DVec3::ZERO, foot]);
         }
         Pictures::from((world, cso)).from_side(context.space.cso(run.n) * -decision.gap.signum())
     });
-    let plane = upper.as_ref().map_or_else(Sentence::default, |upper| {
-        let upper = Value::of(symbol::UPPER, upper.clone(), "depth");
-        say!(" By GJK's best supporting plane, the {} is at most {}.", depth, upper)
-    });
+    let bound_sentence = match &upper {
+        Some(upper) => {
+            let upper = Value::of(symbol::UPPER, upper.clone(), "depth");
+            say!(" By GJK's best supporting plane, the {} is at most {}.", depth, upper)
+        }
+        None => Sentence::default(),
+    };
     Beat {
         line: "overlap",
-        say: say!("GJK finds no plane that separates {}{} and {}: they touch or overlap.{}", cores, a, b, plane),
+        say: say!(
+            "GJK finds no plane that separates {}{} and {}: they touch or overlap.{}",
+            cores,
+            a,
+            b,
+            bound_sentence
+        ),
         pictures,
         values: step.detail.full(|| decision.values()),
         tables: step.detail.full(|| vec![decision.table()]),
         stops: vec![StopTest::new("no gap", "overlap", "μ ≤ rounding", run.no_gap)],
         points: Vec::new(),
-        // GJK has ended, but the run goes on.
+        // GJK has ended, but the run continues.
         event: Some(Event::Bound),
     }
 }
 
-/// Adds the ball around the origin whose radius is the sum of the margins, meters. `v` is outside of it for separated
-/// bodies, inside for shallow contacts, and at its center for deep ones.
+/// Adds the ball around the origin whose radius is the sum of the margins, meters; nothing without margins. The nearest
+/// point `v` of the cores' A − B is outside of the ball for separated bodies, and inside for shallow contacts.
 fn add_margin_ball(cso: &mut Picture, radius: f64) {
     if radius > 0.0 {
         for (i, normal) in [DVec3::X, DVec3::Y, DVec3::Z].into_iter().enumerate() {
@@ -220,24 +264,29 @@ fn add_margin_ball(cso: &mut Picture, radius: f64) {
 /// closest points of the cores, world, meters.
 fn picture_of_margins([a, b]: [DVec3; 2], decision: &Decision, context: &PairContext, verdict: &Verdict) -> Picture {
     let mut world = Picture::default();
-    let Some(found) = verdict.finding.pair() else { return world };
-    let p = found.witness_a;
-    let q = found.witness_b;
-    for (role, key, core, surface, name, margin) in [
-        (Role::ShapeA, "margin/a", a, p, "A", decision.margins[0]),
-        (Role::ShapeB, "margin/b", b, q, "B", decision.margins[1]),
-    ] {
-        world.point(Role::Closest, format!("{key}/core"), core);
-        if margin > 0.0 {
-            world.segment(role, key, core, surface);
-            let middle = core + (surface - core) * LABEL_PLACE;
-            world.label(role, key, middle, format!("margin of {name}: {}", length(margin)));
-        }
-    }
-    context.add_distance(&mut world, [p, q], found.status == PairStatus::Penetrating);
+    let Some(answer) = verdict.finding.pair() else { return world };
+    let p = answer.witness_a;
+    let q = answer.witness_b;
+    let [margin_a, margin_b] = decision.margins;
+    world.point(Role::Closest, "margin/a/core", a);
+    add_margin(&mut world, Role::ShapeA, "margin/a", [a, p], margin_a);
+    world.point(Role::Closest, "margin/b/core", b);
+    add_margin(&mut world, Role::ShapeB, "margin/b", [b, q], margin_b);
+    context.add_distance(&mut world, [p, q], answer.status == PairStatus::Penetrating);
     add_named_point(&mut world, Role::Witness, "witness/a", p, "p_A");
     add_named_point(&mut world, Role::Witness, "witness/b", q, "p_B");
     context.magnify_world(&mut world, [p, q]);
     context.add_supporting_planes(&mut world, &verdict.finding);
     world
+}
+
+/// Adds the segment across the margin of a body, from the core to the surface, with its label; nothing without a
+/// margin. `role` is that of the body.
+fn add_margin(world: &mut Picture, role: Role, key: &'static str, [core, surface]: [DVec3; 2], margin: f64) {
+    if margin > 0.0 {
+        world.segment(role, key, core, surface);
+        let label_position = core + (surface - core) * LABEL_POSITION;
+        let body = if role == Role::ShapeA { "A" } else { "B" };
+        world.label(role, key, label_position, format!("margin of {body}: {}", length(margin)));
+    }
 }

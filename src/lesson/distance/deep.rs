@@ -1,5 +1,5 @@
-//! Sub-steps (beats) at the end of the deep branch: points that join EPA's polytope, the search for other minima of the
-//! depth, and the conclusion.
+//! Beats (narrated sub-steps) at the end of the deep branch: points that join EPA's polytope, the search for other
+//! minima of the depth, and the conclusion.
 
 use glam::DVec3;
 
@@ -15,15 +15,20 @@ use crate::snapshot::epa;
 
 /// Values of the upper and the lower bound of the cores' depth, as far as they are finite.
 fn bound_values(deep: &Deep) -> Vec<Value> {
-    let upper = Some(deep.epa.upper).filter(|upper| upper.is_finite());
-    let lower = Some(deep.epa.lower).filter(|lower| lower.is_finite());
-    let upper = upper.map(|upper| Value::of(symbol::UPPER, length(upper), "depth"));
-    upper.into_iter().chain(lower.map(|lower| Value::of(symbol::LOWER, length(lower), "v"))).collect()
+    let mut values = Vec::new();
+    if deep.epa.upper.is_finite() {
+        values.push(Value::of(symbol::UPPER, length(deep.epa.upper), "depth"));
+    }
+    if deep.epa.lower.is_finite() {
+        values.push(Value::of(symbol::LOWER, length(deep.epa.lower), "v"));
+    }
+    values
 }
 
-/// Vector from the origin to its projection on the best plane, configuration space; zero without a plane.
+/// Vector from the origin to its projection on the best plane, configuration space, meters; not finite without a plane.
 fn depth_vector(deep: &Deep, context: &PairContext) -> DVec3 {
-    deep.epa.best.map_or(DVec3::ZERO, |n| context.space.cso(n)) * deep.epa.upper
+    let normal = deep.epa.best.map_or(DVec3::ZERO, |n| context.space.cso(n));
+    normal * deep.epa.upper
 }
 
 /// Beat of the points of A − B in the refined plane, which join the polytope.
@@ -33,8 +38,8 @@ pub(super) fn join_beat(step: &PhaseStep<'_>, new: &Deep) -> Beat {
     Beat {
         line: "join",
         say: say!(
-            "The refined plane touches A − B outside the polytope. So the points of A − B in this plane join the polytope, \
-             which now has {} vertices and {} faces.",
+            "The refined plane touches A − B outside the polytope. So the points of A − B in this plane join the \
+             polytope, which now has {} vertices and {} faces.",
             Value::number(symbol::VERTICES, count(vertices)),
             Value::number(symbol::FACES, count(faces))
         ),
@@ -44,7 +49,8 @@ pub(super) fn join_beat(step: &PhaseStep<'_>, new: &Deep) -> Beat {
     }
 }
 
-/// Beat of the search for another minimum: the face of the polytope from which it starts, if there is one.
+/// Beat of the search for another minimum of the depth: the face of the polytope from which Newton's method starts, or
+/// the absence of such a face, which ends the search.
 pub(super) fn minimum_beat(step: &PhaseStep<'_>, new: &Deep) -> Beat {
     let context = step.context;
     let face = new.trial.and_then(|trial| new.epa.face(trial.face?));
@@ -55,8 +61,8 @@ pub(super) fn minimum_beat(step: &PhaseStep<'_>, new: &Deep) -> Beat {
             let cso = pictures.edit(CSO);
             cso.segment(Role::Lower, "v", DVec3::ZERO, n * face.distance);
             cso.label(Role::Lower, "v", n * face.distance, length(face.distance));
-            let from = context.space.world(step.after.answer.witness_a);
-            context.add_named_direction(pictures.edit(WORLD), "n", from, n, "n");
+            let start = context.space.world(step.after.answer.witness_a);
+            context.add_named_direction(pictures.edit(WORLD), "n", start, n, "n");
         }
         pictures
     });
@@ -67,7 +73,8 @@ pub(super) fn minimum_beat(step: &PhaseStep<'_>, new: &Deep) -> Beat {
             Value::of(symbol::FACE_DISTANCE, length(face.distance), "v")
         ),
         None => Sentence::from(
-            "No face away from the planes tried so far is nearer than the best plane, so the best plane gives the depth.",
+            "No face away from the planes tried so far is nearer than the best plane, so the best plane gives the \
+             depth.",
         ),
     };
     let values = step.detail.full(|| {
@@ -81,7 +88,7 @@ pub(super) fn minimum_beat(step: &PhaseStep<'_>, new: &Deep) -> Beat {
 /// Beat of the ending: the proof of the depth, and the answer.
 pub(super) fn conclusion_beat(step: &PhaseStep<'_>, deep: &Deep, outcome: Option<Outcome>, verdict: &Verdict) -> Beat {
     let mut beat = beat_with_bounds(step, deep, outcome, verdict);
-    // The other values are about the cores; these lead to the depth of the bodies.
+    // The other values are about the cores; the margins lead from these to the depth of the bodies.
     if step.detail == Detail::Full {
         beat.values.extend(values_with_margins(verdict, step.after.margin, "witness"));
     }
@@ -90,13 +97,17 @@ pub(super) fn conclusion_beat(step: &PhaseStep<'_>, deep: &Deep, outcome: Option
 
 /// Beat of the ending without the values of the margins.
 fn beat_with_bounds(step: &PhaseStep<'_>, deep: &Deep, outcome: Option<Outcome>, verdict: &Verdict) -> Beat {
-    if let Some(found) = deep.facet_proof.filter(|found| found.proven) {
-        return facet_proof::ending_beat(&found, deep, (step.context, verdict), step.detail);
+    if let Some(proof) = &deep.facet_proof
+        && proof.proven
+    {
+        return facet_proof::ending_beat(proof, deep, (step.context, verdict), step.detail);
     }
-    if let Some(found) = deep.balls.filter(|_| deep.proven) {
-        return balls::ending_beat(&found, deep, step.context, verdict, step.detail);
+    if let Some(inscribed) = &deep.balls
+        && deep.proven
+    {
+        return balls::ending_beat(inscribed, deep, step.context, verdict, step.detail);
     }
-    let why = match outcome {
+    let reason = match outcome {
         Some(Outcome::Deep(epa::Outcome::Flat(_))) => "A − B has no volume, and contains the origin.",
         Some(Outcome::Deep(epa::Outcome::Apart)) => {
             "The refined plane separates the cores by less than GJK could resolve."
@@ -105,21 +116,23 @@ fn beat_with_bounds(step: &PhaseStep<'_>, deep: &Deep, outcome: Option<Outcome>,
         Some(Outcome::Deep(epa::Outcome::Converged)) => {
             "The nearest face of the polytope is as far as the best plane: the bounds agree."
         }
-        _ => "The bounds differ, but no further step exceeds the rounding error.",
+        Some(Outcome::Deep(epa::Outcome::Stalled | epa::Outcome::BrokenHorizon))
+        | Some(Outcome::Separated(_) | Outcome::Shallow(_))
+        | None => "The bounds differ, but no further step exceeds the rounding error.",
     };
     let bounds_agree = !matches!(outcome, Some(Outcome::Deep(epa::Outcome::IterationLimit | epa::Outcome::Stalled)));
     Beat {
         line: "deep",
-        say: answer_with_margins(verdict, Sentence::from(why), step.after.margin),
+        say: answer_with_margins(verdict, Sentence::from(reason), step.after.margin),
         pictures: step.detail.full(|| {
             let depth = depth_vector(deep, step.context);
             let mut pictures = trial::pictures(&[], [depth; 2], step, deep);
             let world = pictures.edit(WORLD);
             world.marks.retain(|mark| !mark.key.0.starts_with("witness"));
-            if let Some(found) = verdict.finding.pair() {
-                add_named_point(world, Role::Witness, "witness/a", found.witness_a, "p_A");
-                add_named_point(world, Role::Witness, "witness/b", found.witness_b, "p_B");
-                step.context.add_distance(world, [found.witness_a, found.witness_b], true);
+            if let Some(answer) = verdict.finding.pair() {
+                add_named_point(world, Role::Witness, "witness/a", answer.witness_a, "p_A");
+                add_named_point(world, Role::Witness, "witness/b", answer.witness_b, "p_B");
+                step.context.add_distance(world, [answer.witness_a, answer.witness_b], true);
             }
             step.context.add_supporting_planes(world, &verdict.finding);
             pictures

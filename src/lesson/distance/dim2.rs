@@ -1,5 +1,6 @@
 //! Lesson of the complete distance query in the plane: the iterations of GJK on the cores (the bodies without their
-//! margins), those of EPA if the cores overlap, then the answer with the margins.
+//! margins), those of EPA if the cores overlap, then the answer with the margins. GJK's and EPA's own lessons supply
+//! the beats (narrated sub-steps) and questions of their iterations.
 
 use glam::DVec3;
 
@@ -58,7 +59,8 @@ endings! {
         "The cores overlap, and the depth is proven by an edge on the boundary of A − B.";
 }
 
-/// Lesson of a recorded run. `phases` are the phases of its steps, `frames` the table of all frames of a moving scene.
+/// Returns the lesson of a recorded run. `phases` are the phases of its steps, `frames` is the table of all frames of a
+/// moving scene.
 pub fn lesson(
     recording: Box<dyn Recording<Distance>>,
     phases: &[Phase],
@@ -67,7 +69,9 @@ pub fn lesson(
     frames: Option<Table>,
 ) -> Box<dyn Lesson> {
     let mut levels = Levels::of("part");
-    phases.iter().for_each(|phase| levels.add_step(phase_title(*phase)));
+    for phase in phases {
+        levels.add_step(phase_title(*phase));
+    }
     Box::new(Narrated { recording, context, verdict, narration: Phases { frames, levels: levels.finish() } })
 }
 
@@ -110,14 +114,13 @@ impl Narration for Phases {
     fn beats(&self, step: Step<'_, Self>) -> Vec<Beat> {
         let mut beats = match (step.before.phase, &step.before.epa, &step.after.epa) {
             (Phase::Gjk, ..) => {
-                // The conclusion states the answer, so the ending of GJK has no sentence.
-                let verdict =
-                    verdict_of_phase(&step, step.after.gjk_outcome.map(|outcome| gjk_lesson::ending(outcome).name));
+                let ending = step.after.gjk_outcome.map(|outcome| gjk_lesson::ending(outcome).name);
+                let verdict = verdict_of_phase(&step, ending);
                 moved_to_line(gjk_iteration(&step, &verdict).beats(), "gjk", GJK_ROLES)
             }
             (Phase::Expand, Some(before), Some(after)) => {
-                let verdict =
-                    verdict_of_phase(&step, step.after.epa_outcome.map(|outcome| epa_lesson::ending(outcome).name));
+                let ending = step.after.epa_outcome.map(|outcome| epa_lesson::ending(outcome).name);
+                let verdict = verdict_of_phase(&step, ending);
                 moved_to_line(epa_iteration(&step, before, after, &verdict).beats(), "expand", EPA_ROLES)
             }
             (Phase::Overlap, _, Some(epa)) => vec![overlap_beat(&step, epa)],
@@ -190,7 +193,8 @@ fn epa_iteration<'a>(
     }
 }
 
-/// Verdict of GJK's or EPA's run with the name of its ending, without a sentence.
+/// Verdict of GJK's or EPA's run with the name of its ending, if it ended. It has no sentence, because the conclusion
+/// states the answer.
 fn verdict_of_phase(step: &Step<'_, Phases>, outcome: Option<&'static str>) -> Verdict {
     Verdict { say: String::new(), ..pair_verdict(&step.after.answer, outcome.unwrap_or_default(), step.context) }
 }
@@ -220,29 +224,34 @@ fn values(state: &Distance, context: &PairContext) -> Vec<Value> {
 
 /// Values of EPA's bounds of the cores' depth; the lower bound is the distance of the nearest edge.
 fn bounds_of_depth(epa: &epa::Epa, context: &PairContext) -> Vec<Value> {
-    let upper = Some(epa.upper).filter(|upper| upper.is_finite());
-    let upper = upper.map(|upper| Value::number(symbol::UPPER, context.length(upper)));
-    let lower = epa.edges.get(epa.nearest_now).map(|edge| Value::of(symbol::LOWER, context.length(edge.distance), "v"));
-    upper.into_iter().chain(lower).collect()
+    let mut values = Vec::new();
+    if epa.upper.is_finite() {
+        values.push(Value::number(symbol::UPPER, context.length(epa.upper)));
+    }
+    if let Some(nearest) = epa.edges.get(epa.nearest_now) {
+        values.push(Value::of(symbol::LOWER, context.length(nearest.distance), "v"));
+    }
+    values
 }
 
-/// Twice the area of a polygon up to which it is a segment, in squares of its largest distance from the origin.
+/// Twice the area of a polygon up to which it counts as a segment, as a fraction of the square of its largest distance
+/// from the origin.
 const NO_AREA: f64 = 1e-12;
 
-/// Whether EPA's polygon is a segment, which its edges pass in both directions.
+/// Whether EPA's polygon has no area: it is a segment, which its edges follow in both directions.
 fn is_segment(epa: &epa::Epa) -> bool {
     let doubled_area: f64 = epa.edges.iter().map(|edge| edge.from.w.cross(edge.to.w).z).sum();
     let size = epa.edges.iter().map(|edge| edge.from.w.length_squared()).fold(0.0, f64::max);
     doubled_area.abs() <= NO_AREA * size
 }
 
-/// Sub-step (beat) of overlapping cores, where EPA begins.
+/// Beat of overlapping cores, where EPA begins with its polygon in the state `epa`.
 fn overlap_beat(step: &Step<'_, Phases>, epa: &epa::Epa) -> Beat {
     let state = step.after;
     let context = step.context;
     let [a, b] = context.body_names();
     let cores = if state.gjk.margin > 0.0 { "the cores of " } else { "" };
-    let start = match state.gjk.simplex.len() {
+    let start_sentence = match state.gjk.simplex.len() {
         0 => "Support points form EPA's first polygon.",
         _ if is_segment(epa) => {
             "The support points on both sides of GJK's simplex are on one line, so EPA's first polygon is a segment."
@@ -253,9 +262,9 @@ fn overlap_beat(step: &Step<'_, Phases>, epa: &epa::Epa) -> Beat {
     };
     Beat {
         line: "overlap",
-        say: say!("GJK finds no line that separates {}{} and {}. {}", cores, a, b, start),
+        say: say!("GJK finds no line that separates {}{} and {}. {}", cores, a, b, start_sentence),
         pictures: step.detail.full(|| {
-            let panes = epa_lesson::polygon(epa, context, step.verdict, Role::Lower);
+            let panes = epa_lesson::polygon_pictures(epa, context, step.verdict, Role::Lower);
             Pictures::from(panes).naming(Role::Closest, "nearest edge and its ends")
         }),
         values: step.detail.full(|| values(state, context)),
@@ -264,11 +273,16 @@ fn overlap_beat(step: &Step<'_, Phases>, epa: &epa::Epa) -> Beat {
     }
 }
 
-/// Sub-step (beat) of the margins and the answer.
+/// Beat of the margins and the answer.
 fn conclusion_beat(step: &Step<'_, Phases>) -> Beat {
     let state = step.after;
     let verdict = step.verdict;
     let is_touching = verdict.pair().is_some_and(|pair| pair.status == PairStatus::Touching);
+    // Only separate cores leave the decision to the margins.
+    let mut stops = Vec::new();
+    if state.epa.is_none() {
+        stops.push(StopTest::new("Shallow", "shallow", "|v| < μ_A + μ_B", state.margins_overlap));
+    }
     Beat {
         line: branch_line(step.end),
         say: reason_with_answer(step, is_touching),
@@ -279,11 +293,7 @@ fn conclusion_beat(step: &Step<'_, Phases>) -> Beat {
             values.extend(values_with_margins(verdict, state.gjk.margin, "witness"));
             values
         }),
-        stops: if state.epa.is_none() {
-            vec![StopTest::new("Shallow", "shallow", "|v| < μ_A + μ_B", state.margins_overlap)]
-        } else {
-            Vec::new()
-        },
+        stops,
         event: Some(Event::Stop(CARD.ending_kind(verdict))),
         ..Beat::default()
     }
@@ -304,8 +314,8 @@ fn reason_with_answer(step: &Step<'_, Phases>, is_touching: bool) -> Sentence {
     let core_distance = step.after.gjk.nearest.v.length();
     match step.end {
         Some(Outcome::Deep(epa::Outcome::Converged)) => {
-            let why = Sentence::from("The nearest edge lies on the boundary of A − B, so the bounds agree.");
-            answer_with_margins(step.verdict, why, margin)
+            let reason = Sentence::from("The nearest edge lies on the boundary of A − B, so the bounds agree.");
+            answer_with_margins(step.verdict, reason, margin)
         }
         Some(Outcome::Deep(epa::Outcome::Flat)) => {
             step.verdict.answer_after("The cores only touch: the depth is the sum of the margins.")
@@ -331,7 +341,7 @@ fn pictures_of_answer(state: &Distance, context: &PairContext, verdict: &Verdict
     let mut world = Picture::default();
     let mut cso = Picture::default();
     match &state.epa {
-        Some(epa) => (_, cso) = epa_lesson::polygon(epa, context, verdict, Role::Penetration),
+        Some(epa) => cso = epa_lesson::polygon_pictures(epa, context, verdict, Role::Penetration).1,
         None => painter.add_nearest_point(&mut cso, state.gjk.nearest.v),
     }
     let radius = state.gjk.margin;
@@ -346,11 +356,14 @@ fn pictures_of_answer(state: &Distance, context: &PairContext, verdict: &Verdict
 
 /// Adds the segments across the margins, from the cores to the witness points.
 fn add_margins(world: &mut Picture, state: &Distance, context: &PairContext, verdict: &Verdict) {
-    let (Some(found), Some(normal)) = (verdict.finding.pair(), state.answer.normal) else { return };
+    let Some(answer) = verdict.finding.pair() else { return };
+    let Some(normal) = state.answer.normal else { return };
     let normal = context.space.cso(normal);
     let [margin_a, margin_b] = state.margins;
-    add_margin(world, Role::ShapeA, "margin/a", [found.witness_a - normal * margin_a, found.witness_a], margin_a);
-    add_margin(world, Role::ShapeB, "margin/b", [found.witness_b + normal * margin_b, found.witness_b], margin_b);
+    let core_a = answer.witness_a - normal * margin_a;
+    let core_b = answer.witness_b + normal * margin_b;
+    add_margin(world, Role::ShapeA, "margin/a", [core_a, answer.witness_a], margin_a);
+    add_margin(world, Role::ShapeB, "margin/b", [core_b, answer.witness_b], margin_b);
 }
 
 /// Adds the segment across a margin, from the core to the surface; nothing without a margin.
@@ -361,14 +374,21 @@ fn add_margin(world: &mut Picture, role: Role, key: &'static str, [core, surface
     }
 }
 
-/// Plot points: the bracket of the signed distance after a step.
+/// Plot points after a step, meters: the known ones of upper bound (series 0), lower bound (1) and bracket width (2) of
+/// the signed distance.
 fn plot_points(before: &Distance, after: &Distance) -> Vec<(usize, f64)> {
     let [lower, upper] = after.answer.bounds();
     // During GJK, the latest support point proves a lower bound along its search direction.
-    let lower = match after.gjk_outcome {
-        None => Some(-before.gjk.d.normalize_or_zero().dot(after.gjk.w.w) - after.gjk.margin),
-        Some(_) => lower,
+    let lower = if after.gjk_outcome.is_none() {
+        Some(-before.gjk.d.normalize_or_zero().dot(after.gjk.w.w) - after.gjk.margin)
+    } else {
+        lower
     };
-    let width = lower.zip(upper).map(|(lower, upper)| upper - lower);
-    [upper, lower, width].into_iter().enumerate().filter_map(|(series, bound)| Some((series, bound?))).collect()
+    let mut points = Vec::new();
+    points.extend(upper.map(|upper| (0, upper)));
+    points.extend(lower.map(|lower| (1, lower)));
+    if let (Some(lower), Some(upper)) = (lower, upper) {
+        points.push((2, upper - lower));
+    }
+    points
 }

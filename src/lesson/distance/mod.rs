@@ -1,6 +1,7 @@
 //! Lesson of the complete distance query in space. Each step of the run belongs to a phase: first the iterations of GJK
 //! on the cores (the bodies without their margins), then phases that refine or prove GJK's result, such as Newton's
-//! method, facets, flat discs, EPA and inscribed balls. [`dim2`] is the lesson in the plane.
+//! method, facets, flat discs, EPA and inscribed balls. [`lesson`] turns the recorded states of a run into beats
+//! (narrated sub-steps) and quiz questions; [`dim2`] is the lesson in the plane.
 
 mod balls;
 mod branch;
@@ -99,12 +100,13 @@ fn depth_name(margin: f64) -> &'static str {
     if margin > 0.0 { "core depth" } else { "depth" }
 }
 
-/// Verdict of a run.
+/// Verdict of a run whose `answer` is in the pair frame.
 pub fn verdict(answer: &Answer, outcome: Outcome, context: &PairContext) -> Verdict {
     pair_verdict(answer, ending(outcome).name, context)
 }
 
-/// Lesson of a recorded run. `phases` are the phases of its steps, `numbers` the numbers of GJK's support points.
+/// Returns the lesson of a recorded run. `phases` are the phases of its steps, `numbers` the numbers of GJK's support
+/// points by slot of the simplex.
 pub fn lesson(
     recording: Box<dyn Recording<Distance>>,
     phases: &[Phase],
@@ -113,10 +115,13 @@ pub fn lesson(
     verdict: Verdict,
 ) -> Box<dyn Lesson> {
     let mut levels = Levels::of("part");
-    phases.iter().for_each(|phase| levels.add_step(phase_title(*phase)));
+    for phase in phases {
+        levels.add_step(phase_title(*phase));
+    }
     let last = recording.last();
-    let by_balls = last.deep.as_ref().is_some_and(|deep| deep.proven && deep.balls.is_some());
-    Box::new(Narrated { recording, context, verdict, narration: Phases { numbers, levels: levels.finish(), by_balls } })
+    let is_proven_by_balls = last.deep.as_ref().is_some_and(|deep| deep.proven && deep.balls.is_some());
+    let narration = Phases { numbers, levels: levels.finish(), is_proven_by_balls };
+    Box::new(Narrated { recording, context, verdict, narration })
 }
 
 /// Title of a phase's group on the timeline.
@@ -134,17 +139,17 @@ fn phase_title(phase: Phase) -> &'static str {
     }
 }
 
-/// Narration of the phases, with data that the states do not hold.
+/// Narration of the phases, with data of the run that its states do not contain.
 struct Phases {
     /// Numbers of GJK's support points.
     numbers: gjk::VertexNumbers,
     /// Groups of steps on the timeline.
     levels: Vec<Level>,
     /// Whether two balls prove the depth.
-    by_balls: bool,
+    is_proven_by_balls: bool,
 }
 
-/// One step of a run.
+/// One step of a run, for the beats of its phase.
 struct PhaseStep<'a> {
     /// State before the step.
     before: &'a Distance,
@@ -179,24 +184,22 @@ impl Narration for Phases {
 
     fn beats(&self, step: Step<'_, Self>) -> Vec<Beat> {
         let Step { before, after, context, verdict, detail, .. } = step;
-        let step_view = PhaseStep { before, after, numbers: self.support_numbers(after), context, detail };
+        let phase_step = PhaseStep { before, after, numbers: self.support_numbers(after), context, detail };
         let mut beats = match (before.phase, &before.deep, &after.deep) {
             (Phase::Gjk, ..) => {
                 let states = (&before.gjk, &after.gjk);
-                let numbers = [self.support_numbers(before), step_view.numbers];
-                moved_to_line(
-                    gjk::iteration_beats(states, numbers, after.gjk_outcome, context, detail),
-                    "gjk",
-                    GJK_ROLES,
-                )
+                let numbers = [self.support_numbers(before), phase_step.numbers];
+                let iteration = gjk::iteration_beats(states, numbers, after.gjk_outcome, context, detail);
+                moved_to_line(iteration, "gjk", GJK_ROLES)
             }
-            (Phase::Newton | Phase::OverDisc | Phase::Kink, ..) => vec![newton::newton_beat(&step_view)],
-            (Phase::Overlap, ..) => vec![branch::overlapping_cores_beat(&step_view)],
-            (Phase::Conclusion, _, Some(deep)) => vec![deep::conclusion_beat(&step_view, deep, step.end, verdict)],
-            (Phase::Conclusion, _, None) => vec![branch::separate_cores_beat(&step_view, verdict)],
+            (Phase::Newton | Phase::OverDisc | Phase::Kink, ..) => vec![newton::newton_beat(&phase_step)],
+            (Phase::Overlap, ..) => vec![branch::overlapping_cores_beat(&phase_step)],
+            (Phase::Conclusion, _, Some(deep)) => vec![deep::conclusion_beat(&phase_step, deep, step.end, verdict)],
+            (Phase::Conclusion, _, None) => vec![branch::separate_cores_beat(&phase_step, verdict)],
             (Phase::Expand, Some(old), Some(new)) => expansion_beats(old, new, (context, verdict), detail),
-            (phase, Some(old), Some(new)) => vec![step_view.deep_phase_beat(phase, old, new)],
-            (_, _, _) => Vec::new(),
+            (phase, Some(old), Some(new)) => vec![phase_step.deep_phase_beat(phase, old, new)],
+            // The phases after the overlap have a state of the deep branch before and after each step.
+            (_, None, _) | (_, _, None) => Vec::new(),
         };
         for beat in &mut beats {
             beat.points.clear();
@@ -237,9 +240,10 @@ impl Narration for Phases {
         &self.levels
     }
 
-    // A camera that looks across the normal shows where the balls touch the planes.
+    /// Camera that looks across the normal if balls prove the depth, because it shows where they touch the planes.
     fn camera(&self, _: &View, normal: DVec3) -> Option<Camera> {
-        (self.by_balls && normal != DVec3::ZERO).then(|| Camera::perpendicular_to(normal, &[]))
+        let has_normal = normal != DVec3::ZERO;
+        (self.is_proven_by_balls && has_normal).then(|| Camera::perpendicular_to(normal, &[]))
     }
 }
 
@@ -250,11 +254,11 @@ impl Phases {
     }
 }
 
-/// Beats of one iteration of EPA, between two states of the deep branch.
-fn expansion_beats(old: &Deep, new: &Deep, subject: (&PairContext, &Verdict), detail: Detail) -> Vec<Beat> {
-    let mut beats = epa::expansion_beats(&old.epa, &new.epa, new.epa_outcome, subject, detail);
+/// Beats of one iteration of EPA, from the state `old` of the deep branch to `new`.
+fn expansion_beats(old: &Deep, new: &Deep, (context, verdict): (&PairContext, &Verdict), detail: Detail) -> Vec<Beat> {
+    let mut beats = epa::expansion_beats(&old.epa, &new.epa, new.epa_outcome, (context, verdict), detail);
     if let Some(end) = new.epa_outcome {
-        beats.extend(epa::ending_beats(&old.epa, &new.epa, end, subject, detail));
+        beats.extend(epa::ending_beats(&old.epa, &new.epa, end, (context, verdict), detail));
     }
     moved_to_line(beats, "expand", EPA_ROLES)
 }
@@ -270,7 +274,7 @@ impl PhaseStep<'_> {
     /// Beat of a phase between the overlap and the conclusion.
     fn deep_phase_beat(&self, phase: Phase, old: &Deep, new: &Deep) -> Beat {
         match (phase, &new.facet_proof) {
-            (Phase::Facet, Some(found)) => facet_proof::facet_beat(found, new, self.context, self.detail),
+            (Phase::Facet, Some(proof)) => facet_proof::facet_beat(proof, new, self.context, self.detail),
             (Phase::Balls, _) => balls::balls_beat(new, self.context, self.detail),
             (Phase::Join, _) => deep::join_beat(self, new),
             (Phase::Minimum, _) => deep::minimum_beat(self, new),
@@ -289,8 +293,13 @@ fn moved_to_line(beats: Vec<Beat>, line: &'static str, roles: &[(Role, &str)]) -
     moved
 }
 
-/// Plot points: the bracket of the signed distance after a step.
+/// Plot points after a step, meters: the known ones of upper bound (series 0), lower bound (1) and bracket width (2) of
+/// the signed distance.
 fn plot_points(after: &Distance) -> Vec<(usize, f64)> {
     let Bracket { lower, upper, width } = after.bracket;
-    (0..).zip([upper, lower, width]).filter_map(|(series, known)| Some((series, known?))).collect()
+    let mut points = Vec::new();
+    for (series, value) in [upper, lower, width].into_iter().enumerate() {
+        points.extend(value.map(|value| (series, value)));
+    }
+    points
 }

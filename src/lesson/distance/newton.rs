@@ -1,5 +1,5 @@
-//! Sub-steps (beats) of the phases that make the bounds of separate cores agree when GJK is slow or stalled: Newton's
-//! method, a flat end (disc) of a body as a guess, and a vertex or edge (kink) of A − B.
+//! Beats (narrated sub-steps) of the phases that make the bounds of separate cores agree when GJK is slow or stalled:
+//! Newton's method, a flat end (disc) of a body as a guess, and a vertex or edge (kink) of A − B.
 
 use glam::DVec3;
 
@@ -9,112 +9,165 @@ use crate::lesson::{Beat, Event, PairContext, Sentence, StopTest, Value, add_nam
 use crate::picture::{Picture, Role};
 use crate::snapshot::distance::{Closest, Phase};
 
+/// Source of a candidate pair of closest points.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Source {
+    /// Newton's method from GJK's normal.
+    Newton,
+    /// The normal of a flat end (disc) of a body.
+    Disc,
+    /// Newton's method, with the rounding error of a normal at a vertex or edge of A − B (kink).
+    Kink,
+}
+
+impl Source {
+    /// Source of the candidates in a phase; Newton's method in all phases but two.
+    fn of(phase: Phase) -> Self {
+        match phase {
+            Phase::OverDisc => Self::Disc,
+            Phase::Kink => Self::Kink,
+            _ => Self::Newton,
+        }
+    }
+
+    /// Label of the listing's line.
+    fn line(self) -> &'static str {
+        match self {
+            Self::Newton => "newton",
+            Self::Disc => "over-disc",
+            Self::Kink => "kink",
+        }
+    }
+}
+
 /// Number of steps of Newton's method as a value: `1 step`, `3 steps`.
 pub(super) fn steps_value(n: u32) -> Value {
     Value::number(symbol::NEWTON_STEPS, with_noun(u64::from(n), "step"))
 }
 
-/// Beat of a candidate pair of closest points, which Newton's method or a flat end gives.
+/// Beat of a candidate pair of closest points, which Newton's method or a flat end gives, or of the absence of one.
 pub(super) fn newton_beat(step: &PhaseStep<'_>) -> Beat {
     let PhaseStep { before, after, context, .. } = *step;
-    let (line, found) = match before.phase {
-        Phase::OverDisc => ("over-disc", after.closest),
-        Phase::Kink => ("kink", after.newton),
-        _ => ("newton", after.newton),
-    };
+    let source = Source::of(before.phase);
+    let line = source.line();
+    let closest = if source == Source::Disc { after.closest } else { after.newton };
     let mut stops = Vec::new();
-    if let Some(found) = &found {
-        if line != "over-disc" {
-            let test = if line == "kink" { found.closes_at_kink } else { found.closes };
-            stops.push(StopTest::new("closed", line, "||v| − μ| ≤ ε", test));
+    if let Some(closest) = &closest {
+        match source {
+            Source::Disc => {}
+            Source::Newton => stops.push(StopTest::new("closed", line, "||v| − μ| ≤ ε", closest.closes)),
+            Source::Kink => stops.push(StopTest::new("closed", line, "||v| − μ| ≤ ε", closest.closes_at_kink)),
         }
-        if !found.within_limit.holds() {
-            stops.push(StopTest::new("closed", line, "k + steps ≤ limit", found.within_limit));
+        if !closest.within_limit.holds() {
+            stops.push(StopTest::new("closed", line, "k + steps ≤ limit", closest.within_limit));
         }
     }
     let event = Some(if after.closest.is_some() { Event::Bound } else { Event::Warning });
     Beat {
         line,
-        say: phase_sentence(step, line, found.as_ref()),
-        pictures: step.detail.full(|| pictures(step, found.as_ref(), context).into()),
-        values: step.detail.full(|| values(found.as_ref(), context)),
+        say: phase_sentence(step, source, closest.as_ref()),
+        pictures: step.detail.full(|| pictures(step, closest.as_ref(), context).into()),
+        values: step.detail.full(|| values(closest.as_ref(), context)),
         stops,
         event,
         ..Beat::default()
     }
 }
 
-/// Distance of the supporting planes through the candidate points, as a value.
-fn gap_value(found: &Closest) -> Value {
-    Value::of(symbol::CORE_GAP, length(found.gap), "plane")
+/// Distance between the supporting planes through the candidate points, the lower bound, as a value.
+fn gap_value(closest: &Closest) -> Value {
+    Value::of(symbol::CORE_GAP, length(closest.gap), "plane")
 }
 
-/// Distance of the candidate points, as a value.
-fn distance_value(found: &Closest) -> Value {
-    Value::of(symbol::LENGTH_OF_V, length(found.v.length()), "v")
+/// Distance between the candidate points, the upper bound, as a value.
+fn distance_value(closest: &Closest) -> Value {
+    Value::of(symbol::LENGTH_OF_V, length(closest.v.length()), "v")
 }
 
 /// Values of a candidate pair of points; empty without one.
-fn values(found: Option<&Closest>, context: &PairContext) -> Vec<Value> {
-    let Some(found) = found else { return Vec::new() };
+fn values(closest: Option<&Closest>, context: &PairContext) -> Vec<Value> {
+    let Some(closest) = closest else { return Vec::new() };
     vec![
-        Value::of(symbol::NORMAL, vector(context.space.cso(found.normal)), "plane"),
-        gap_value(found),
-        distance_value(found),
-        steps_value(found.steps),
+        Value::of(symbol::NORMAL, vector(context.space.cso(closest.normal)), "plane"),
+        gap_value(closest),
+        distance_value(closest),
+        steps_value(closest.steps),
     ]
 }
 
-/// Sentence on why the phase is needed, on the points that it found, and on what follows.
-fn phase_sentence(step: &PhaseStep<'_>, line: &'static str, found: Option<&Closest>) -> Sentence {
-    let PhaseStep { after, .. } = *step;
-    let why = match (after.curved, after.margin > 0.0) {
+/// Sentence on why Newton's method runs.
+fn reason_for_newton(step: &PhaseStep<'_>) -> &'static str {
+    match (step.after.curved, step.after.margin > 0.0) {
         (true, true) => "A core, a body without its margin, is curved; there GJK may converge slowly.",
         (true, false) => "A body is curved; there GJK may converge slowly.",
         (false, _) => "Rounding has stalled GJK.",
-    };
-    let next = match (after.gjk_outcome.is_some(), line) {
-        (false, _) => "GJK continues.",
-        (true, "newton") => "GJK cannot continue either.",
-        (true, _) => "GJK's result is the answer.",
-    };
-    let Some(found) = found else {
-        return match line {
-            "over-disc" => Sentence::from(
+    }
+}
+
+/// Sentence on what follows if the bounds still differ.
+fn next_step_sentence(step: &PhaseStep<'_>, source: Source) -> &'static str {
+    let has_gjk_ended = step.after.gjk_outcome.is_some();
+    if !has_gjk_ended {
+        return "GJK continues.";
+    }
+    match source {
+        Source::Newton => "GJK cannot continue either.",
+        Source::Disc | Source::Kink => "GJK's result is the answer.",
+    }
+}
+
+/// Sentence on how a candidate pair of points was found.
+fn method_sentence(step: &PhaseStep<'_>, source: Source, closest: &Closest) -> Sentence {
+    let steps = steps_value(closest.steps);
+    match source {
+        Source::Disc if step.after.margin > 0.0 => Sentence::from(
+            "The closest points of the cores, the bodies without their margins, lie over a flat end, whose normal is \
+             exact.",
+        ),
+        Source::Disc => Sentence::from("The closest points lie over a flat end of a body, whose normal is exact."),
+        Source::Kink => say!(
+            "After {} of Newton's method n points at a vertex or edge of A − B, where a rounding error of n widens the \
+             bracket.",
+            steps
+        ),
+        Source::Newton => say!("{} Newton's method takes {} from GJK's normal.", reason_for_newton(step), steps),
+    }
+}
+
+/// Sentence on why the phase is needed, on the points that it found, and on what follows.
+fn phase_sentence(step: &PhaseStep<'_>, source: Source, closest: Option<&Closest>) -> Sentence {
+    let next = next_step_sentence(step, source);
+    let Some(closest) = closest else {
+        return match source {
+            Source::Disc => Sentence::from(
                 "The closest points do not lie over a flat end of a body, so no flat end gives a normal.",
             ),
-            _ => say!("{} Newton's method finds no separating plane from GJK's normal n. {}", why, next),
+            Source::Newton | Source::Kink => say!(
+                "{} Newton's method finds no separating plane from GJK's normal n. {}",
+                reason_for_newton(step),
+                next
+            ),
         };
     };
-    let taken = steps_value(found.steps);
-    let method = match line {
-        "over-disc" if after.margin > 0.0 => Sentence::from(
-            "The closest points of the cores, the bodies without their margins, lie over a flat end, whose normal is exact.",
-        ),
-        "over-disc" => Sentence::from("The closest points lie over a flat end of a body, whose normal is exact."),
-        "kink" => say!(
-            "After {} of Newton's method n points at a vertex or edge of A − B, where a rounding error of n widens the bracket.",
-            taken
-        ),
-        _ => say!("{} Newton's method takes {} from GJK's normal.", why, taken),
-    };
-    let [a, b] = [Sentence::mark("a", "core/a"), Sentence::mark("b", "core/b")];
-    match after.closest {
+    let method = method_sentence(step, source, closest);
+    let a = Sentence::mark("a", "core/a");
+    let b = Sentence::mark("b", "core/b");
+    match step.after.closest {
         Some(_) => say!(
             "{} {} and {} are {} apart, as are the supporting planes through them{}.",
             method,
             a,
             b,
-            distance_value(found),
-            margins_clause(step, found)
+            distance_value(closest),
+            margins_clause(step, closest)
         ),
         None => say!(
             "{} {} and {} are {} apart, but the supporting planes through them {}: the bounds differ. {}",
             method,
             a,
             b,
-            distance_value(found),
-            gap_value(found),
+            distance_value(closest),
+            gap_value(closest),
             next
         ),
     }
@@ -122,9 +175,9 @@ fn phase_sentence(step: &PhaseStep<'_>, line: &'static str, found: Option<&Close
 
 /// Clause that compares the distance of the points with the sum of the margins; empty without margins, and if the
 /// difference is below rounding error.
-fn margins_clause(step: &PhaseStep<'_>, found: &Closest) -> Sentence {
+fn margins_clause(step: &PhaseStep<'_>, closest: &Closest) -> Sentence {
     let margin = step.after.margin;
-    let difference = found.v.length() - margin;
+    let difference = closest.v.length() - margin;
     if margin <= 0.0 || step.context.is_rounding(difference) {
         return Sentence::default();
     }
@@ -133,17 +186,18 @@ fn margins_clause(step: &PhaseStep<'_>, found: &Closest) -> Sentence {
     say!(": {} {} than the sum of the margins", difference, comparison)
 }
 
-/// Pictures of the two points, their planes, and the simplex from which they were found.
-fn pictures(step: &PhaseStep<'_>, found: Option<&Closest>, context: &PairContext) -> (Picture, Picture) {
+/// Pictures of the two points, their planes, and the simplex from which they were found; without points, of the simplex
+/// and GJK's normal.
+fn pictures(step: &PhaseStep<'_>, closest: Option<&Closest>, context: &PairContext) -> (Picture, Picture) {
     let (mut world, mut cso) = gjk::simplex_pictures(&step.after.gjk, step.numbers, context);
-    let Some(found) = found else {
+    let Some(closest) = closest else {
         context.add_direction(&mut cso, "n", DVec3::ZERO, context.space.cso(step.after.n));
         return (world, cso);
     };
-    let a = context.space.world(found.a);
-    let b = context.space.world(found.b);
-    let n = context.space.cso(found.normal);
-    let v = context.space.cso(found.v);
+    let a = context.space.world(closest.a);
+    let b = context.space.world(closest.b);
+    let n = context.space.cso(closest.normal);
+    let v = context.space.cso(closest.v);
     world.segment(Role::Closest, "v", a, b);
     world.label(Role::Closest, "v", (a + b) * 0.5, context.length(a.distance(b)));
     add_named_point(&mut world, Role::Closest, "core/a", a, "a");

@@ -1,21 +1,22 @@
-//! Chart of the convergence of a solve: distance of the velocities from those of the direct solution over the
-//! iterations.
+//! Chart of the convergence of a solve: the distance of the velocities from those of the direct solution, on a
+//! logarithmic scale, over the number of iterations.
 
 use glam::DVec3;
 
+use super::WorldContext;
 use super::history::{MAX_REFERENCE_ROWS, StepDistance};
+use super::iteration::IterationBeat;
 use super::shown_rows::ShownRows;
-use super::{APPLY_BEAT, WorldContext};
 use crate::answer::number;
 use crate::ask::WorldSolver;
 use crate::lesson::model::plot;
 use crate::picture::{Form, NOTE_KEY, Picture, Role};
 use crate::snapshot::dynamics::Phase;
 
-/// Largest number of plotted steps, in addition to the ends of iterations.
+/// Largest number of plotted steps, in addition to the ends of iterations: enough for a smooth curve.
 const MAX_POINTS: usize = 400;
 
-/// Number of iterations above which the curve has no dots.
+/// Number of iterations above which the curve has no dots, which would merge.
 const MAX_DOTS: f64 = 15.0;
 
 /// Least number of iterations on the horizontal axis, so that a short run does not fill the chart with one iteration.
@@ -70,8 +71,8 @@ struct AxisRanges {
 }
 
 impl AxisRanges {
-    /// Ranges that contain a curve; `None` if it has no positive distance.
-    fn around(curve: &[CurvePoint]) -> Option<Self> {
+    /// Ranges that contain a curve; `None` if the curve has no positive distance.
+    fn containing(curve: &[CurvePoint]) -> Option<Self> {
         let positive = curve.iter().map(|point| point.distance).filter(|distance| *distance > 0.0);
         let largest = positive.clone().reduce(f64::max)?;
         let rounding = largest * 10f64.powf(-MAX_DECADES);
@@ -93,11 +94,11 @@ impl AxisRanges {
 }
 
 /// Chart of the solve up to the shown beat, with a dot per iteration; later steps are pale. Without a curve, a note
-/// says why.
-pub(super) fn picture(shows: &ShownRows<'_>, context: &WorldContext, beat: usize) -> Picture {
+/// says why there is none.
+pub(super) fn picture(shows: &ShownRows<'_>, context: &WorldContext, beat: IterationBeat) -> Picture {
     let mut picture = Picture::default();
     let curve = curve_points(shows, context, beat);
-    let (Some(solve), Some(ranges)) = (shows.solve.or(shows.next_solve), AxisRanges::around(&curve)) else {
+    let (Some(solve), Some(ranges)) = (shows.solve.or(shows.next_solve), AxisRanges::containing(&curve)) else {
         let name = reason_without_curve(shows, context).to_owned();
         picture.add(Role::Ghost, NOTE_KEY, Form::Entry { row: 0.5, name, note: String::new(), dot: false });
         return picture;
@@ -146,22 +147,22 @@ fn add_current_point(picture: &mut Picture, ranges: &AxisRanges, point: &CurvePo
 }
 
 /// Whether the beat changes velocities by impulses; in other beats, the chart is not worth showing in a figure.
-fn changes_velocities(shows: &ShownRows<'_>, context: &WorldContext, beat: usize) -> bool {
+fn changes_velocities(shows: &ShownRows<'_>, context: &WorldContext, beat: IterationBeat) -> bool {
     let Some(iteration) = shows.iteration else { return shows.phase == Some(Phase::Direct) };
     let has_change = (iteration.to - iteration.from).length() > context.least_impulse();
-    matches!(shows.phase, Some(Phase::Iterate { .. })) && beat >= APPLY_BEAT && has_change
+    matches!(shows.phase, Some(Phase::Iterate { .. })) && beat == IterationBeat::Apply && has_change
 }
 
 /// Points of the curve at the shown beat, in order. A long run has only every nth step, all ends of iterations and the
 /// current step.
-fn curve_points(shows: &ShownRows<'_>, context: &WorldContext, beat: usize) -> Vec<CurvePoint> {
+fn curve_points(shows: &ShownRows<'_>, context: &WorldContext, beat: IterationBeat) -> Vec<CurvePoint> {
     let step_of_solve = shows.next_solve.map_or(shows.step, |solve| solve.first_step);
-    let all = context.history.curve(step_of_solve);
-    let stride = all.len().div_ceil(MAX_POINTS).max(1);
-    // The step of this beat is executed at its last beat.
-    let known_steps = shows.step + usize::from(beat >= APPLY_BEAT);
+    let distances = context.history.curve(step_of_solve);
+    let stride = distances.len().div_ceil(MAX_POINTS).max(1);
+    // The velocities change only at the last beat of the shown step.
+    let known_steps = if beat == IterationBeat::Apply { shows.step + 1 } else { shows.step };
     let mut points = Vec::new();
-    for (index, StepDistance { step, iterations, distance }) in all.into_iter().enumerate() {
+    for (index, StepDistance { step, iterations, distance }) in distances.into_iter().enumerate() {
         let point = CurvePoint { iterations, is_known: step < known_steps, distance };
         if index.is_multiple_of(stride) || step == shows.step || point.is_end_of_iteration() {
             points.push(point);
@@ -170,37 +171,45 @@ fn curve_points(shows: &ShownRows<'_>, context: &WorldContext, beat: usize) -> V
     points
 }
 
-/// Caption of the vertical axis: the unit, and the mean factor by which an iteration changes the distance.
+/// Caption of the vertical axis: the unit, and from one known iteration on the mean factor by which an iteration
+/// changes the distance. Distances up to `rounding`, m/s, are not compared.
 fn rate_caption(curve: &[CurvePoint], rounding: f64, pass_noun: &str) -> String {
     let mut ends =
         curve.iter().filter(|point| point.is_known && point.distance > rounding && point.is_end_of_iteration());
-    let first = ends.clone().rfind(|point| point.iterations < WHOLE_ROUNDING);
-    match (first, ends.next_back()) {
-        (Some(first), Some(last)) if last.iterations - first.iterations >= 1.0 => {
-            let rate = (last.distance / first.distance).powf(1.0 / (last.iterations - first.iterations));
+    // Several points may precede the first iteration; the last of them is after the warm start.
+    let start = ends.clone().rfind(|point| point.iterations < WHOLE_ROUNDING);
+    let last = ends.next_back();
+    if let (Some(start), Some(last)) = (start, last) {
+        let iterations = last.iterations - start.iterations;
+        if iterations >= 1.0 {
+            let rate = (last.distance / start.distance).powf(1.0 / iterations);
             // Rates close to 1 need three digits.
             let ratio = if (0.9..1.0).contains(&rate) { format!("{rate:.3}") } else { number::two_digits(rate) };
-            format!("m/s, × {ratio} per {pass_noun} on average")
+            return format!("m/s, × {ratio} per {pass_noun} on average");
         }
-        _ => String::from("m/s"),
     }
+    String::from("m/s")
 }
 
 /// Sentence on why there is no curve.
 fn reason_without_curve(shows: &ShownRows<'_>, context: &WorldContext) -> &'static str {
-    match shows.solve {
-        _ if context.setting.solver == WorldSolver::Direct => {
-            "The direct solver solves all rows at once: there is nothing to compare."
-        }
-        None if matches!(shows.phase, Some(Phase::Move | Phase::Record)) => "This solve has no rows.",
-        None => "The curve begins with the first row.",
-        Some(solve) if solve.row_names.len() > MAX_REFERENCE_ROWS => {
-            "The solve has too many rows for a direct solve to compare with."
-        }
-        Some(solve) if solve.abandoned_rounds.is_some() => {
-            "The direct solve for comparison did not settle its friction limits."
-        }
-        Some(solve) if solve.reference.is_none() => "The distance is measured when the run is paused.",
-        Some(_) => "The distance from the direct solve is zero to rounding.",
+    if context.setting.solver == WorldSolver::Direct {
+        return "The direct solver solves all rows at once: there is nothing to compare.";
+    }
+    let Some(solve) = shows.solve else {
+        return if matches!(shows.phase, Some(Phase::Move | Phase::Record)) {
+            "This solve has no rows."
+        } else {
+            "The curve begins with the first row."
+        };
+    };
+    if solve.row_names.len() > MAX_REFERENCE_ROWS {
+        "The solve has too many rows for a direct solve to compare with."
+    } else if solve.abandoned_rounds.is_some() {
+        "The direct solve for comparison did not settle its friction limits."
+    } else if solve.reference.is_none() {
+        "The distance is measured when the run is paused."
+    } else {
+        "The distance from the direct solve is zero to rounding."
     }
 }

@@ -1,13 +1,14 @@
-//! Half-planes of a world, such as a ground: bodies that fill everything below a line. A half-plane is drawn as its
-//! line with hatching below, far beyond the visible area.
+//! Forms of the half-planes of a world. A half-plane is a body, such as a ground, that fills everything on one side of
+//! a line. It is drawn as its line with hatching inside, far beyond the visible area.
 
 use glam::DVec2;
 
 use crate::picture::Form;
 use crate::snapshot::dynamics::{Body, BodyState};
 
-/// Length of a half-plane's outline, as a fraction of the drawn width of the half-plane.
-const OUTLINE: f64 = 0.06;
+/// Length of a half-plane's outline, as a fraction of the drawn width of the half-plane, so that the outline is about
+/// as long as the visible area.
+const OUTLINE_FRACTION: f64 = 0.06;
 
 /// Half-plane of a body.
 #[derive(Clone, Copy, Debug)]
@@ -20,11 +21,23 @@ struct Ground {
     middle: DVec2,
 }
 
-/// Half-planes of all bodies; `None` for bodies of other shapes.
+impl Ground {
+    /// Half-plane of a body in the state `state`, whose line is drawn around the projection of `center`, world, meters.
+    /// `None` for other shapes.
+    fn of_body(body: &Body, state: &BodyState, center: DVec2) -> Option<Self> {
+        let half_plane = body.half_plane?;
+        let normal = state.rotation.rotate(half_plane.normal);
+        let height = normal.dot(state.position) + half_plane.offset;
+        let middle = center - normal * (normal.dot(center) - height);
+        Some(Self { normal, height, middle })
+    }
+}
+
+/// Half-planes of all bodies, in the order of the bodies.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Grounds {
-    /// Half-plane of each body.
-    all: Vec<Option<Ground>>,
+    /// Half-plane of each body; `None` for bodies of other shapes.
+    by_body: Vec<Option<Ground>>,
     /// Half the drawn width, meters.
     half_width: f64,
 }
@@ -34,24 +47,13 @@ impl Grounds {
     /// `points`, up to `half_width` meters away from it.
     pub fn new(bodies: &[Body], states: &[BodyState], points: &[DVec2], half_width: f64) -> Self {
         let center = points.iter().sum::<DVec2>() / points.len().max(1) as f64;
-        Self {
-            all: bodies
-                .iter()
-                .zip(states)
-                .map(|(body, state)| {
-                    let half_plane = body.half_plane?;
-                    let normal = state.rotation.rotate(half_plane.normal);
-                    let height = normal.dot(state.position) + half_plane.offset;
-                    Some(Ground { normal, height, middle: center - normal * (normal.dot(center) - height) })
-                })
-                .collect(),
-            half_width,
-        }
+        let by_body = bodies.iter().zip(states).map(|(body, state)| Ground::of_body(body, state, center)).collect();
+        Self { by_body, half_width }
     }
 
     /// Half-plane of a body; `None` for other shapes.
     fn of_body(&self, body: usize) -> Option<Ground> {
-        self.all.get(body).copied().flatten()
+        self.by_body.get(body).copied().flatten()
     }
 
     /// Form of a half-plane with its hatching; `None` for other shapes.
@@ -62,10 +64,10 @@ impl Grounds {
         Some(Form::HalfSpace { point, normal, half_size: self.half_width, flat: true })
     }
 
-    /// Form of a half-plane's line, about as long as the visible area; `None` for other shapes.
+    /// Form of the visible part of a half-plane's line; `None` for other shapes.
     pub fn outline_form(&self, body: usize) -> Option<Form> {
         let Ground { normal, middle, .. } = self.of_body(body)?;
-        let along = normal.perp() * (self.half_width * OUTLINE);
+        let along = normal.perp() * (self.half_width * OUTLINE_FRACTION);
         Some(Form::Segment([middle - along, middle + along].map(|p| p.extend(0.0))))
     }
 
@@ -76,10 +78,12 @@ impl Grounds {
         Some(origin + normal * (height - normal.dot(origin) - depth))
     }
 
-    /// Values of `y`, meters, at which the lines of the upward half-planes are below a position.
+    /// Heights at the position's x of the lines of upward half-planes that are below the position: values of y, world,
+    /// meters.
     pub fn heights_below(&self, position: DVec2) -> impl Iterator<Item = f64> {
-        let up = self.all.iter().flatten().filter(|ground| ground.normal.y > 0.0);
-        up.map(move |ground: &Ground| (ground.height - ground.normal.x * position.x) / ground.normal.y)
-            .filter(move |y| *y < position.y)
+        let upward = self.by_body.iter().flatten().filter(|ground| ground.normal.y > 0.0);
+        let heights =
+            upward.map(move |ground: &Ground| (ground.height - ground.normal.x * position.x) / ground.normal.y);
+        heights.filter(move |y| *y < position.y)
     }
 }

@@ -1,5 +1,6 @@
 //! History of one frame of a world, collected while the frame is recorded: the iterations of each solve, the direct
-//! solution of the same rows for comparison, and the distance of the velocities from it after every step.
+//! solution of the same rows for comparison, and after every step the distance of the velocities from those of the
+//! direct solution. The pictures of all steps take their data from here.
 
 mod lanes;
 
@@ -15,13 +16,13 @@ use super::work::Work;
 use super::{Names, levels};
 use crate::ask::WorldSolver;
 use crate::lesson::{Level, Levels};
-use crate::snapshot::dynamics::{ByRow, Constraint, DirectSolution, Phase, Setting, World};
+use crate::snapshot::dynamics::{BodyVelocity, ByRow, Constraint, DirectSolution, Phase, Setting, World};
 
 /// Largest number of rows of a solve for which the direct solution is computed for comparison.
 pub const MAX_REFERENCE_ROWS: usize = 160;
 
 /// Rounding error of the gap of the objective, in units of `ε |f*|`, where `ε` is the machine epsilon and `f*` the
-/// minimum of the objective: each row and each body adds a few roundings.
+/// minimum of the objective: each row and each body adds a few roundings, and the largest compared solve has 160 rows.
 const GAP_ROUNDINGS: f64 = 256.0;
 
 /// Errors after a step, in comparison with the direct solution; NaN where unknown.
@@ -38,7 +39,7 @@ impl Measure {
     const UNKNOWN: Self = Self { distance: f64::NAN, gap_speed: f64::NAN };
 }
 
-/// Distance from the direct solution after a step.
+/// Distance of a step's velocities from those of the direct solution: a point of the convergence chart.
 pub(super) struct StepDistance {
     /// Index of the step.
     pub step: usize,
@@ -55,21 +56,21 @@ pub struct History {
     setting: Arc<Setting>,
     /// Solves of the frame, in order.
     solves: Vec<Solve>,
-    /// Number of row steps so far: a step of the world that solves several rows counts once per row.
-    steps: usize,
+    /// Number of recorded row steps: a step of the world that solves several rows counts once per row.
+    row_steps: usize,
     /// Phase of the next step.
-    next: Phase,
+    next_phase: Phase,
     /// Errors after each step, in comparison with the direct solution.
     measures: Vec<Measure>,
-    /// Number of completed iterations after each step; NaN outside of the iterations.
+    /// Number of completed iterations or rounds after each step, a fraction within an iteration; NaN outside of them.
     progress: Vec<f64>,
     /// Work on the bodies up to each step; `None` if the frame was not recorded from its start.
     work: Option<Vec<Work>>,
-    /// State after the previous step.
+    /// State after the previous step of the world.
     before: Arc<World>,
     /// Number of row steps before each step of the world.
     row_steps_before: Vec<usize>,
-    /// Groups of the steps so far on the timeline.
+    /// Groups of the recorded steps on the timeline.
     levels: Levels,
     /// Names of the bodies and joints.
     names: Names,
@@ -82,17 +83,40 @@ fn velocities(world: &World) -> Vec<[f64; 3]> {
     world.bodies.iter().map(|body| [body.velocity.x, body.velocity.y, body.angular_velocity]).collect()
 }
 
+/// Number of completed iterations after a step that executed `phase`, a fraction within an iteration. A direct solve
+/// counts its `completed_rounds`. NaN for steps outside of the iterations and rounds.
+fn progress_after(world: &World, phase: Phase, completed_rounds: Option<usize>) -> f64 {
+    let row_count = world.constraints.len();
+    match phase {
+        Phase::Prepare => 0.0,
+        // The warm start is complete; no iteration is.
+        Phase::WarmStart { index } if index as usize + 1 == row_count => 0.0,
+        Phase::Iterate { iteration, index } => f64::from(iteration) + f64::from(index + 1) / row_count as f64,
+        Phase::Direct => completed_rounds.map_or(f64::NAN, |rounds| rounds as f64),
+        Phase::WarmStart { .. }
+        | Phase::Detect
+        | Phase::Match
+        | Phase::Approach
+        | Phase::Kick
+        | Phase::Position { .. }
+        | Phase::DirectPosition
+        | Phase::Move
+        | Phase::Relax { .. }
+        | Phase::Record => f64::NAN,
+    }
+}
+
 impl History {
     /// History before the first step of a frame.
     pub fn new(start: World, setting: Arc<Setting>, names: Names) -> Self {
         let levels = Levels::of("solve").and("iteration").and("constraint");
-        let next = start.phase;
+        let next_phase = start.phase;
         let work = Some(Vec::new());
         Self {
             setting,
             solves: Vec::new(),
-            steps: 0,
-            next,
+            row_steps: 0,
+            next_phase,
             measures: Vec::new(),
             progress: Vec::new(),
             work,
@@ -116,7 +140,7 @@ impl History {
 
     /// Total number of row steps.
     pub(super) fn row_steps(&self) -> usize {
-        self.steps
+        self.row_steps
     }
 
     /// Names of the bodies and joints.
@@ -130,7 +154,7 @@ impl History {
         let setting = Arc::clone(&self.setting);
         let before = Arc::clone(&self.before);
         let step = ByRow::new(&before, &world, &setting);
-        self.row_steps_before.push(self.steps);
+        self.row_steps_before.push(self.row_steps);
         let mut now = step.start();
         let mut solve_directly = Some(solve_directly);
         for row in 0..step.steps() {
@@ -142,81 +166,83 @@ impl History {
 
     /// Adds the state after one more row step; `solve_directly` is that of [`History::add_state`].
     fn add_row_step(&mut self, world: &World, solve_directly: impl FnOnce() -> Option<DirectSolution>) {
-        let phase = std::mem::replace(&mut self.next, world.phase);
+        let phase = std::mem::replace(&mut self.next_phase, world.phase);
         if phase == Phase::Prepare {
             let is_sequential = self.setting.solver == WorldSolver::Sequential;
             let direct = if is_sequential { solve_directly() } else { None };
             self.solves.push(self.new_solve(world, direct));
         }
-        let level = levels::group_titles(
-            world,
-            phase,
-            self.setting.substeps,
-            self.solves.last().map(|solve| &*solve.row_names),
-        );
-        self.levels.add_step_in(level);
+        let row_names = self.solves.last().map(|solve| &*solve.row_names);
+        let titles = levels::group_titles(world, phase, self.setting.substeps, row_names);
+        self.levels.add_step_in(titles);
         self.record_iteration(world, phase);
-        let measured = self.measure(world, phase);
-        self.measures.push(measured);
-        let rounds = self.record_round(world, phase);
-        self.progress.push(match phase {
-            Phase::Prepare => 0.0,
-            Phase::WarmStart { index } if index as usize + 1 == world.constraints.len() => 0.0,
-            Phase::Iterate { iteration, index } => {
-                f64::from(iteration) + f64::from(index + 1) / world.constraints.len() as f64
-            }
-            Phase::Direct => rounds,
-            _ => f64::NAN,
-        });
-        if let Some(all) = &mut self.work {
-            let previous = all.last().copied().unwrap_or_else(|| Work::at_start(&self.before, &self.setting));
-            all.push(previous.after_step(phase, &self.before, world, &self.setting));
+        let measure = self.measure(world, phase);
+        self.measures.push(measure);
+        let completed_rounds = self.record_round(world, phase);
+        self.progress.push(progress_after(world, phase, completed_rounds));
+        if let Some(work) = &mut self.work {
+            let previous = work.last().copied().unwrap_or_else(|| Work::at_start(&self.before, &self.setting));
+            work.push(previous.after_step(phase, &self.before, world, &self.setting));
         }
-        self.steps += 1;
+        self.row_steps += 1;
     }
 
     /// Records the iteration of a constraint, if the step executed one.
     fn record_iteration(&mut self, world: &World, phase: Phase) {
-        if let (Some(iteration), Some(solve)) = (world.iteration, self.solves.last_mut()) {
-            let row = &world.constraints[iteration.constraint as usize];
-            if !matches!(phase, Phase::Position { .. }) {
-                let limit = Some(direct_rounds::friction_bound(world, row)).filter(|limit| limit.is_finite());
-                let impulses = iteration.to.to_array().into_iter().chain(iteration.raw.to_array());
-                impulses.for_each(|impulse| solve.include_in_range(impulse));
-                if let Some(limit) = limit {
-                    solve.include_in_range(limit);
-                    solve.include_in_range(-limit);
-                }
+        let Some(iteration) = world.iteration else { return };
+        let Some(solve) = self.solves.last_mut() else { return };
+        let row = &world.constraints[iteration.constraint as usize];
+        // Impulses that correct positions do not extend the scale of the impulses.
+        if !matches!(phase, Phase::Position { .. }) {
+            for impulse in [iteration.to.x, iteration.to.y, iteration.raw.x, iteration.raw.y] {
+                solve.include_in_range(impulse);
             }
-            if matches!(phase, Phase::Iterate { .. }) {
-                solve.changes.push((row.effect(iteration.to - iteration.from) * row.softened()).length() as f32);
-                solve.iterations.extend(solve.is_traced.then_some(iteration));
+            let limit = direct_rounds::friction_bound(world, row);
+            if limit.is_finite() {
+                solve.include_in_range(limit);
+                solve.include_in_range(-limit);
+            }
+        }
+        if matches!(phase, Phase::Iterate { .. }) {
+            let velocity_change = row.effect(iteration.to - iteration.from) * row.softened();
+            solve.changes.push(velocity_change.length() as f32);
+            if solve.is_traced {
+                solve.iterations.push(iteration);
             }
         }
     }
 
     /// Records a round of a direct solve, if the step executed one; the last round determines the distances of all
-    /// rounds. Returns the number of completed rounds; NaN for other steps.
-    fn record_round(&mut self, world: &World, phase: Phase) -> f64 {
-        let solve = self.solves.last_mut().filter(|solve| phase == Phase::Direct && solve.constraint_count > 0);
-        let Some((solve, round)) = solve.zip(direct_rounds::current_round(world)) else { return f64::NAN };
+    /// rounds. Returns the number of completed rounds; `None` for other steps.
+    fn record_round(&mut self, world: &World, phase: Phase) -> Option<usize> {
+        if phase != Phase::Direct {
+            return None;
+        }
+        let solve = self.solves.last_mut()?;
+        if solve.constraint_count == 0 {
+            return None;
+        }
+        let round = direct_rounds::current_round(world)?;
         solve.add_round(world, round);
-        if world.round.is_none() {
+        let is_last_round = world.round.is_none();
+        if is_last_round {
             // The first step of the solve has zero impulses; the last step of each round is one of the last steps.
-            let steps = std::iter::once(solve.first_step).chain(self.steps + 1 - solve.rounds.len()..=self.steps);
+            let steps_of_rounds = self.row_steps + 1 - solve.rounds.len()..=self.row_steps;
+            let steps = std::iter::once(solve.first_step).chain(steps_of_rounds);
             for (step, distance) in steps.zip(solve.distances(world, &self.setting)) {
                 self.measures[step].distance = distance;
             }
         }
-        solve.rounds.len() as f64
+        Some(solve.rounds.len())
     }
 
-    /// Solve that contains a step; `None` before the first one.
+    /// Solve that contains the row step of index `step`; `None` before the first solve.
     pub(super) fn solve_at(&self, step: usize) -> Option<&Solve> {
         self.solves.iter().rev().find(|solve| solve.first_step <= step)
     }
 
-    /// Work up to a step; `None` if the frame was not recorded from its start.
+    /// Work on the bodies from the start of the frame to the end of a row step; `None` if the frame was not recorded
+    /// from its start, and for a step that was not recorded.
     pub(super) fn work(&self, step: usize) -> Option<&Work> {
         self.work.as_ref()?.get(step)
     }
@@ -233,31 +259,25 @@ impl History {
 
     /// New solve, whose rows are those of `world`, with its direct solution; `None` if it was not computed.
     fn new_solve(&self, world: &World, direct: Option<DirectSolution>) -> Solve {
-        let free = velocities(world);
-        let mut abandoned_rounds = None;
+        let free_velocities = velocities(world);
         let mut reference = None;
+        let mut abandoned_rounds = None;
         match direct {
-            Some(DirectSolution::Found { impulses, velocities: bodies }) => {
-                let velocities: Vec<[f64; 3]> =
-                    bodies.into_iter().map(|v| [v.linear.x, v.linear.y, v.angular]).collect();
-                let rows = world.constraints.iter().zip(&impulses).map(|(row, impulse)| (row, *impulse));
-                let least = self.objective(rows, &velocities, &free);
-                reference = Some(Reference { impulses, velocities, least });
+            Some(DirectSolution::Found { impulses, velocities }) => {
+                reference = Some(self.new_reference(world, impulses, &velocities, &free_velocities));
             }
             Some(DirectSolution::GaveUp(rounds)) => abandoned_rounds = Some(rounds),
             Some(DirectSolution::TooLarge) | None => {}
         }
         let rows = world.constraints.iter().enumerate();
-        let names = rows.flat_map(|(i, row)| rows::row_names(i as u32, row, world, &self.names));
-        let direct_impulses = reference.iter().flat_map(|reference| &reference.impulses);
-        let direct_impulses: Vec<f64> = direct_impulses.flat_map(|impulse| impulse.to_array()).collect();
+        let row_names = rows.flat_map(|(i, row)| rows::row_names(i as u32, row, world, &self.names)).collect();
         let mut solve = Solve {
-            first_step: self.steps,
-            row_names: names.collect(),
-            reference,
+            first_step: self.row_steps,
+            row_names,
+            reference: None,
             abandoned_rounds,
-            normals: rows::normals(world),
-            free_velocities: free,
+            normals: rows::contact_normals(world),
+            free_velocities,
             changes: Vec::new(),
             is_traced: self.is_traced && !world.constraints.is_empty(),
             iterations: Vec::new(),
@@ -265,15 +285,36 @@ impl History {
             constraint_count: world.constraints.len(),
             range: [0.0; 2],
         };
-        direct_impulses.into_iter().for_each(|impulse| solve.include_in_range(impulse));
+        for impulse in reference.iter().flat_map(|reference| &reference.impulses) {
+            solve.include_in_range(impulse.x);
+            solve.include_in_range(impulse.y);
+        }
+        solve.reference = reference;
         solve
     }
 
-    /// Objective `f(λ) = ½ λᵀ A λ + λᵀ (J v* + bias)`, J, which the direct solution minimizes. It is computed from the
-    /// impulses of the rows, the velocities `now` that they produce, and the velocities `free` (`v*`) without impulses.
+    /// Direct solution with its value of the objective. `impulses` are those of the constraints, N s or N m s,
+    /// `velocities` and `free_velocities` the velocities of the bodies with and without these impulses.
+    fn new_reference(
+        &self,
+        world: &World,
+        impulses: Vec<DVec2>,
+        velocities: &[BodyVelocity],
+        free_velocities: &[[f64; 3]],
+    ) -> Reference {
+        let velocities: Vec<[f64; 3]> =
+            velocities.iter().map(|velocity| [velocity.linear.x, velocity.linear.y, velocity.angular]).collect();
+        let rows = world.constraints.iter().zip(&impulses).map(|(row, impulse)| (row, *impulse));
+        let least = self.objective(rows, &velocities, free_velocities);
+        Reference { impulses, velocities, least }
+    }
+
+    /// Objective `f(λ) = ½ λᵀ A λ + λᵀ (J v* + bias)`, joules, which the direct solution minimizes. The function takes
+    /// the rows with their impulses `λ`, the velocities `now` that these impulses produce, and the velocities `free`
+    /// (`v*`) without impulses: x and y, m/s, and angular, rad/s, by body.
     ///
-    /// With `now − v* = M⁻¹ Jᵀ λ`, the terms without bias and springs are a sum over bodies. A soft row adds the term
-    /// of its spring, ½ γ λ² with `γ = K / a`.
+    /// With `now − v* = M⁻¹ Jᵀ λ`, the terms without bias and springs are a sum over bodies:
+    /// `Σ m Δ (½ Δ + v*)` with `Δ = now − v*`. A soft row adds the term of its spring, ½ γ λ² with `γ = K / a`.
     fn objective<'a>(
         &self,
         rows: impl Iterator<Item = (&'a Constraint, DVec2)>,
@@ -282,9 +323,10 @@ impl History {
     ) -> f64 {
         let mut sum = 0.0;
         for ((now, free), body) in now.iter().zip(free).zip(&self.setting.bodies) {
-            for (k, weight) in [body.mass, body.mass, body.inertia].into_iter().enumerate() {
-                let change = now[k] - free[k];
-                sum += weight * change * (0.5 * change + free[k]);
+            let masses = [body.mass, body.mass, body.inertia];
+            for (component, mass) in masses.into_iter().enumerate() {
+                let change = now[component] - free[component];
+                sum += mass * change * (0.5 * change + free[component]);
             }
         }
         for (row, impulse) in rows {
@@ -307,13 +349,12 @@ impl History {
         let now = velocities(world);
         let distance = velocity_error(&self.setting, &now, &reference.velocities);
         // New rows have not applied their impulses yet.
-        let rows =
-            world.constraints.iter().map(|row| (row, if phase == Phase::Prepare { DVec2::ZERO } else { row.impulse }));
-        let gap = match world.phase {
-            // During the warm start, some impulses are not applied yet.
-            Phase::WarmStart { .. } => f64::NAN,
-            _ => self.objective(rows, &now, &solve.free_velocities) - reference.least,
-        };
+        let are_applied = phase != Phase::Prepare;
+        let rows = world.constraints.iter().map(|row| (row, if are_applied { row.impulse } else { DVec2::ZERO }));
+        let is_warm_start = matches!(world.phase, Phase::WarmStart { .. });
+        // During the warm start, some impulses are not applied yet, so the objective is unknown.
+        let gap =
+            if is_warm_start { f64::NAN } else { self.objective(rows, &now, &solve.free_velocities) - reference.least };
         // A difference below the rounding error has no meaning.
         let rounding = GAP_ROUNDINGS * self.setting.epsilon * reference.least.abs();
         let mass = moving_mass(&self.setting);
@@ -326,27 +367,32 @@ impl History {
         std::mem::replace(&mut self.levels, Levels::of("solve")).finish()
     }
 
-    /// Plot points of a step, each a series and its value: distance (series 0) and gap of the objective (series 1),
-    /// m/s. Unknown values have no point.
+    /// Plot points of a step, each the index of a series and its value: distance (series 0) and gap of the objective
+    /// (series 1), m/s. Unknown values have no point.
     pub(super) fn plot_points(&self, step: usize) -> Vec<(usize, f64)> {
         let Measure { distance, gap_speed } = self.measures.get(step).copied().unwrap_or(Measure::UNKNOWN);
-        [distance, gap_speed].into_iter().enumerate().filter(|(_, value)| value.is_finite()).collect()
+        let series = [distance, gap_speed].into_iter().enumerate();
+        series.filter(|(_, value)| value.is_finite()).collect()
     }
 
     /// Convergence of the solve that contains a step: the distances after its steps, without those that are unknown.
+    /// Empty before the first solve.
     pub(super) fn curve(&self, step: usize) -> Vec<StepDistance> {
-        let later = self.solves.partition_point(|solve| solve.first_step <= step);
-        let from = later.checked_sub(1).map_or(usize::MAX, |last| self.solves[last].first_step);
-        let until = self.solves.get(later).map_or(self.measures.len(), |next| next.first_step);
-        (from..until.min(self.measures.len()))
+        let next_solve = self.solves.partition_point(|solve| solve.first_step <= step);
+        let Some(solve) = next_solve.checked_sub(1) else { return Vec::new() };
+        let first_step = self.solves[solve].first_step;
+        let recorded_steps = self.measures.len();
+        let end = self.solves.get(next_solve).map_or(recorded_steps, |next| next.first_step.min(recorded_steps));
+        (first_step..end)
             .map(|step| StepDistance { step, iterations: self.progress[step], distance: self.measures[step].distance })
             .filter(|point| point.iterations.is_finite() && point.distance.is_finite())
             .collect()
     }
 
-    /// Number of rounds after which the direct solve for comparison was abandoned, if the solve begins with this step;
-    /// `None` if it was not abandoned.
+    /// Number of rounds after which the direct solve for comparison was abandoned, if a solve begins with this step;
+    /// `None` if it was not abandoned, and for other steps.
     pub(super) fn abandoned_rounds(&self, step: usize) -> Option<u32> {
-        self.solves.iter().find(|solve| solve.first_step == step).and_then(|solve| solve.abandoned_rounds)
+        let solve = self.solves.iter().find(|solve| solve.first_step == step)?;
+        solve.abandoned_rounds
     }
 }

@@ -1,8 +1,8 @@
-//! Sentences of an iteration of one constraint, in four sub-steps (beats): the velocity along the row (w), the impulse
+//! Sentences of an iteration of one constraint, in four beats (sub-steps): the velocity along the row (w), the impulse
 //! that solves the row alone (raw), the impulse within its bounds (clamp), and its application (apply).
 
-use super::notation::{least_energy, numbers};
-use super::row_view::{RowView, SAME};
+use super::notation::{least_energy, quantity, quantity_text};
+use super::row_view::{IMPULSE_TOLERANCE, RowView};
 use super::{WorldContext, colors};
 use crate::ask::Clamp;
 use crate::lesson::{Beat, Sentence, say};
@@ -12,57 +12,115 @@ use crate::snapshot::dynamics::{Bounds, ConstraintSource, World};
 /// speed.
 const LEAST_RESTITUTION: f64 = 0.05;
 
-/// Four beats of an iteration of the constraint in `view`.
+/// Beat of an iteration of one constraint, in the order of time. A step with a single beat shows its data as the last
+/// beat of an iteration does.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum IterationBeat {
+    /// The velocity w along the row is computed; the impulse before the iteration is known.
+    Velocity,
+    /// The raw impulse, which solves the row alone, is computed.
+    RawImpulse,
+    /// The raw impulse is clamped to its bounds.
+    Clamp,
+    /// The change of the impulse is applied, so the velocities of the bodies change.
+    Apply,
+}
+
+impl IterationBeat {
+    /// Beat of index `index` in an iteration; the last one for larger indices.
+    pub fn at(index: usize) -> Self {
+        match index {
+            0 => Self::Velocity,
+            1 => Self::RawImpulse,
+            2 => Self::Clamp,
+            _ => Self::Apply,
+        }
+    }
+}
+
+/// Four beats of an iteration of the constraint in `view`, in the order of [`IterationBeat`].
 pub(super) fn beats(context: &WorldContext, world: &World, view: &RowView<'_>) -> Vec<Beat> {
-    let line = if context.setting.clamp == Clamp::Each { "each" } else { "clamp" };
+    let color_start = colors::color_start_sentence(world).unwrap_or_default();
+    let clamp_line = if context.setting.clamp == Clamp::Each { "each" } else { "clamp" };
     vec![
-        Beat::new("w", say!("{}{}", velocity_sentence(view), colors::color_start_sentence(world).unwrap_or_default())),
+        Beat::new("w", say!("{}{}", velocity_sentence(view), color_start)),
         Beat::new("raw", raw_sentence(view)),
-        Beat::new(line, clamp_sentence(view)),
+        Beat::new(clamp_line, clamp_sentence(view)),
         Beat::new("apply", application_sentence(view)),
     ]
 }
 
 /// Sentence on the velocity along the row.
 fn velocity_sentence(view: &RowView<'_>) -> Sentence {
-    let w = view.iteration.speed;
-    let is_zero = w.length() <= view.velocity_rounding();
-    let moves = match view.row.source {
-        ConstraintSource::Normal { .. } if is_zero => "neither approaches nor leaves",
-        ConstraintSource::Normal { .. } if w.x < 0.0 => "approaches",
-        ConstraintSource::Normal { .. } => "moves away from",
-        ConstraintSource::Friction { .. } if is_zero => "does not slide on",
-        ConstraintSource::Friction { .. } => "slides on",
-        ConstraintSource::Lower { .. } | ConstraintSource::Upper { .. } if is_zero => "neither approach nor leave",
-        ConstraintSource::Lower { .. } | ConstraintSource::Upper { .. } if w.x < 0.0 => "approach",
-        ConstraintSource::Lower { .. } | ConstraintSource::Upper { .. } => "move away from",
-        ConstraintSource::Equality { .. } if is_zero => "do not move relative to each other",
-        ConstraintSource::Equality { .. } if view.is_angular() => "rotate relative to each other",
-        ConstraintSource::Equality { .. } => "move relative to each other",
-    };
+    let verb = verb_of_velocity(view);
     match view.row.source {
         ConstraintSource::Normal { .. } | ConstraintSource::Friction { .. } => {
+            let w = view.iteration.speed;
+            let is_zero = w.length() <= view.velocity_rounding();
             let against = if w.x < 0.0 && !is_zero { ", against the arrow," } else { "" };
             say!(
                 "{} {} {}: its relative velocity along {}{} is J v = {}.",
-                view.end_name(1),
-                moves,
-                view.end_name(0),
+                view.second_body_name(),
+                verb,
+                view.first_body_name(),
                 view.axis_name(),
                 against,
                 view.velocity_value()
             )
         }
         ConstraintSource::Lower { .. } | ConstraintSource::Upper { .. } => {
-            say!("The bodies {} {}: their relative velocity is J v = {}.", moves, view.name(), view.velocity_value())
+            say!("The bodies {} {}: their relative velocity is J v = {}.", verb, view.name(), view.velocity_value())
         }
         ConstraintSource::Equality { .. } => {
             say!(
                 "At the joint {}, the bodies {}: their relative velocity is J v = {}.",
                 view.name(),
-                moves,
+                verb,
                 view.velocity_value()
             )
+        }
+    }
+}
+
+/// Verb phrase on the relative motion of the bodies along the row. The subject is the second body of a contact, or both
+/// bodies of a joint. A positive velocity of a normal or of a limit leads away from it.
+fn verb_of_velocity(view: &RowView<'_>) -> &'static str {
+    let w = view.iteration.speed;
+    let is_zero = w.length() <= view.velocity_rounding();
+    match view.row.source {
+        ConstraintSource::Normal { .. } => {
+            if is_zero {
+                "neither approaches nor leaves"
+            } else if w.x < 0.0 {
+                "approaches"
+            } else {
+                "moves away from"
+            }
+        }
+        ConstraintSource::Friction { .. } => {
+            if is_zero {
+                "does not slide on"
+            } else {
+                "slides on"
+            }
+        }
+        ConstraintSource::Lower { .. } | ConstraintSource::Upper { .. } => {
+            if is_zero {
+                "neither approach nor leave"
+            } else if w.x < 0.0 {
+                "approach"
+            } else {
+                "move away from"
+            }
+        }
+        ConstraintSource::Equality { .. } => {
+            if is_zero {
+                "do not move relative to each other"
+            } else if view.is_angular() {
+                "rotate relative to each other"
+            } else {
+                "move relative to each other"
+            }
         }
     }
 }
@@ -70,10 +128,11 @@ fn velocity_sentence(view: &RowView<'_>) -> Sentence {
 /// Sentence on the raw impulse, which solves the row alone.
 fn raw_sentence(view: &RowView<'_>) -> Sentence {
     let change = (view.iteration.raw - view.iteration.from).length();
-    if change <= view.context.least_impulse().max(SAME * view.iteration.raw.length()) {
+    let rounding = view.context.least_impulse().max(IMPULSE_TOLERANCE * view.iteration.raw.length());
+    if change <= rounding {
         return say!(
             "The raw impulse λ of {} stays {}: it equals the impulse before, so the row is already solved.",
-            view.phrase(),
+            view.name_with_kind(),
             view.raw_impulse_value()
         );
     }
@@ -81,7 +140,7 @@ fn raw_sentence(view: &RowView<'_>) -> Sentence {
     say!(
         "The raw impulse λ = {} of {} would {}{}. Before this step, λ was {}.",
         view.raw_impulse_value(),
-        view.phrase(),
+        view.name_with_kind(),
         effect_clause(view),
         soft,
         view.impulse_before_value()
@@ -90,29 +149,54 @@ fn raw_sentence(view: &RowView<'_>) -> Sentence {
 
 /// Clause on the effect of the raw impulse.
 fn effect_clause(view: &RowView<'_>) -> Sentence {
+    let is_target_zero = view.bias().length() <= view.velocity_rounding();
+    if !is_target_zero {
+        return say!("bring J v to {}, {}", view.target_value(), reason_of_target(view));
+    }
+    match view.row.source {
+        ConstraintSource::Normal { .. } if view.iteration.speed.x < 0.0 => Sentence::from("stop the approach"),
+        ConstraintSource::Friction { .. } => Sentence::from("stop the sliding"),
+        ConstraintSource::Normal { .. }
+        | ConstraintSource::Equality { .. }
+        | ConstraintSource::Lower { .. }
+        | ConstraintSource::Upper { .. } => say!("bring J v to {}", view.target_value()),
+    }
+}
+
+/// Clause on why the row's target velocity, which is minus its bias, is not zero.
+fn reason_of_target(view: &RowView<'_>) -> &'static str {
     let row = view.row;
     let bias = view.bias();
-    if bias.length() <= view.velocity_rounding() {
-        return match row.source {
-            ConstraintSource::Normal { .. } if view.iteration.speed.x < 0.0 => Sentence::from("stop the approach"),
-            ConstraintSource::Friction { .. } => Sentence::from("stop the sliding"),
-            _ => say!("bring J v to {}", view.target_value()),
-        };
-    }
-    let is_overlap = row.error.x < 0.0 && !row.is_joint();
-    let why = match row.source {
-        ConstraintSource::Equality { .. } if row.error == glam::DVec2::ZERO => "the joint's target velocity",
-        ConstraintSource::Equality { .. } => "which reduces the joint's error",
-        ConstraintSource::Lower { .. } | ConstraintSource::Upper { .. } if bias.x > 0.0 => {
-            "at which the limit is reached in this solve"
+    match row.source {
+        ConstraintSource::Equality { .. } => {
+            if row.error == glam::DVec2::ZERO {
+                "the joint's target velocity"
+            } else {
+                "which reduces the joint's error"
+            }
         }
-        ConstraintSource::Lower { .. } | ConstraintSource::Upper { .. } => "which leads back to the limit",
-        ConstraintSource::Normal { .. } if bounces(view) => "the speed after a bounce",
-        ConstraintSource::Normal { .. } if is_overlap && bias.x < 0.0 => "which reduces the overlap",
-        ConstraintSource::Normal { .. } if bias.x > 0.0 => "at which the gap closes in this solve",
-        ConstraintSource::Normal { .. } | ConstraintSource::Friction { .. } => "the target velocity",
-    };
-    say!("bring J v to {}, {}", view.target_value(), why)
+        // Before a limit is reached, its bias lets the bodies move exactly up to the limit; beyond it, back.
+        ConstraintSource::Lower { .. } | ConstraintSource::Upper { .. } => {
+            if bias.x > 0.0 {
+                "at which the limit is reached in this solve"
+            } else {
+                "which leads back to the limit"
+            }
+        }
+        ConstraintSource::Normal { .. } => {
+            let is_overlap = row.error.x < 0.0;
+            if bounces(view) {
+                "the speed after a bounce"
+            } else if is_overlap && bias.x < 0.0 {
+                "which reduces the overlap"
+            } else if bias.x > 0.0 {
+                "at which the gap closes in this solve"
+            } else {
+                "the target velocity"
+            }
+        }
+        ConstraintSource::Friction { .. } => "the target velocity",
+    }
 }
 
 /// Whether the bias of a normal row comes from restitution rather than from an overlap.
@@ -127,10 +211,10 @@ fn bounces(view: &RowView<'_>) -> bool {
 fn clamp_sentence(view: &RowView<'_>) -> Sentence {
     let is_clamped = view.is_clamped();
     if view.context.setting.clamp == Clamp::Each {
-        let kept = if is_clamped { "is clamped to its bounds" } else { "is within its bounds" };
+        let relation = if is_clamped { "is clamped to its bounds" } else { "is within its bounds" };
         return say!(
             "The change Δλ {}, so the impulse is λ = {}: this solver clamps each change, not the sum.",
-            kept,
+            relation,
             view.impulse_value()
         );
     }
@@ -138,7 +222,7 @@ fn clamp_sentence(view: &RowView<'_>) -> Sentence {
         Bounds::Free if !view.has_change() && view.iteration.to.length() <= view.context.least_impulse() => say!(
             "The impulse stays at λ = {}: J v of {} already has its target value. Impulses of joints have no bounds.",
             view.impulse_value(),
-            view.phrase()
+            view.name_with_kind()
         ),
         Bounds::Free => say!(
             "The impulse λ = {} is kept: a joint pushes and pulls, so its impulse has no bounds.",
@@ -167,7 +251,7 @@ fn clamp_sentence(view: &RowView<'_>) -> Sentence {
 fn one_sided_sentence(view: &RowView<'_>, is_clamped: bool) -> Sentence {
     let rule =
         if view.row.is_joint() { "a limit acts only back into its range" } else { "a contact pushes and cannot pull" };
-    let is_zero = numbers(view.row, view.iteration.to, view.context.least_impulse()) == "0";
+    let is_zero = quantity_text(view.row, view.iteration.to, view.context.least_impulse()) == "0";
     if is_clamped {
         say!(
             "The raw impulse λ = {} is negative, but {}: λ is clamped to {}.",
@@ -184,23 +268,21 @@ fn one_sided_sentence(view: &RowView<'_>, is_clamped: bool) -> Sentence {
 
 /// Sentence on a friction impulse within its limit.
 fn friction_sentence(view: &RowView<'_>, is_clamped: bool) -> Sentence {
-    let limit = view.friction_limit_value().map_or_else(Sentence::default, Sentence::from);
     let has_limit = view.friction_limit().is_some_and(|limit| limit.abs() > view.context.least_impulse());
-    match is_clamped {
-        _ if !has_limit => {
-            say!(
-                "The impulse is λ = {}: without a normal impulse λₙ, the friction limit μ λₙ is zero.",
-                view.impulse_value()
-            )
-        }
-        true => say!(
+    if !has_limit {
+        say!(
+            "The impulse is λ = {}: without a normal impulse λₙ, the friction limit μ λₙ is zero.",
+            view.impulse_value()
+        )
+    } else if is_clamped {
+        say!(
             "The raw impulse λ = {} exceeds the friction limit μ λₙ, so λ is clamped to {}.",
             view.raw_impulse_value(),
             view.impulse_value()
-        ),
-        false => {
-            say!("The impulse λ = {} is kept: it is within the friction limit μ λₙ = {}.", view.impulse_value(), limit)
-        }
+        )
+    } else {
+        let limit = view.friction_limit_value().map_or_else(Sentence::default, Sentence::from);
+        say!("The impulse λ = {} is kept: it is within the friction limit μ λₙ = {}.", view.impulse_value(), limit)
     }
 }
 
@@ -208,26 +290,28 @@ fn friction_sentence(view: &RowView<'_>, is_clamped: bool) -> Sentence {
 fn application_sentence(view: &RowView<'_>) -> Sentence {
     if !view.has_change() {
         let why = if view.is_clamped() {
-            say!("The impulse λ of {} is at its bound", view.phrase())
+            say!("The impulse λ of {} is at its bound", view.name_with_kind())
         } else {
-            say!("{} is already solved", view.phrase()).capitalized()
+            say!("{} is already solved", view.name_with_kind()).capitalized()
         };
         return say!("{}: Δλ = {}, so no velocity changes.", why, view.impulse_change_value());
     }
-    let energy = if view.energy_change().abs() <= least_energy(view.context) {
+    let least = least_energy(view.context);
+    let energy = if view.energy_change() == 0.0 {
         Sentence::from("The kinetic energy does not change.")
+    } else if view.energy_change().abs() <= least {
+        Sentence::from(format!("The kinetic energy changes by less than {}.", quantity(least, 0.0, "J").text))
     } else {
         say!("The kinetic energy changes by {}.", view.energy_change_value())
     };
-    let [a, b] = [0, 1].map(|end| view.end_name(end));
-    let acts = if view.is_angular() { "turns" } else { "acts on" };
+    let verb = if view.is_angular() { "turns" } else { "acts on" };
     say!(
         "The change Δλ = {} {} {}, and −Δλ {} {}: the relative velocity J v of the bodies becomes {}. {}",
         view.impulse_change_value(),
-        acts,
-        b,
-        acts,
-        a,
+        verb,
+        view.second_body_name(),
+        verb,
+        view.first_body_name(),
         view.velocity_after_value(),
         energy
     )

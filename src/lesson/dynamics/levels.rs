@@ -1,16 +1,17 @@
-//! Titles of the groups of steps on the timeline: solves, their phases and iterations, and the pairs and joints within.
+//! Titles of the groups of steps on the timeline: the solves of a frame, their phases and iterations, and in each of
+//! these the pairs of bodies and the joints.
 
 use std::borrow::Cow;
 
 use super::rows::RowName;
 use crate::snapshot::dynamics::{Phase, World};
 
-/// Largest number of rows for which the timeline has groups per pair or joint.
+/// Largest number of rows for which the timeline has groups per pair or joint; more would be too narrow to see.
 const MAX_GROUPED_ROWS: usize = 400;
 
-/// Returns the titles of the groups that contain a step, from the solve to the pair or joint; the last is empty for
-/// steps without one. The step executed `phase` and led to `world`; its frame has `solves` solves. `names` are those of
-/// the current solve's rows, if known.
+/// Returns the titles of the three groups that contain a step: the solve, the phase or iteration, and the pair or
+/// joint. The last title is empty for steps that solve no row. The step executed `phase` and led to `world`; its frame
+/// has `solves` solves. `names` are those of the current solve's rows; `None` before the first solve.
 pub(super) fn group_titles(
     world: &World,
     phase: Phase,
@@ -34,8 +35,8 @@ pub(super) fn group_titles(
     };
     let group = match (world.iteration, names) {
         (Some(iteration), Some(names)) if names.len() <= MAX_GROUPED_ROWS => {
-            let at = names.partition_point(|name| name.constraint < iteration.constraint);
-            names.get(at).map_or_else(String::new, |name| name.group.clone()).into()
+            let first_row = names.partition_point(|name| name.constraint < iteration.constraint);
+            names.get(first_row).map_or_else(String::new, |name| name.group.clone()).into()
         }
         _ => Cow::Borrowed(""),
     };

@@ -1,8 +1,11 @@
-//! Lesson of one frame of a world: bodies in the plane with contacts and joints, whose impulses a solver computes. A
-//! constraint row is one scalar constraint, such as that of a contact point along its normal. The lesson shows how the
-//! rows are solved one by one, their impulses within bounds, and the distance of the velocities from those of the
-//! direct solution, which solves all rows at once.
+//! Lesson of one frame of a world: bodies in the plane with contacts and joints, whose impulses a solver computes.
+//!
+//! A *constraint row* is one scalar constraint, such as that of a contact point along its normal. The lesson shows how
+//! the rows are solved one by one, their impulses within bounds, and the distance of the velocities from those of the
+//! direct solution, which solves all rows at once. A recorded step of the world may solve several rows; the lesson has
+//! one step for each of them, a *row step*.
 
+mod change_table;
 mod choice;
 mod colors;
 mod convergence_chart;
@@ -30,6 +33,7 @@ mod work;
 
 use std::sync::{Arc, OnceLock};
 
+use self::iteration::IterationBeat;
 use self::shown_rows::ShownRows;
 use super::recorded::narrated::Step;
 use super::{
@@ -120,6 +124,7 @@ pub struct WorldContext {
     names: Names,
     /// Marks of the scene's other objects.
     scenery: Scenery,
+    /// Picture of the static bodies, made when it is first needed.
     backdrop: OnceLock<Arc<Backdrop>>,
 }
 
@@ -129,7 +134,7 @@ impl WorldContext {
         notation::rounding(&self.setting, world)
     }
 
-    /// Rounding error of impulses, N s.
+    /// Rounding error of impulses, N s or N m s.
     fn least_impulse(&self) -> f64 {
         notation::ROUNDING * self.scene.impulse()
     }
@@ -153,7 +158,7 @@ pub struct DrawnWorld {
     pub outlines: Vec<Solid>,
     /// States of the bodies before the first frame.
     pub home: Vec<BodyState>,
-    /// States of the bodies before the frame; `None` where the recording begins there.
+    /// States of the bodies before the frame; `None` if the recording begins with them.
     pub start: Option<Vec<BodyState>>,
 }
 
@@ -166,8 +171,8 @@ pub fn lesson(
     scenery: Scenery,
 ) -> Box<dyn Lesson> {
     let start = drawn.start.unwrap_or_else(|| recording.first().bodies.clone());
-    let bodies = [drawn.home, start];
-    let scene = Scene::new(&drawn.setting, drawn.outlines, bodies);
+    let scene = Scene::new(&drawn.setting, drawn.outlines, drawn.home, start);
+    // Groups of a step: phase and pair or joint, in a frame with several solves also the solve.
     let most_levels = if drawn.setting.substeps > 1 { 3 } else { 2 };
     let levels = history.finish_levels();
     let names = history.names().clone();
@@ -204,7 +209,7 @@ impl Narration for Impulses {
         (Role::Ghost, "λ before"),
         (Role::Removed, "raw λ, before clamping"),
         (Role::Lower, "λ of the direct solve"),
-        (Role::Interval, "allowed λ; at an arrow without bound"),
+        (Role::Interval, "allowed λ (arrow: no bound)"),
         (Role::Fault, "diverges"),
         (Role::Group(0), "contacts of one color"),
         (Role::Group(1), "contacts of one color"),
@@ -223,47 +228,35 @@ impl Narration for Impulses {
         let phase = before.phase;
         // A run without any frame ends at its start, before the first phase.
         let ends_at_start = end.is_some() && after.frames == before.frames && verdict.outcome == "Completed";
+        let executed_phase = if ends_at_start { None } else { Some(phase) };
         let stop = end.map(|_| narration::RunEnd { sentence: verdict.say.as_str(), kind: CARD.ending_kind(verdict) });
-        let mut beats = narration::beats(context, before, after, if ends_at_start { None } else { Some(phase) }, stop);
+        let mut beats = narration::beats(context, before, after, executed_phase, stop);
         if let (Some(rounds), Some(beat)) = (context.history.abandoned_rounds(number), beats.last_mut()) {
             beat.say += say!(
                 " The direct solve for comparison is missing: its friction limits had not settled after {} rounds.",
                 Value::number(symbol::ROUNDS, number::count(rounds as usize)),
             );
         }
-        let changed = direct_rounds::most_changed_view(context, after, number).filter(|_| phase == Phase::Direct);
-        if let (Some(view), Some(beat)) = (changed, beats.first_mut()) {
+        if phase == Phase::Direct
+            && let Some(view) = direct_rounds::most_changed_view(context, after, number)
+            && let Some(beat) = beats.first_mut()
+        {
             beat.say += narration::most_changed_sentence(&view);
         }
-        let count = beats.len();
-        let all = detail.full(|| context.history.shown_rows(number, after, phase));
+        let has_iteration_beats = after.iteration.is_some() && beats.len() > 1;
+        let shown_rows = detail.full(|| context.history.shown_rows(number, after, phase));
         for (i, beat) in beats.iter_mut().enumerate() {
-            // Steps with a single beat show all of it.
-            let by_row = after.iteration.is_some() && count > 1;
-            let shown_beat = if by_row { i } else { APPLY_BEAT };
-            let shows = ShownRows { colored: !by_row && i > 0, before: Some(before), ..all.known_at(shown_beat) };
-            beat.pictures = detail.full(|| {
-                let mut pictures = Pictures::world(context.scene.picture(&shows, context, shown_beat));
-                *pictures.edit(ROWS.id) = lanes::picture(&shows, context, shown_beat);
-                *pictures.edit(ROW.id) = row::picture(&shows, context, shown_beat);
-                *pictures.edit(DISTANCE.id) = convergence_chart::picture(&shows, context, shown_beat);
-                if phase == Phase::Move {
-                    pictures = pictures.naming(Role::Ghost, "before the step");
-                }
-                if by_row {
-                    pictures = pictures.naming(Role::Simplex, "current row");
-                }
-                // The last beat is about the velocities of one row.
-                if by_row && i == APPLY_BEAT {
-                    pictures.unused.push(ROWS.id);
-                }
-                pictures.facing(context.scene.focus(context, &shows))
-            });
+            // A step with a single beat shows all of its data at once.
+            let shown_beat = if has_iteration_beats { IterationBeat::at(i) } else { IterationBeat::Apply };
+            // The setup of the rows has a second beat, on their colors.
+            let colored = !has_iteration_beats && i > 0;
+            let shows = ShownRows { colored, before: Some(before), ..shown_rows.known_at(shown_beat) };
+            beat.pictures = detail.full(|| beat_pictures(context, &shows, shown_beat, has_iteration_beats));
             beat.values = detail.full(|| beat.say.values_with(numbers::values(context, number, &shows, shown_beat)));
             beat.tables = detail.full(|| numbers::tables(context, number, &shows));
-            if i + 1 == count {
-                beat.points = context.history.plot_points(number);
-            }
+        }
+        if let Some(last) = beats.last_mut() {
+            last.points = context.history.plot_points(number);
         }
         beats
     }
@@ -281,13 +274,31 @@ impl Narration for Impulses {
     }
 }
 
-/// Beat of an iteration that clamps the raw impulse; the beats 0 and 1 compute the velocity w and the raw impulse.
-const CLAMP_BEAT: usize = 2;
+/// Pictures of a beat in all views. `has_iteration_beats` says whether the step has the four beats of an iteration.
+fn beat_pictures(
+    context: &WorldContext,
+    shows: &ShownRows<'_>,
+    beat: IterationBeat,
+    has_iteration_beats: bool,
+) -> Pictures {
+    let mut pictures = Pictures::world(context.scene.picture(shows, context, beat));
+    *pictures.edit(ROWS.id) = lanes::picture(shows, context, beat);
+    *pictures.edit(ROW.id) = row::picture(shows, context, beat);
+    *pictures.edit(DISTANCE.id) = convergence_chart::picture(shows, context, beat);
+    if shows.phase == Some(Phase::Move) {
+        pictures = pictures.naming(Role::Ghost, "before the step");
+    }
+    if has_iteration_beats {
+        pictures = pictures.naming(Role::Simplex, "current row");
+        // The last beat is about the velocities of one row.
+        if beat == IterationBeat::Apply {
+            pictures.unused.push(ROWS.id);
+        }
+    }
+    pictures.facing(context.scene.focus(context, shows))
+}
 
-/// Last beat of an iteration, which applies the clamped impulse: the changed velocities are known.
-const APPLY_BEAT: usize = 3;
-
-/// Whether the current solve has constraints after a step of this phase.
+/// Whether the current solve has made its constraint rows after a step of this phase. False without a step.
 fn has_rows(phase: Option<Phase>) -> bool {
     !matches!(phase, None | Some(Phase::Detect | Phase::Match | Phase::Approach | Phase::Kick))
 }

@@ -1,6 +1,8 @@
-//! Sentences of the steps of a world, by the phase of the step: contact detection, forces, rows, iterations, motion.
+//! Beats (sub-steps) of a step of a world with their sentences, by the phase that the step executed: contact detection,
+//! forces, setup of the rows, iterations, motion. The sentences of an iteration are in [`super::iteration`], those of
+//! the motion in [`super::scene::displacement`].
 
-use super::notation::{all_contact_points, bodies, closing_speed, fastest_approach, least_energy, quantity};
+use super::notation::{all_contact_points, closing_speed, fastest_approach, least_energy, names_of_pair, quantity};
 use super::row_view::RowView;
 use super::rows::row_counts;
 use super::scene::displacement;
@@ -42,10 +44,11 @@ pub(super) fn beats(
         Phase::Match => one_beat("match", matching_sentence(after), event),
         Phase::Approach => one_beat("approach", approach_sentence(context, after), event),
         Phase::Kick => one_beat("kick", force_sentence(context, before, after), event),
-        Phase::Prepare => one_beat("prepare", preparation_sentence(after), event)
-            .into_iter()
-            .chain(colors::coloring_beat(after))
-            .collect(),
+        Phase::Prepare => {
+            let mut beats = one_beat("prepare", preparation_sentence(after), event);
+            beats.extend(colors::coloring_beat(after));
+            beats
+        }
         Phase::WarmStart { .. } => one_beat("warm", view.as_ref().map(warm_start_sentence).unwrap_or_default(), event),
         Phase::Iterate { .. } | Phase::Relax { .. } => {
             view.as_ref().map_or_else(Vec::new, |view| iteration::beats(context, after, view))
@@ -86,88 +89,109 @@ fn contact_points(items: usize) -> Value {
 
 /// Sentence on the detected contact points.
 fn detection_sentence(context: &WorldContext, world: &World) -> Sentence {
-    let all = all_contact_points(world).count();
-    match world.contacts.len() {
-        _ if all == 0 => Sentence::from("No bodies touch: there are no contact points in this solve."),
-        1 => {
-            let [a, b] = bodies(context, world, 0).map(|name| Sentence::body(name, Role::Member));
-            match all_contact_points(world).all(|point| point.apart) {
-                true => say!("{} and {} are apart, but close enough for {}.", a, b, contact_points(all)),
-                false => say!("{} and {} are in contact, at {}.", a, b, contact_points(all)),
-            }
-        }
-        pairs => say!(
-            "{} are in contact, at {}.",
-            Value::number(symbol::TOUCHING_BODIES, format!("{pairs} pairs of bodies")),
-            contact_points(all)
-        ),
+    let point_count = all_contact_points(world).count();
+    if point_count == 0 {
+        return Sentence::from("No bodies touch: there are no contact points in this solve.");
+    }
+    let pair_count = world.contacts.len();
+    if pair_count > 1 {
+        let pairs = Value::number(symbol::TOUCHING_BODIES, format!("{pair_count} pairs of bodies"));
+        return say!("{} are in contact, at {}.", pairs, contact_points(point_count));
+    }
+    let [a, b] = names_of_pair(context, world, 0).map(|name| Sentence::body(name, Role::Member));
+    if all_contact_points(world).all(|point| point.apart) {
+        say!("{} and {} are apart, but close enough for {}.", a, b, contact_points(point_count))
+    } else {
+        say!("{} and {} are in contact, at {}.", a, b, contact_points(point_count))
     }
 }
 
 /// Sentence on the contact points that existed in the last solve.
 fn matching_sentence(world: &World) -> Sentence {
-    let all = all_contact_points(world).count();
-    let new = all_contact_points(world).filter(|point| point.is_new).count();
-    let persist = "in the last solve, so their last impulses are known";
-    match (all, new) {
-        (0, _) => Sentence::from("There are no contact points to match with those of the last solve."),
-        (1, 0) => Sentence::from("The contact point existed in the last solve, so its last impulse is known."),
-        (2, 0) => say!("Both contact points existed {}.", persist),
-        (_, 0) => say!("All {} existed {}.", contact_points(all), persist),
-        (1, _) => Sentence::from("The contact point is new, so no impulse is known from an earlier solve."),
-        (2, 2) => Sentence::from("Both contact points are new, so no impulses are known from an earlier solve."),
-        _ if new == all => {
-            say!("All {} are new, so no impulses are known from an earlier solve.", contact_points(all))
-        }
-        (_, 1) => say!("One of {} is new; the others existed {}.", contact_points(all), persist),
-        _ => say!(
-            "{} of {} are new; the others existed {}.",
-            Value::number(symbol::NEW_POINTS, count(new)),
-            contact_points(all),
-            persist
-        ),
+    let count = all_contact_points(world).count();
+    let new_count = all_contact_points(world).filter(|point| point.is_new).count();
+    if count == 0 {
+        Sentence::from("There are no contact points to match with those of the last solve.")
+    } else if new_count == 0 {
+        persistent_points_sentence(count)
+    } else if new_count == count {
+        new_points_sentence(count)
+    } else {
+        partly_new_points_sentence(count, new_count)
     }
+}
+
+/// End of a sentence on several contact points that persist.
+const EXISTED_BEFORE: &str = "in the last solve, so their last impulses are known";
+
+/// Sentence on `count` contact points, all of which existed in the last solve.
+fn persistent_points_sentence(count: usize) -> Sentence {
+    match count {
+        1 => Sentence::from("The contact point existed in the last solve, so its last impulse is known."),
+        2 => say!("Both contact points existed {}.", EXISTED_BEFORE),
+        _ => say!("All {} existed {}.", contact_points(count), EXISTED_BEFORE),
+    }
+}
+
+/// Sentence on `count` contact points, all of which are new.
+fn new_points_sentence(count: usize) -> Sentence {
+    match count {
+        1 => Sentence::from("The contact point is new, so no impulse is known from an earlier solve."),
+        2 => Sentence::from("Both contact points are new, so no impulses are known from an earlier solve."),
+        _ => say!("All {} are new, so no impulses are known from an earlier solve.", contact_points(count)),
+    }
+}
+
+/// Sentence on `count` contact points, `new_count` of which are new.
+fn partly_new_points_sentence(point_count: usize, new_count: usize) -> Sentence {
+    let points = contact_points(point_count);
+    if new_count == 1 {
+        return say!("One of {} is new; the others existed {}.", points, EXISTED_BEFORE);
+    }
+    let new_points = Value::number(symbol::NEW_POINTS, count(new_count));
+    say!("{} of {} are new; the others existed {}.", new_points, points, EXISTED_BEFORE)
 }
 
 /// Sentence on the closing speeds, and on whether contacts bounce.
 fn approach_sentence(context: &WorldContext, world: &World) -> Sentence {
-    let least = context.rounding(world);
-    let threshold = context.setting.restitution_threshold;
-    let limit = Value::number(symbol::BOUNCE_SPEED, quantity(threshold, 0.0, "m/s"));
-    let Some((_, speed)) = fastest_approach(world) else {
+    let Some(fastest) = fastest_approach(world) else {
         return Sentence::from("No bodies touch, so nothing can bounce in this solve.");
     };
-    let closing = closing_speed(speed, least);
-    let count = all_contact_points(world).count();
-    let which = if count == 1 { "the contact point's" } else { "the largest" };
-    match count {
-        1 if speed <= least => say!(
+    let speed = fastest.approach;
+    let rounding = context.rounding(world);
+    let closing = closing_speed(speed, rounding);
+    let is_only_point = all_contact_points(world).count() == 1;
+    if speed <= rounding {
+        let template = if is_only_point {
             "Before forces act, the bodies do not approach at the contact point: their closing speed is c = {}, so \
-             nothing bounces.",
-            closing
-        ),
-        _ if speed <= least => say!(
-            "Before forces act, the bodies approach at no contact point: the largest closing speed c is {}, \
-             so nothing bounces.",
-            closing
-        ),
-        _ if speed <= threshold => {
-            say!("Before forces act, {} closing speed is c = {}. Contacts bounce only above {}.", which, closing, limit)
-        }
-        _ => say!(
+             nothing bounces."
+        } else {
+            "Before forces act, the bodies approach at no contact point: the largest closing speed c is {}, so nothing \
+             bounces."
+        };
+        return Sentence::fill(template, [Sentence::from(closing)]);
+    }
+    let which = if is_only_point { "the contact point's" } else { "the largest" };
+    let threshold = context.setting.restitution_threshold;
+    let limit = Value::number(symbol::BOUNCE_SPEED, quantity(threshold, 0.0, "m/s"));
+    if speed <= threshold {
+        say!("Before forces act, {} closing speed is c = {}. Contacts bounce only above {}.", which, closing, limit)
+    } else {
+        say!(
             "Before forces act, {} closing speed is c = {}. This is above {}, {}.",
             which,
             closing,
             limit,
             bounce_of_fastest(world)
-        ),
+        )
     }
 }
 
-/// Clause on whether the contact point that closes fastest bounces, if it is fast enough.
+/// Clause on whether the contact point that closes fastest bounces. The closing speed is above the threshold.
 fn bounce_of_fastest(world: &World) -> &'static str {
-    let all = world.contacts.iter().flat_map(|contact| contact.points.iter().map(move |point| (contact, point)));
-    match all.max_by(|(_, a), (_, b)| a.approach.total_cmp(&b.approach)) {
+    let points = world.contacts.iter().flat_map(|contact| contact.points.iter().map(move |point| (contact, point)));
+    let fastest = points.max_by(|(_, a), (_, b)| a.approach.total_cmp(&b.approach));
+    match fastest {
         Some((_, point)) if point.apart => "but the surfaces are still apart, so this contact does not bounce",
         Some((contact, _)) if contact.restitution == 0.0 => {
             "but the restitution is zero, so this contact does not bounce"
@@ -178,15 +202,17 @@ fn bounce_of_fastest(world: &World) -> &'static str {
 
 /// Sentence on the effect of gravity and applied forces.
 fn force_sentence(context: &WorldContext, before: &World, after: &World) -> Sentence {
-    let mut bodies = before.bodies.iter().zip(&after.bodies);
-    if bodies.all(|(from, to)| from.velocity == to.velocity && from.angular_velocity == to.angular_velocity) {
+    let mut states = before.bodies.iter().zip(&after.bodies);
+    if states.all(|(from, to)| from.velocity == to.velocity && from.angular_velocity == to.angular_velocity) {
         return Sentence::from("Neither gravity nor applied forces act on the bodies, so no velocity changes.");
     }
-    let [former, now] = [before, after].map(|world| world.energy(&context.setting).kinetic);
-    let change = now - former;
+    let change = after.energy(&context.setting).kinetic - before.energy(&context.setting).kinetic;
     let least = least_energy(context);
     if change.abs() <= least {
-        return Sentence::from("Gravity and applied forces act on the bodies: the kinetic energy does not change.");
+        let least = quantity(least, 0.0, "J").text;
+        return Sentence::from(format!(
+            "Gravity and applied forces act on the bodies: the kinetic energy changes by less than {least}."
+        ));
     }
     let change = Value::number(symbol::KINETIC_CHANGE, quantity(change, least, "J"));
     say!("Gravity and applied forces accelerate the bodies: the kinetic energy changes by {}.", change)
@@ -195,41 +221,51 @@ fn force_sentence(context: &WorldContext, before: &World, after: &World) -> Sent
 /// Sentence on the constraint rows that the solve makes.
 fn preparation_sentence(world: &World) -> Sentence {
     let rows = row_counts(world);
-    let contacts = match (all_contact_points(world).count(), rows.contacts) {
-        (_, 0) => Sentence::default(),
-        (1, _) => Sentence::from(
-            "The contact point makes two constraint rows: along its normal n the bodies must not approach, along its \
-             tangent t friction acts. ",
-        ),
-        (all, rows) => say!(
-            "{} make {}: along each normal n the bodies must not approach, along each tangent t friction acts. ",
-            contact_points(all),
-            counted(symbol::CONSTRAINT_ROWS, rows, "constraint row")
-        ),
-    };
+    let contacts = contact_rows_sentence(all_contact_points(world).count(), rows.contacts);
     let joints = match rows.joints {
         0 => Sentence::default(),
         1 => Sentence::from("One joint makes one row, for the motion that it constrains."),
-        rows => say!(
+        row_count => say!(
             "The joints make {}, one for each motion that they constrain.",
-            counted(symbol::JOINT_ROWS, rows, "row")
+            counted(symbol::JOINT_ROWS, row_count, "row")
         ),
     };
-    match (contacts.is_empty(), joints.is_empty()) {
-        (true, true) => Sentence::from("The bodies are free: no constraint acts in this solve."),
-        _ => say!("{}{}", contacts, joints),
+    if contacts.is_empty() && joints.is_empty() {
+        return Sentence::from("The bodies are free: no constraint acts in this solve.");
     }
+    say!("{}{}", contacts, joints)
+}
+
+/// Sentence on the `row_count` rows of contacts, followed by a space; empty without rows.
+fn contact_rows_sentence(point_count: usize, row_count: usize) -> Sentence {
+    if row_count == 0 {
+        return Sentence::default();
+    }
+    if point_count == 1 {
+        let say = "The contact point makes two constraint rows: along its normal n the bodies must not approach, along \
+                   its tangent t friction acts. ";
+        return Sentence::from(say);
+    }
+    say!(
+        "{} make {}: along each normal n the bodies must not approach, along each tangent t friction acts. ",
+        contact_points(point_count),
+        counted(symbol::CONSTRAINT_ROWS, row_count, "constraint row")
+    )
 }
 
 /// Sentence on the impulse from which a row starts.
 fn warm_start_sentence(view: &RowView<'_>) -> Sentence {
     if view.iteration.to == glam::DVec2::ZERO {
-        say!("{} has no impulse from the last solve and starts from λ = {}.", view.phrase(), view.impulse_value())
-            .capitalized()
+        say!(
+            "{} has no impulse from the last solve and starts from λ = {}.",
+            view.name_with_kind(),
+            view.impulse_value()
+        )
+        .capitalized()
     } else {
         say!(
             "{} starts from the impulse that it had at the end of the last solve: λ = {}.",
-            view.phrase(),
+            view.name_with_kind(),
             view.impulse_value()
         )
         .capitalized()
@@ -238,22 +274,27 @@ fn warm_start_sentence(view: &RowView<'_>) -> Sentence {
 
 /// Sentence of a direct solve; `ending_follows` says that the next sentence explains the ending.
 fn direct_sentence(before: &World, after: &World, ending_follows: bool) -> Sentence {
-    let round = before.rounds.unwrap_or(0) as usize + 1;
-    match (after.direct, after.rounds.is_some(), after.outcome) {
-        (_, _, Some(Outcome::TooLarge { .. })) if ending_follows => {
-            Sentence::from("The direct solver needs all rows at once.")
+    if let Some(Outcome::TooLarge { rows, .. }) = after.outcome {
+        if ending_follows {
+            return Sentence::from("The direct solver needs all rows at once.");
         }
-        (_, _, Some(Outcome::TooLarge { rows, .. })) => say!(
+        return say!(
             "The direct solver needs all {} at once, which is more than it takes.",
             counted(symbol::CONSTRAINT_ROWS, rows as usize, "row")
-        ),
-        (Some(direct), false, _) => direct_result_sentence(&direct),
-        (_, true, _) | (None, _, _) => say!(
-            "Round {} solves all rows at once with fixed friction limits; the new normal impulses then set the limits \
-             anew.",
-            Value::number(symbol::ROUNDS, count(round))
-        ),
+        );
     }
+    // While the friction limits change, another round follows.
+    if after.rounds.is_none()
+        && let Some(direct) = &after.direct
+    {
+        return direct_result_sentence(direct);
+    }
+    let round = before.rounds.unwrap_or(0) as usize + 1;
+    say!(
+        "Round {} solves all rows at once with fixed friction limits; the new normal impulses then set the limits \
+         anew.",
+        Value::number(symbol::ROUNDS, count(round))
+    )
 }
 
 /// Sentence on the result of a direct solve.
@@ -283,11 +324,12 @@ fn position_sentence(view: &RowView<'_>) -> Sentence {
     let error = if view.row.is_joint() { "error" } else { "overlap" };
     let least = view.context.least_impulse();
     if view.iteration.from.length() <= least && view.iteration.to.length() <= least {
-        return say!("{} has no {} to correct: λ = {}.", view.phrase(), error, view.impulse_value()).capitalized();
+        return say!("{} has no {} to correct: λ = {}.", view.name_with_kind(), error, view.impulse_value())
+            .capitalized();
     }
     say!(
         "{} corrects its {}: the correcting velocity was J v = {}. Its λ changes from {} to {}.",
-        view.phrase(),
+        view.name_with_kind(),
         error,
         view.velocity_value(),
         view.impulse_before_value(),
@@ -296,28 +338,29 @@ fn position_sentence(view: &RowView<'_>) -> Sentence {
     .capitalized()
 }
 
-/// Name of a body that no row highlights.
-fn name_of(context: &WorldContext, body: usize) -> Sentence {
-    Sentence::body(context.names.bodies.get(body).map_or("", String::as_str), Role::Member)
-}
-
-/// Sentence on the speed of a diverged body of index `body`; empty if neither of its speeds is a finite one above the
-/// limit.
+/// Sentence on the speed of a diverged body of index `body`, followed by a space; empty if neither of its speeds is a
+/// finite one above the limit.
 fn speed_sentence(context: &WorldContext, world: &World, body: u32) -> Sentence {
-    let name = name_of(context, body as usize);
     let Some(state) = world.bodies.get(body as usize) else { return Sentence::default() };
     let speed = state.velocity.length();
     let angular_speed = state.angular_velocity.abs();
-    let (verb, unit, value) = match (speed, angular_speed) {
-        _ if speed > SPEED_LIMIT && speed.is_finite() => ("moves", "m/s", speed),
-        _ if angular_speed > SPEED_LIMIT && angular_speed.is_finite() => ("rotates", "rad/s", angular_speed),
-        _ => return Sentence::default(),
-    };
+    if speed > SPEED_LIMIT && speed.is_finite() {
+        speed_above_limit(context, body, "moves", speed, "m/s")
+    } else if angular_speed > SPEED_LIMIT && angular_speed.is_finite() {
+        speed_above_limit(context, body, "rotates", angular_speed, "rad/s")
+    } else {
+        Sentence::default()
+    }
+}
+
+/// Sentence on the speed `speed` of a body, in `unit`, which is above the limit, followed by a space.
+fn speed_above_limit(context: &WorldContext, body: u32, verb: &str, speed: f64, unit: &str) -> Sentence {
+    let name = context.names.bodies.get(body as usize).map_or("", String::as_str);
     say!(
         "{} {} at {}, above the limit of {}. ",
-        name,
+        Sentence::body(name, Role::Member),
         verb,
-        Value::number(symbol::BODY_SPEED, quantity(value, 0.0, unit)),
+        Value::number(symbol::BODY_SPEED, quantity(speed, 0.0, unit)),
         Value::number(symbol::SPEED_LIMIT, format!("1e6 {unit}"))
     )
 }
@@ -330,27 +373,23 @@ fn recording_beats(context: &WorldContext, world: &World, stop: Option<RunEnd<'_
             Value::number(symbol::SOLVE, count(world.substep as usize)),
             Value::number(symbol::SOLVES, count(context.setting.substeps as usize))
         );
-        return vec![Beat { line: "end", say, ..Beat::default() }];
+        return one_beat("end", say, None);
     };
-    let diverged = match world.outcome {
-        Some(Outcome::Diverged { frame, body }) => Some((frame, speed_sentence(context, world, body))),
-        _ => None,
+    let event = Some(Event::Stop(kind));
+    let Some(Outcome::Diverged { frame, body }) = world.outcome else {
+        return one_beat("end", Sentence::answer(answer), event);
     };
-    let (line, say) = match diverged {
-        // With a known speed, the sentence names the limit.
-        Some((frame, speed)) if !speed.is_empty() => {
-            let frame = Value::number(symbol::FRAME, count(frame as usize));
-            ("diverged", say!("{}The run ends in frame {}.", speed, frame))
-        }
-        Some(_) => ("diverged", Sentence::answer(answer)),
-        None => ("end", Sentence::answer(answer)),
-    };
-    vec![Beat { line, say, event: Some(Event::Stop(kind)), ..Beat::default() }]
+    let speed = speed_sentence(context, world, body);
+    if speed.is_empty() {
+        return one_beat("diverged", Sentence::answer(answer), event);
+    }
+    let frame = Value::number(symbol::FRAME, count(frame as usize));
+    one_beat("diverged", say!("{}The run ends in frame {}.", speed, frame), event)
 }
 
 /// Sentence on the row that a round of a direct solve changed most.
 pub(super) fn most_changed_sentence(view: &RowView<'_>) -> Sentence {
-    let row = view.phrase().capitalized();
+    let row = view.name_with_kind().capitalized();
     say!(
         " {} changes the velocities most: its λ goes from {} to {}.",
         row,

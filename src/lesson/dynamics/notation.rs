@@ -1,4 +1,5 @@
-//! Notation of worlds: digits, units, names, and rounding errors of numbers.
+//! Notation of worlds, which sentences, values, tables and pictures share: number of digits, units, names and mark ids
+//! of the rows, and the rounding errors below which numbers are printed as 0.
 
 use glam::DVec2;
 
@@ -8,7 +9,8 @@ use crate::lesson::{Sentence, Value, say, symbol};
 use crate::picture::Role;
 use crate::snapshot::dynamics::{Constraint, ConstraintSource, Point, Setting, World};
 
-/// Velocity, impulse or energy below which it is zero to rounding, as a fraction of a typical one of the world.
+/// Magnitude below which a velocity, impulse or energy is zero to rounding, as a fraction of a typical one of the
+/// world.
 pub(super) const ROUNDING: f64 = 1e-6;
 
 /// Magnitude below which any number is zero to rounding: bodies have about 1 kg and move at about 1 m/s.
@@ -17,7 +19,7 @@ const ALWAYS_ZERO: f64 = 1e-15;
 /// Magnitude below which one of a block's two numbers is zero to rounding, as a fraction of the length of both.
 const ZERO_IN_BLOCK: f64 = 1e-8;
 
-/// Largest velocity that is always zero to rounding, m/s or rad/s.
+/// Least rounding error of velocities, m/s or rad/s, for worlds at rest without gravity.
 const SPEED_ROUNDING: f64 = 1e-13;
 
 /// Text of a number with four digits, as in the panes; 0 below [`ALWAYS_ZERO`].
@@ -31,12 +33,12 @@ pub(super) fn all_contact_points(world: &World) -> impl Iterator<Item = &Point> 
     world.contacts.iter().flat_map(|contact| &contact.points)
 }
 
-/// Contact point at which the bodies close fastest before gravity acts, and the speed, m/s; `None` without contacts.
-pub(super) fn fastest_approach(world: &World) -> Option<(&Point, f64)> {
-    all_contact_points(world).map(|point| (point, point.approach)).max_by(|(_, a), (_, b)| a.total_cmp(b))
+/// Contact point at which the bodies close fastest before gravity acts; `None` without contacts.
+pub(super) fn fastest_approach(world: &World) -> Option<&Point> {
+    all_contact_points(world).max_by(|a, b| a.approach.total_cmp(&b.approach))
 }
 
-/// Closing speed of a contact point; 0 below the rounding error `least`.
+/// Value of the closing speed of a contact point, m/s; 0 below the rounding error `least`, m/s.
 pub(super) fn closing_speed(speed: f64, least: f64) -> Value {
     Value::of(symbol::CLOSING_SPEED, quantity(speed.max(0.0), least, "m/s"), "approach")
 }
@@ -45,16 +47,21 @@ pub(super) fn closing_speed(speed: f64, least: f64) -> Value {
 /// velocity and the fastest approach that this solve stops.
 pub(super) fn rounding(setting: &Setting, world: &World) -> f64 {
     let kick = (setting.gravity * setting.h).length();
-    let moves = world.bodies.iter().map(|body| body.velocity.length());
-    let fastest = moves.chain(all_contact_points(world).map(|point| point.approach)).fold(0.0, f64::max);
+    let body_speeds = world.bodies.iter().map(|body| body.velocity.length());
+    let approach_speeds = all_contact_points(world).map(|point| point.approach);
+    let fastest = body_speeds.chain(approach_speeds).fold(0.0, f64::max);
+    // The speed of a body that diverged may be infinite.
+    let fastest = if fastest.is_finite() { fastest } else { 0.0 };
     // Without gravity and at rest, the rounding of earlier impulses remains.
-    (ROUNDING * kick.max(if fastest.is_finite() { fastest } else { 0.0 })).max(SPEED_ROUNDING)
+    (ROUNDING * kick.max(fastest)).max(SPEED_ROUNDING)
 }
 
-/// Rounding error of energies, J: a millionth of the energy that the mean weight adds in one solve to a body at rest.
+/// Rounding error of energies, J: a millionth of the unit impulse times the speed that gravity adds in one solve.
+/// Without gravity, both are those of an acceleration of 1 m/s².
 pub(super) fn least_energy(context: &WorldContext) -> f64 {
-    let speed = (context.setting.gravity * context.setting.h).length();
-    ROUNDING * context.scene.impulse() * if speed > 0.0 { speed } else { context.setting.h }
+    let kick = (context.setting.gravity * context.setting.h).length();
+    let speed = if kick > 0.0 { kick } else { context.setting.h };
+    ROUNDING * context.scene.impulse() * speed
 }
 
 /// Text of a number with four digits; 0 below `least`.
@@ -72,14 +79,25 @@ pub(super) fn is_angular(row: &Constraint) -> bool {
     row.jacobian[0].linear == DVec2::ZERO
 }
 
-/// Units of a row's impulse and of its velocity `w`.
-pub(super) fn units(row: &Constraint) -> [&'static str; 2] {
-    units_of(is_angular(row))
+/// Units of the quantities of a row.
+pub(super) struct RowUnits {
+    /// Unit of the impulse `λ`.
+    pub impulse: &'static str,
+    /// Unit of the velocity `w`.
+    pub velocity: &'static str,
 }
 
-/// Units of the impulse and of the velocity `w`, for linear or angular rows.
-pub(super) fn units_of(is_angular: bool) -> [&'static str; 2] {
-    if is_angular { ["N m s", "rad/s"] } else { ["N s", "m/s"] }
+impl RowUnits {
+    /// Units of a row that constrains translation.
+    pub const LINEAR: Self = Self { impulse: "N s", velocity: "m/s" };
+
+    /// Units of a row that constrains rotation only.
+    pub const ANGULAR: Self = Self { impulse: "N m s", velocity: "rad/s" };
+
+    /// Units of a row.
+    pub fn of(row: &Constraint) -> Self {
+        if is_angular(row) { Self::ANGULAR } else { Self::LINEAR }
+    }
 }
 
 /// Name of a row, as at its lane: `t₁ of R – T`, or the joint's name.
@@ -95,7 +113,7 @@ pub(super) fn row_name(context: &WorldContext, world: &World, row: &Constraint) 
         }
         ConstraintSource::Normal { contact, point } | ConstraintSource::Friction { contact, point } => {
             let short = contact_short_name(row.source, world.contacts[contact as usize].points.len(), point);
-            let [a, b] = bodies(context, world, contact);
+            let [a, b] = names_of_pair(context, world, contact);
             let a = Sentence::body(a, Role::ShapeA);
             let b = Sentence::body(b, Role::ShapeB);
             say!("{} of {} – {}", Sentence::mark(short, key), a, b)
@@ -113,15 +131,18 @@ pub(super) fn row_phrase(context: &WorldContext, world: &World, row: &Constraint
     }
 }
 
-/// Short name of the row of the contact point of index `point`: `n` or `t`, with the number of the point if there are
-/// two.
-pub(super) fn contact_short_name(source: ConstraintSource, points: usize, point: u8) -> &'static str {
-    let index = usize::from(point.min(1));
-    match (matches!(source, ConstraintSource::Normal { .. }), points) {
-        (true, 1) => "n",
-        (true, _) => ["n₁", "n₂"][index],
-        (false, 1) => "t",
-        (false, _) => ["t₁", "t₂"][index],
+/// Short name of the row of a contact with `point_count` points, at the point of index `point`: `n` for a normal row
+/// and `t` for a friction row, with the number of the point if there are two.
+pub(super) fn contact_short_name(source: ConstraintSource, point_count: usize, point: u8) -> &'static str {
+    let is_normal = matches!(source, ConstraintSource::Normal { .. });
+    if point_count == 1 {
+        return if is_normal { "n" } else { "t" };
+    }
+    match (is_normal, point) {
+        (true, 0) => "n₁",
+        (true, _) => "n₂",
+        (false, 0) => "t₁",
+        (false, _) => "t₂",
     }
 }
 
@@ -130,15 +151,15 @@ pub(super) fn joint_name(context: &WorldContext, joint: u32) -> String {
     context.names.joints.get(joint as usize).cloned().unwrap_or_default()
 }
 
-/// Names of the two bodies of the contact of index `contact`.
-pub(super) fn bodies<'a>(context: &'a WorldContext, world: &World, contact: u32) -> [&'a str; 2] {
+/// Names of the two bodies of the contact of index `contact`, the first one first.
+pub(super) fn names_of_pair<'a>(context: &'a WorldContext, world: &World, contact: u32) -> [&'a str; 2] {
     let contact = &world.contacts[contact as usize];
     [contact.a, contact.b].map(|body| context.names.bodies.get(body as usize).map_or("", String::as_str))
 }
 
-/// Text of a row's number, or of a block's two numbers. Values below `least`, and the much smaller one of two, are zero
-/// to rounding.
-pub(super) fn numbers(row: &Constraint, quantity: DVec2, least: f64) -> String {
+/// Text of a quantity of a row, or of the two quantities of a block of two rows. Values up to the rounding error
+/// `least`, and the much smaller one of two, are printed as 0.
+pub(super) fn quantity_text(row: &Constraint, quantity: DVec2, least: f64) -> String {
     if row.rows == 2 {
         let least = least.max(ZERO_IN_BLOCK * quantity.length());
         format!("({}, {})", brief(quantity.x, least), brief(quantity.y, least))

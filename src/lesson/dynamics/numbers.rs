@@ -1,5 +1,7 @@
-//! Values and tables of the steps of a world.
+//! Values and tables of a step of a world: the numbers next to a beat's sentence, and the tables of the constraint
+//! rows, of the direct solve and of the energy.
 
+use super::iteration::IterationBeat;
 use super::notation::{closing_speed, fastest_approach, least_energy, number_text, quantity, rounding};
 use super::row_view::RowView;
 use super::scene::displacement::Displacement;
@@ -8,32 +10,40 @@ use super::work::Work;
 use super::{WorldContext, direct_rounds};
 use crate::answer::{Shown, number};
 use crate::lesson::{Row, Table, Value, symbol};
-use crate::snapshot::dynamics::{Energy, Phase};
+use crate::snapshot::dynamics::{Direct, Energy, Phase};
 
-/// Values of an iteration of a constraint that are known at a beat: the beats 0 to 3 compute the velocity w, compute
-/// the raw impulse, clamp it, and apply it.
-fn iteration_values(view: &RowView<'_>, phase: Option<Phase>, beat: usize) -> Vec<Value> {
-    match (phase, beat) {
-        (Some(Phase::WarmStart { .. }), _) => vec![view.impulse_value()],
-        (Some(Phase::Position { .. }), _) => {
-            vec![view.velocity_value(), view.impulse_before_value(), view.impulse_value()]
+/// Values of an iteration of a constraint that a beat computes or compares.
+fn iteration_values(view: &RowView<'_>, phase: Option<Phase>, beat: IterationBeat) -> Vec<Value> {
+    match phase {
+        Some(Phase::WarmStart { .. }) => return vec![view.impulse_value()],
+        Some(Phase::Position { .. }) => {
+            return vec![view.velocity_value(), view.impulse_before_value(), view.impulse_value()];
         }
-        (_, 0) => vec![view.velocity_value()],
-        (_, 1) => vec![view.impulse_before_value(), view.raw_impulse_value()],
-        (_, 2) => {
-            [view.impulse_value(), view.raw_impulse_value()].into_iter().chain(view.friction_limit_value()).collect()
+        _ => {}
+    }
+    match beat {
+        IterationBeat::Velocity => vec![view.velocity_value()],
+        IterationBeat::RawImpulse => vec![view.impulse_before_value(), view.raw_impulse_value()],
+        IterationBeat::Clamp => {
+            let mut values = vec![view.impulse_value(), view.raw_impulse_value()];
+            values.extend(view.friction_limit_value());
+            values
         }
-        _ if !view.has_change() => vec![view.impulse_change_value()],
-        _ => {
-            let has_energy = view.energy_change().abs() > least_energy(view.context);
-            let known = [view.impulse_change_value(), view.impulse_value(), view.velocity_after_value()].into_iter();
-            known.chain(has_energy.then(|| view.energy_change_value())).collect()
+        IterationBeat::Apply => {
+            let mut values = vec![view.impulse_change_value()];
+            if view.has_change() {
+                values.extend([view.impulse_value(), view.velocity_after_value()]);
+                if view.energy_change().abs() > least_energy(view.context) {
+                    values.push(view.energy_change_value());
+                }
+            }
+            values
         }
     }
 }
 
-/// Values of a step that are known at a beat; see [`iteration_values`] for the beats of an iteration.
-pub(super) fn values(context: &WorldContext, step: usize, shows: &ShownRows<'_>, beat: usize) -> Vec<Value> {
+/// Values of a beat of the row step of index `step`. `beat` only matters for the iteration of a constraint.
+pub(super) fn values(context: &WorldContext, step: usize, shows: &ShownRows<'_>, beat: IterationBeat) -> Vec<Value> {
     let Some(world) = shows.after else { return Vec::new() };
     if let Some(iteration) = shows.iteration {
         return iteration_values(&RowView::of(context, world, iteration, shows.phase), shows.phase, beat);
@@ -41,29 +51,26 @@ pub(super) fn values(context: &WorldContext, step: usize, shows: &ShownRows<'_>,
     let least = rounding(&context.setting, world);
     match shows.phase {
         Some(Phase::Approach) => {
-            fastest_approach(world).map(|(_, speed)| closing_speed(speed, least)).into_iter().collect()
+            fastest_approach(world).map(|point| closing_speed(point.approach, least)).into_iter().collect()
         }
         Some(Phase::Kick) => {
             let change = context.history.work(step).map_or(0.0, |work| work.kick_of_solve);
             vec![Value::number(symbol::KINETIC_CHANGE, quantity(change, least_energy(context), "J"))]
         }
         Some(Phase::Direct) => {
-            let change =
-                direct_rounds::most_changed_row(shows).filter(|_| world.round.is_some() && !shows.current.is_empty());
-            let view = change.map(|change| RowView::of(context, world, change, shows.phase));
-            view.map_or_else(Vec::new, |view| vec![view.impulse_before_value(), view.impulse_value()])
+            // After the last round, its impulses are applied to all rows, and no row is emphasized.
+            if world.round.is_none() || shows.current.is_empty() {
+                return Vec::new();
+            }
+            let Some(change) = direct_rounds::most_changed_row(shows) else { return Vec::new() };
+            let view = RowView::of(context, world, change, shows.phase);
+            vec![view.impulse_before_value(), view.impulse_value()]
         }
         Some(Phase::Move) => {
             let moved = shows.before.and_then(|before| Displacement::largest(context, before, world));
             moved.map_or_else(Vec::new, |moved| moved.values(context, world))
         }
-        None | Some(Phase::Record) => {
-            let Energy { kinetic, potential } = world.energy(&context.setting);
-            let least = least_energy(context);
-            let moving = (kinetic > least).then(|| quantity(kinetic, least, "J"));
-            let total = Value::number(symbol::TOTAL_ENERGY, quantity(kinetic + potential, least, "J"));
-            [total].into_iter().chain(moving.map(|text| Value::number(symbol::KINETIC_ENERGY, text))).collect()
-        }
+        None | Some(Phase::Record) => energy_values(world.energy(&context.setting), least_energy(context)),
         Some(
             Phase::Detect
             | Phase::Match
@@ -77,25 +84,47 @@ pub(super) fn values(context: &WorldContext, step: usize, shows: &ShownRows<'_>,
     }
 }
 
-/// Tables of the rows and of the energy.
+/// Values of an energy: the total energy, and the kinetic one if it exceeds the rounding error `least`, J.
+fn energy_values(Energy { kinetic, potential }: Energy, least: f64) -> Vec<Value> {
+    let mut values = vec![Value::number(symbol::TOTAL_ENERGY, quantity(kinetic + potential, least, "J"))];
+    if kinetic > least {
+        values.push(Value::number(symbol::KINETIC_ENERGY, quantity(kinetic, least, "J")));
+    }
+    values
+}
+
+/// Tables of the row step of index `step`: energy, direct solve and rows, as far as they are known.
 pub(super) fn tables(context: &WorldContext, step: usize, shows: &ShownRows<'_>) -> Vec<Table> {
     let Some(world) = shows.after else { return Vec::new() };
-    let mut tables: Vec<Table> =
-        context.history.work(step).map(|work| energy_table(work, world.energy(&context.setting))).into_iter().collect();
-    if let Some(direct) = world.direct {
-        let cells = vec![
-            count_text(direct.rows),
-            count_text(direct.redundant),
-            count_text(direct.rounds),
-            count_text(direct.pivots),
-            number_text(direct.residual),
-        ];
-        let columns = vec!["rows", "redundant", "rounds", "pivots", "residual"];
-        tables.push(Table { title: "Direct solve", columns, rows: vec![Row { cells, ..Row::default() }] });
+    let mut tables = Vec::new();
+    if let Some(work) = context.history.work(step) {
+        tables.push(energy_table(work, world.energy(&context.setting)));
     }
-    if shows.rows.is_empty() {
-        return tables;
+    if let Some(direct) = &world.direct {
+        tables.push(direct_table(direct));
     }
+    if !shows.rows.is_empty() {
+        tables.push(row_table(shows));
+    }
+    tables
+}
+
+/// Table of the statistics of a direct solve.
+fn direct_table(direct: &Direct) -> Table {
+    let cells = vec![
+        count_text(direct.rows),
+        count_text(direct.redundant),
+        count_text(direct.rounds),
+        count_text(direct.pivots),
+        number_text(direct.residual),
+    ];
+    let columns = vec!["rows", "redundant", "rounds", "pivots", "residual"];
+    Table { title: "Direct solve", columns, rows: vec![Row { cells, ..Row::default() }] }
+}
+
+/// Table of the visible rows with their bounds, impulses and errors. A collapsed lane, which stands for several rows,
+/// has no entry.
+fn row_table(shows: &ShownRows<'_>) -> Table {
     let expanded = shows.rows.iter().enumerate().filter(|(_, row)| row.name.short != super::rows::COLLAPSED);
     let rows = expanded.map(|(i, row)| {
         let cells = vec![
@@ -111,21 +140,20 @@ pub(super) fn tables(context: &WorldContext, step: usize, shows: &ShownRows<'_>)
         Row { cells, key: None, chosen: shows.current.contains(&i) }
     });
     let columns = vec!["row", "lower", "λ", "upper", "direct", "C", "bias", "K"];
-    tables.push(Table { title: "Rows of this solve", columns, rows: rows.collect() });
-    tables
+    Table { title: "Rows of this solve", columns, rows: rows.collect() }
 }
 
 /// Text of a bound; infinite bounds as `∞` and `−∞`.
-fn bound_text(x: f64) -> Shown {
-    number::number_or(x, if x > 0.0 { "∞" } else { "−∞" })
+fn bound_text(bound: f64) -> Shown {
+    number::number_or(bound, if bound > 0.0 { "∞" } else { "−∞" })
 }
 
-/// Text of a count.
 fn count_text(n: u32) -> Shown {
     number::count(n as usize)
 }
 
-/// Table of the energy of a frame: at its start, added by each kind of work, and `now`.
+/// Table of the energy of a frame: the energy at the frame's start, the part added by each kind of work, and the energy
+/// `now`.
 fn energy_table(work: &Work, now: Energy) -> Table {
     let gained = work.kick + work.joints + work.normals + work.frictions;
     let rows = vec![
@@ -142,7 +170,7 @@ fn energy_table(work: &Work, now: Energy) -> Table {
     Table { title: "Energy of this frame", columns: vec!["energy", "J"], rows }
 }
 
-/// Row of an energy, J.
-fn energy_row(name: &str, x: f64) -> Row {
-    Row { cells: vec![Shown::from(name), number_text(x)], ..Row::default() }
+/// Row of the energy table, whose energy is in joules.
+fn energy_row(name: &str, energy: f64) -> Row {
+    Row { cells: vec![Shown::from(name), number_text(energy)], ..Row::default() }
 }

@@ -1,22 +1,24 @@
-//! View of the current constraint row, or of both rows of a block: its numbers, and bars of its impulse before, raw and
-//! clamped, within its bounds at a scale of its own.
+//! View of the current constraint row, or of both rows of a block: a list of its numbers, and below it bars of its
+//! impulses before, raw and clamped, with its bounds, at a scale of its own.
 
 use super::direct_rounds;
+use super::iteration::IterationBeat;
 use super::lanes::{open_beyond_scale, row_mark};
-use super::notation::units;
+use super::notation::RowUnits;
 use super::row_view::RowView;
 use super::rows::ImpulseLane;
 use super::shown_rows::ShownRows;
 use super::trace::{add_stem, point};
-use super::{APPLY_BEAT, WorldContext, colors};
+use super::{WorldContext, colors};
 use crate::lesson::Value;
 use crate::picture::{Form, NOTE_KEY, Picture, Role};
 use crate::snapshot::dynamics::{Bounds, Iteration, Phase};
 
 /// Picture of text lines from top to bottom.
 struct Lines {
+    /// Picture with the lines above the next one.
     picture: Picture,
-    /// Vertical coordinate of the next line, in rows.
+    /// Vertical coordinate of the next line, in rows from the top.
     below: f64,
 }
 
@@ -32,6 +34,20 @@ impl Lines {
     fn add_text(&mut self, name: &str, note: impl Into<String>) {
         self.add_line(Role::Text, name, note, false);
     }
+
+    /// Adds the line of a value in the color of `role` if the value is known; otherwise an empty line.
+    fn add_value(&mut self, role: Role, value: Value, is_known: bool) {
+        if is_known {
+            self.add_line(role, name_with_meaning(&value), value.text.text, true);
+        } else {
+            self.reserve_lines(1.0);
+        }
+    }
+
+    /// Adds empty lines, so that what is below does not move when a later beat fills them.
+    fn reserve_lines(&mut self, count: f64) {
+        self.below += count;
+    }
 }
 
 /// Height of a row's lines and bar, in lines.
@@ -40,14 +56,19 @@ const ROW_HEIGHT: f64 = 2.7;
 /// Space above the rows, in lines.
 const SPACE_ABOVE: f64 = 0.3;
 
-/// Position of a row's first line, and distance between its lines, below the top of the row.
+/// Distance of a row's first impulse from the top of the row, in lines.
 const FIRST_STEM: f64 = 0.35;
+
+/// Vertical distance between the impulses of a row, in lines.
 const STEM_DISTANCE: f64 = 0.55;
 
-/// Position of the middle of a row's bar below the top of the row, its thickness, and half the length of the stroke of
-/// the direct solution, all in lines.
+/// Distance of the middle of a row's bar from the top of the row, in lines.
 const BAR_MIDDLE: f64 = 2.2;
+
+/// Thickness of the bar of a row's bounds, in lines.
 const BAR_THICKNESS: f64 = 0.6;
+
+/// Half the length of the stroke of the direct solution, in lines.
 const HALF_STROKE: f64 = 0.45;
 
 /// Least value of the largest impulse for the scale, in unit impulses of the scene, so that the scale is not empty.
@@ -65,34 +86,31 @@ const MIN_REACH: f64 = 0.15;
 /// Margin of the scale at both ends, as a fraction of its length.
 const END_MARGIN: f64 = 0.08;
 
-/// Beat number for rounds, which reveal all values of a row at once and solve no row alone.
-const ALL_AT_ONCE: usize = usize::MAX;
-
-/// Picture of the current row. The beats 0 to 3 of an iteration compute the velocity w, compute the raw impulse, clamp
-/// it, and apply it.
-pub(super) fn picture(shows: &ShownRows<'_>, context: &WorldContext, beat: usize) -> Picture {
+/// Picture of the current row at a beat. A round of a direct solve shows the row that it changed most.
+pub(super) fn picture(shows: &ShownRows<'_>, context: &WorldContext, beat: IterationBeat) -> Picture {
     let mut lines = Lines { picture: Picture::default(), below: 0.0 };
     let Some(world) = shows.after else { return lines.picture };
     let is_round = shows.phase == Some(Phase::Direct);
-    let iteration =
-        shows.iteration.or_else(|| direct_rounds::most_changed_row(shows)).filter(|_| !shows.current.is_empty());
-    let Some(iteration) = iteration else {
-        add_note(&mut lines.picture);
-        return lines.picture;
+    let current = shows.iteration.or_else(|| direct_rounds::most_changed_row(shows));
+    let iteration = match current {
+        Some(iteration) if !shows.current.is_empty() => iteration,
+        _ => {
+            add_note(&mut lines.picture);
+            return lines.picture;
+        }
     };
     let view = RowView::of(context, world, iteration, shows.phase);
-    let current_rows = &shows.rows[shows.current.clone()];
-    if let Some(number) = shows.iteration_index.filter(|_| is_round) {
-        lines.add_text(&format!("largest velocity change, round {}", number + 1), "");
+    if is_round && let Some(round) = shows.iteration_index {
+        lines.add_text(&format!("largest velocity change, round {}", round + 1), "");
     }
-    add_impulse_numbers(&mut lines, &view, if is_round { ALL_AT_ONCE } else { beat });
+    add_impulse_numbers(&mut lines, &view, beat, is_round);
     if let (Some(count), Some(current)) = (colors::color_count(world), colors::current_color(world)) {
         lines.add_text("color", format!("{} of {count}", current.color + 1));
     }
     if !is_round {
         add_velocities(&mut lines, &view, beat);
     }
-    add_bars(&mut lines, shows, &view, current_rows, beat);
+    add_bars(&mut lines, shows, &view, beat);
     if !compares_impulses(shows.phase, beat) {
         lines.picture.marks.iter_mut().for_each(|mark| mark.key = NOTE_KEY.into());
     }
@@ -100,40 +118,50 @@ pub(super) fn picture(shows: &ShownRows<'_>, context: &WorldContext, beat: usize
 }
 
 /// Whether the beat compares impulses of the row; in other beats, their picture counts as empty.
-fn compares_impulses(phase: Option<Phase>, beat: usize) -> bool {
+fn compares_impulses(phase: Option<Phase>, beat: IterationBeat) -> bool {
     match phase {
-        Some(Phase::Iterate { .. } | Phase::Relax { .. }) => beat > 0,
+        Some(Phase::Iterate { .. } | Phase::Relax { .. }) => beat != IterationBeat::Velocity,
         Some(Phase::Direct | Phase::Position { .. }) => true,
         _ => false,
     }
 }
 
-/// Impulses of one row: before, raw and clamped.
-fn compared_impulses(row: &ImpulseLane, iteration: Iteration) -> [f64; 3] {
-    let part = usize::from(row.name.part);
-    [iteration.from, iteration.raw, iteration.to].map(|impulse| impulse.to_array()[part])
+/// Impulses of one row in an iteration, N s or N m s.
+struct ComparedImpulses {
+    /// Impulse before the iteration.
+    before: f64,
+    /// Impulse before it is clamped to its bounds.
+    raw: f64,
+    /// Impulse after the iteration.
+    clamped: f64,
 }
 
-/// Adds the impulses before, raw and clamped, as known at `beat`, and their bounds.
-fn add_impulse_numbers(lines: &mut Lines, view: &RowView<'_>, beat: usize) {
-    lines.add_line(Role::Simplex, capitalized(&view.name().text()), "", false);
-    let all = [
-        (Role::Ghost, view.impulse_before_value()),
-        (Role::Removed, view.raw_impulse_value()),
-        (Role::Simplex, view.impulse_value()),
-    ];
-    for (k, (role, value)) in all.into_iter().enumerate().filter(|(k, _)| beat != ALL_AT_ONCE || *k != 1) {
-        match k <= beat {
-            true => lines.add_line(role, name_with_meaning(&value), value.text.text, true),
-            // The line is reserved, so that the bars below do not move.
-            false => lines.below += 1.0,
+impl ComparedImpulses {
+    /// Impulses of a row in an iteration of its constraint.
+    fn of(row: &ImpulseLane, iteration: &Iteration) -> Self {
+        Self {
+            before: row.name.component_of(iteration.from),
+            raw: row.name.component_of(iteration.raw),
+            clamped: row.name.component_of(iteration.to),
         }
     }
+}
+
+/// Adds the impulses before, raw and clamped, as known at `beat`, and their bounds. A round of a direct solve reveals
+/// all values at once, and has no raw impulse, since it solves no row alone.
+fn add_impulse_numbers(lines: &mut Lines, view: &RowView<'_>, beat: IterationBeat, is_round: bool) {
+    lines.add_line(Role::Simplex, capitalized(&view.name().text()), "", false);
+    lines.add_value(Role::Ghost, view.impulse_before_value(), true);
+    if !is_round {
+        lines.add_value(Role::Removed, view.raw_impulse_value(), beat >= IterationBeat::RawImpulse);
+    }
+    lines.add_value(Role::Simplex, view.impulse_value(), is_round || beat >= IterationBeat::Clamp);
+    // The last beat is about velocities, not about bounds.
+    let shows_bounds = is_round || beat != IterationBeat::Apply;
     match view.row.bounds {
         // Impulses of joints have no bounds.
         Bounds::Free => {}
-        // The last beat is about velocities; the line is reserved, so that the bars below do not move.
-        _ if beat == APPLY_BEAT => lines.below += 1.0,
+        _ if !shows_bounds => lines.reserve_lines(1.0),
         Bounds::NotNegative => lines.add_text("allowed λ", "0 or more"),
         Bounds::Within(bound) | Bounds::Disc(bound) => {
             lines.add_text("allowed λ", format!("± {}", view.impulse_limit_value(bound).text));
@@ -145,7 +173,7 @@ fn add_impulse_numbers(lines: &mut Lines, view: &RowView<'_>, beat: usize) {
     }
 }
 
-/// Symbol of a value, with its meaning unless the symbol says it.
+/// Symbol of a value, followed by its meaning unless the symbol is a name.
 fn name_with_meaning(value: &Value) -> String {
     match value.symbol {
         "λ before" => value.symbol.to_owned(),
@@ -154,7 +182,8 @@ fn name_with_meaning(value: &Value) -> String {
     }
 }
 
-/// Name at the start of a line: `The upper limit of rope`. Names of bodies and joints keep their first letter.
+/// Name at the start of a line: `The upper limit of rope` for `the upper limit of rope`. Names of bodies and joints
+/// keep their first letter.
 fn capitalized(name: &str) -> String {
     match name.strip_prefix("the ") {
         Some(rest) => format!("The {rest}"),
@@ -164,12 +193,11 @@ fn capitalized(name: &str) -> String {
 
 /// Adds the row's velocity before the iteration, and from the beat that applies the impulse on, the velocity after it
 /// and the change of the kinetic energy.
-fn add_velocities(lines: &mut Lines, view: &RowView<'_>, beat: usize) {
+fn add_velocities(lines: &mut Lines, view: &RowView<'_>, beat: IterationBeat) {
     let before = view.velocity_value();
     lines.add_text(&name_with_meaning(&before), before.text.text);
-    if beat < APPLY_BEAT {
-        // The lines are reserved, so that the bars below do not move.
-        lines.below += 2.0;
+    if beat < IterationBeat::Apply {
+        lines.reserve_lines(2.0);
         return;
     }
     for value in [view.velocity_after_value(), view.energy_change_value()] {
@@ -177,57 +205,103 @@ fn add_velocities(lines: &mut Lines, view: &RowView<'_>, beat: usize) {
     }
 }
 
-/// Adds the scale, and for each current row the lines of the impulses before, raw and clamped, and the bar of the
-/// bounds below them.
-fn add_bars(lines: &mut Lines, shows: &ShownRows<'_>, view: &RowView<'_>, rows: &[ImpulseLane], beat: usize) {
-    let context = view.context;
-    let iteration = view.iteration;
-    let compared = || rows.iter().flat_map(|row| compared_impulses(row, iteration));
-    let largest_compared = compared().fold(0.0_f64, |most, x| most.max(x.abs()));
-    // Next to a far larger direct solution, the compared impulses would be one point at 0.
-    let is_on_scale =
-        |direct: &f64| largest_compared <= context.least_impulse() || direct.abs() <= MAX_DIRECT * largest_compared;
-    let impulses = compared().chain(rows.iter().filter_map(|row| row.direct).filter(is_on_scale));
-    let largest = impulses.clone().fold(MIN_LARGEST * context.scene.impulse(), |most: f64, x| most.max(x.abs()));
-    // Bounds far beyond the impulses are drawn as open. Without impulses, the bounds determine the scale.
-    let are_all_zero = impulses.clone().all(|x| x.abs() <= context.least_impulse());
-    // Without impulses, the scale is that of a weight.
-    let largest = if are_all_zero { context.scene.impulse() } else { largest };
-    let bounds = rows
-        .iter()
-        .flat_map(|row| row.bounds)
-        .filter(|bound| bound.abs() <= MAX_BOUND * largest || are_all_zero && bound.is_finite());
-    let start = [-MIN_REACH * largest, MIN_REACH * largest];
-    let [low, high] = impulses.chain(bounds).fold(start, |[low, high], x| [low.min(x), high.max(x)]);
-    let margin = END_MARGIN * (high - low);
-    let ends = [low - margin, high + margin];
-    let scale = Form::Scale { unit: units(view.row)[0].to_owned(), decades: false, ends: Some(ends) };
+/// Scale of the bars of a row's impulses.
+struct BarScale {
+    /// Impulses at the left and the right end, N s or N m s.
+    ends: [f64; 2],
+    /// Largest magnitude of the impulses before, raw and clamped, N s or N m s.
+    largest_compared: f64,
+    /// Rounding error of impulses, N s.
+    least_impulse: f64,
+}
+
+impl BarScale {
+    /// Scale that contains the impulses of the current rows, and their bounds and direct solutions unless these are far
+    /// larger.
+    fn new(rows: &[ImpulseLane], view: &RowView<'_>) -> Self {
+        let least_impulse = view.context.least_impulse();
+        let unit_impulse = view.context.scene.impulse();
+        let mut impulses: Vec<f64> = Vec::new();
+        for row in rows {
+            let ComparedImpulses { before, raw, clamped } = ComparedImpulses::of(row, &view.iteration);
+            impulses.extend([before, raw, clamped]);
+        }
+        let largest_compared = impulses.iter().fold(0.0_f64, |most, x| most.max(x.abs()));
+        let mut scale = Self { ends: [0.0; 2], largest_compared, least_impulse };
+        impulses.extend(rows.iter().filter_map(|row| row.direct).filter(|direct| scale.contains_direct(*direct)));
+        // Without impulses, the bounds determine the scale, and the largest impulse is that of a weight.
+        let are_all_zero = impulses.iter().all(|x| x.abs() <= least_impulse);
+        let largest = if are_all_zero {
+            unit_impulse
+        } else {
+            impulses.iter().fold(MIN_LARGEST * unit_impulse, |most: f64, x| most.max(x.abs()))
+        };
+        // Bounds far beyond the impulses are drawn as open.
+        let bounds = rows
+            .iter()
+            .flat_map(|row| row.bounds)
+            .filter(|bound| bound.abs() <= MAX_BOUND * largest || are_all_zero && bound.is_finite());
+        let least_range = [-MIN_REACH * largest, MIN_REACH * largest];
+        let [low, high] =
+            impulses.iter().copied().chain(bounds).fold(least_range, |[low, high], x| [low.min(x), high.max(x)]);
+        let margin = END_MARGIN * (high - low);
+        scale.ends = [low - margin, high + margin];
+        scale
+    }
+
+    /// Whether the impulse of the direct solution is drawn. Next to a far larger one, the compared impulses would be
+    /// one point at 0.
+    fn contains_direct(&self, direct: f64) -> bool {
+        self.largest_compared <= self.least_impulse || direct.abs() <= MAX_DIRECT * self.largest_compared
+    }
+}
+
+/// Adds the scale, and for each current row the lines of its impulses and below them the bar of its bounds.
+fn add_bars(lines: &mut Lines, shows: &ShownRows<'_>, view: &RowView<'_>, beat: IterationBeat) {
+    let rows = &shows.rows[shows.current.clone()];
+    let scale = BarScale::new(rows, view);
+    let unit = RowUnits::of(view.row).impulse.to_owned();
     let top = lines.below + SPACE_ABOVE;
     let picture = &mut lines.picture;
-    picture.add(Role::Grid, "scale", scale);
+    picture.add(Role::Grid, "scale", Form::Scale { unit, decades: false, ends: Some(scale.ends) });
     for (i, row) in rows.iter().enumerate() {
         let top = top + ROW_HEIGHT * i as f64;
-        let key = row_mark(shows, row);
-        let [from, raw, to] = compared_impulses(row, iteration);
-        let all = [(Role::Ghost, "before", from), (Role::Removed, "raw", raw), (Role::Simplex, &*key, to)];
-        let is_round = shows.phase == Some(Phase::Direct);
         if rows.len() > 1 {
             let name = row.name.short.to_owned();
             let entry = Form::Entry { row: top + FIRST_STEM, name, note: String::new(), dot: false };
             picture.add(Role::Text, "line", entry);
         }
-        for (k, (role, key, value)) in all.into_iter().enumerate().take(beat + 1).filter(|(k, _)| !is_round || *k != 1)
-        {
-            add_stem(picture, (role, key.to_owned()), [0.0, value], top + FIRST_STEM + STEM_DISTANCE * k as f64);
-        }
+        let key = row_mark(shows, row);
+        add_stems(picture, &ComparedImpulses::of(row, &view.iteration), &key, top, shows.phase, beat);
         let bar = top + BAR_MIDDLE;
-        picture.bar(Role::Interval, key.clone(), open_beyond_scale(row.bounds, ends), bar, BAR_THICKNESS);
-        if let Some(direct) = row.direct.filter(is_on_scale) {
+        picture.bar(Role::Interval, key.clone(), open_beyond_scale(row.bounds, scale.ends), bar, BAR_THICKNESS);
+        if let Some(direct) = row.direct.filter(|direct| scale.contains_direct(*direct)) {
             picture.segment(Role::Lower, key, point(direct, bar - HALF_STROKE), point(direct, bar + HALF_STROKE));
         }
     }
     let bottom = top + ROW_HEIGHT * rows.len() as f64;
     picture.add(Role::Grid, "zero", Form::Band { ends: [0.0; 2], rows: [top, bottom] });
+}
+
+/// Adds the lines from 0 to the impulses of a row that are known at a beat, one below the other from `top` on. `key` is
+/// the mark id of the impulse after the iteration.
+fn add_stems(
+    picture: &mut Picture,
+    impulses: &ComparedImpulses,
+    key: &str,
+    top: f64,
+    phase: Option<Phase>,
+    beat: IterationBeat,
+) {
+    let first = top + FIRST_STEM;
+    add_stem(picture, Role::Ghost, String::from("before"), [0.0, impulses.before], first);
+    // A round of a direct solve has no raw impulse.
+    if beat >= IterationBeat::RawImpulse && phase != Some(Phase::Direct) {
+        add_stem(picture, Role::Removed, String::from("raw"), [0.0, impulses.raw], first + STEM_DISTANCE);
+    }
+    if beat >= IterationBeat::Clamp {
+        add_stem(picture, Role::Simplex, key.to_owned(), [0.0, impulses.clamped], first + 2.0 * STEM_DISTANCE);
+    }
 }
 
 /// Adds a note for phases that solve no row.

@@ -1,26 +1,26 @@
-//! Quantities of the current constraint row, such as its velocity and impulse, as named values for sentences, value
-//! rows and labels.
+//! Quantities of the current constraint row, such as its velocity and its impulse, as values with a symbol, a text and
+//! a mark. Sentences, tables and labels of a step take them from here.
 
 use glam::DVec2;
 
 use super::WorldContext;
-use super::notation::{self, contact_short_name, impulse_mark, is_angular, rounding, row_name, row_phrase, units};
+use super::notation::{self, RowUnits, contact_short_name, impulse_mark, is_angular, rounding, row_name, row_phrase};
 use crate::answer::{Shown, number};
 use crate::lesson::{Sentence, Value, symbol};
 use crate::picture::Role;
 use crate::snapshot::dynamics::{Bounds, Constraint, ConstraintSource, Iteration, Phase, World};
 
 /// Mark id of the normal or tangent of the current row.
-pub(super) const AXIS: &str = "row axis";
+pub(super) const AXIS_MARK: &str = "row axis";
 
 /// Mark id of the velocity of the current row.
-pub(super) const SPEED: &str = "row speed";
+pub(super) const VELOCITY_MARK: &str = "row speed";
 
 /// Mark id of the change of the current row's impulse.
-pub(super) const CHANGE: &str = "change";
+pub(super) const CHANGE_MARK: &str = "change";
 
-/// Largest difference of two equal impulses, relative to the larger one.
-pub(super) const SAME: f64 = 1e-9;
+/// Difference of two impulses, relative to the larger one, up to which they are equal to rounding.
+pub(super) const IMPULSE_TOLERANCE: f64 = 1e-9;
 
 /// Current row of a step, or both rows of a block, with its iteration.
 pub(super) struct RowView<'a> {
@@ -57,7 +57,7 @@ impl<'a> RowView<'a> {
     }
 
     /// Name of the row with its kind: `row n₂ of ground – cube`, `the joint rod`.
-    pub fn phrase(&self) -> Sentence {
+    pub fn name_with_kind(&self) -> Sentence {
         row_phrase(self.context, self.world, self.row)
     }
 
@@ -66,7 +66,7 @@ impl<'a> RowView<'a> {
         match self.row.source {
             ConstraintSource::Normal { contact, point } | ConstraintSource::Friction { contact, point } => {
                 let points = self.world.contacts[contact as usize].points.len();
-                Sentence::mark(contact_short_name(self.row.source, points, point), AXIS)
+                Sentence::mark(contact_short_name(self.row.source, points, point), AXIS_MARK)
             }
             ConstraintSource::Equality { .. } | ConstraintSource::Lower { .. } | ConstraintSource::Upper { .. } => {
                 self.name()
@@ -81,20 +81,21 @@ impl<'a> RowView<'a> {
 
     /// Text of an impulse of the row.
     fn impulse_text(&self, impulse: DVec2) -> Shown {
-        self.text(impulse, self.context.least_impulse(), units(self.row)[0])
+        self.text(impulse, self.context.least_impulse(), RowUnits::of(self.row).impulse)
     }
 
     /// Text of a velocity of the row.
     fn velocity_text(&self, velocity: DVec2) -> Shown {
-        self.text(velocity, self.velocity_rounding(), units(self.row)[1])
+        self.text(velocity, self.velocity_rounding(), RowUnits::of(self.row).velocity)
     }
 
     /// Text of a quantity of the row, or of the two quantities of a block; 0 if it is below the rounding error `least`.
     fn text(&self, quantity: DVec2, least: f64, unit: &str) -> Shown {
-        let text = format!("{} {unit}", notation::numbers(self.row, quantity, least));
-        match self.row.rows {
-            2 => Shown { text, ..number::vector_in_plane(quantity.extend(0.0)) },
-            _ => Shown { text, ..number::number(quantity.x) },
+        let text = format!("{} {unit}", notation::quantity_text(self.row, quantity, least));
+        if self.row.rows == 2 {
+            Shown { text, ..number::vector_in_plane(quantity.extend(0.0)) }
+        } else {
+            Shown { text, ..number::number(quantity.x) }
         }
     }
 
@@ -104,7 +105,7 @@ impl<'a> RowView<'a> {
         if self.corrects_position {
             Value::number(symbol::ROW_VELOCITY, text)
         } else {
-            Value::of(symbol::ROW_VELOCITY, text, SPEED)
+            Value::of(symbol::ROW_VELOCITY, text, VELOCITY_MARK)
         }
     }
 
@@ -113,7 +114,7 @@ impl<'a> RowView<'a> {
         Value::of(symbol::ROW_VELOCITY_AFTER, self.velocity_text(self.velocity_after()), impulse_mark(self.row.source))
     }
 
-    /// Velocity of the row that the raw impulse leads to.
+    /// Velocity of the row that the raw impulse leads to: minus the bias.
     pub fn target_value(&self) -> Value {
         Value::number(symbol::TARGET_VELOCITY, self.velocity_text(-self.bias()))
     }
@@ -135,7 +136,7 @@ impl<'a> RowView<'a> {
 
     /// Change of the impulse by the iteration.
     pub fn impulse_change_value(&self) -> Value {
-        let key = if self.has_change() { CHANGE.to_owned() } else { impulse_mark(self.row.source) };
+        let key = if self.has_change() { CHANGE_MARK.to_owned() } else { impulse_mark(self.row.source) };
         Value::of(symbol::IMPULSE_CHANGE, self.impulse_text(self.impulse_change()), key)
     }
 
@@ -163,10 +164,18 @@ impl<'a> RowView<'a> {
         Value::number(symbol::KINETIC_CHANGE, notation::quantity(self.energy_change(), least, "J"))
     }
 
-    /// Name of the first (0) or second (1) body; a joint may connect a body to the world.
-    pub fn end_name(&self, end: usize) -> Sentence {
-        let body = [self.row.a, self.row.b][end];
-        let role = [Role::ShapeA, Role::ShapeB][end];
+    /// Name of the row's first body, on which the impulse −λ acts.
+    pub fn first_body_name(&self) -> Sentence {
+        self.body_name(self.row.a, Role::ShapeA)
+    }
+
+    /// Name of the row's second body, on which the impulse λ acts.
+    pub fn second_body_name(&self) -> Sentence {
+        self.body_name(self.row.b, Role::ShapeB)
+    }
+
+    /// Name of a body in the color of `role`; a joint may connect a body to the world, which is not among the bodies.
+    fn body_name(&self, body: u32, role: Role) -> Sentence {
         match self.context.names.bodies.get(body as usize) {
             Some(name) => Sentence::body(name.as_str(), role),
             None => Sentence::from("the world"),
@@ -196,15 +205,16 @@ impl<'a> RowView<'a> {
     /// Whether the raw impulse is beyond the bounds.
     pub fn is_clamped(&self) -> bool {
         let Iteration { raw, to, .. } = self.iteration;
-        (raw - to).length() > (SAME * raw.length().max(to.length())).max(self.context.least_impulse())
+        (raw - to).length() > (IMPULSE_TOLERANCE * raw.length().max(to.length())).max(self.context.least_impulse())
     }
 
-    /// Bias of the row in this step, m/s or rad/s.
+    /// Bias of the row in this step, m/s or rad/s: minus the velocity that the row aims for. Relaxation has a bias of
+    /// its own for contacts.
     pub fn bias(&self) -> DVec2 {
         if self.is_relaxed && !self.row.is_joint() { DVec2::new(self.row.relaxed_bias, 0.0) } else { self.row.bias }
     }
 
-    /// Whether a spring limits the impulse of the row in this step.
+    /// Whether a spring limits the impulse of the row in this step; relaxation solves contacts without their springs.
     pub fn is_soft(&self) -> bool {
         self.row.soft.is_some() && (self.row.is_joint() || !self.is_relaxed)
     }

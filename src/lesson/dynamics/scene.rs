@@ -1,5 +1,5 @@
-//! Picture of the world: bodies at their current states, joints, and the impulses of the solve as arrows on the second
-//! body of each pair.
+//! Picture of the world: the bodies at their current states, the joints, and the impulses of the solve as arrows on the
+//! second body of each pair. The submodules add the marks that the sentence of a step mentions.
 
 mod contact_points;
 pub(super) mod displacement;
@@ -16,6 +16,7 @@ use glam::{DVec2, DVec3};
 use self::displacement::Displacement;
 use super::direct_rounds;
 use super::ground::Grounds;
+use super::iteration::IterationBeat;
 use super::row_view::RowView;
 use super::shown_rows::ShownRows;
 use super::{WorldContext, colors};
@@ -34,19 +35,18 @@ const MAX_NAMED_BESIDE_ROW: usize = 6;
 /// and their contacts.
 const MAX_SHAPES: usize = 300;
 
-/// Number of bodies from which on no impulses or forces are drawn, except those of the current row.
+/// Number of bodies from which on no impulses are drawn, except those of the current row, and number of dynamic bodies
+/// above which no forces are drawn: more arrows would overlap.
 const MAX_ARROWS: usize = 100;
 
-/// Largest number of bodies for which all forces have numbers, and impulses begin with a dot.
+/// Largest number of moving bodies for which all forces have numbers, and of bodies for which impulses begin with a
+/// dot.
 const MAX_DOTS: usize = 6;
-
-/// Impulse up to which it is zero to rounding, as a fraction of the unit impulse.
-const ROUNDING: f64 = 1e-6;
 
 /// Least body size, meters, so that no length in the picture is 0.
 const LEAST_SIZE: f64 = 1e-9;
 
-/// Length from which on it is printed in kilometers, meters.
+/// Length from which on lengths are printed in kilometers, meters.
 const LEAST_IN_KILOMETERS: f64 = 1e4;
 
 /// Body size, as a fraction of the span of the bodies, below which the first moving body is magnified if there is no
@@ -85,6 +85,7 @@ pub(super) struct Scene {
     outlines: Vec<Solid>,
     /// Whether each body is static.
     is_static: Vec<bool>,
+    /// Forms of the bodies that are half-planes.
     grounds: Grounds,
     /// States of the bodies before the frame.
     pub(super) start: Vec<BodyState>,
@@ -96,6 +97,7 @@ pub(super) struct Scene {
     pub(super) span: f64,
     /// Duration of a solve, seconds.
     h: f64,
+    /// Whether gravity is not zero.
     has_gravity: bool,
     /// Typical force, N: the mean weight, or without gravity 1 m/s² times the mean mass.
     pub weight: f64,
@@ -111,7 +113,7 @@ pub(super) fn flat(v: DVec2) -> DVec3 {
 impl Scene {
     /// Returns the drawing data of a world. `home` are the states of the bodies before the first frame, `start` those
     /// before the frame.
-    pub fn new(setting: &Setting, outlines: Vec<Solid>, [home, start]: [Vec<BodyState>; 2]) -> Self {
+    pub fn new(setting: &Setting, outlines: Vec<Solid>, home: Vec<BodyState>, start: Vec<BodyState>) -> Self {
         let bodies = &setting.bodies;
         let dynamic = bodies.iter().filter(|body| body.motion == Motion::Dynamic);
         let count = dynamic.clone().count().max(1) as f64;
@@ -134,16 +136,16 @@ impl Scene {
         let static_bodies = (0..scene.outlines.len()).filter(|body| scene.is_static[*body]).take(MAX_SHAPES);
         scene.obstacles = static_bodies.filter_map(|body| scene.bounding_box(body)).collect();
         scene.span = width(&scene.moving(&scene.start).collect::<Vec<_>>()).max(scene.size);
-        let around: Vec<DVec2> = scene.moving(&scene.home).collect();
-        scene.grounds = Grounds::new(bodies, &scene.home, &around, HALF_PLANE_WIDTH * (scene.span + scene.size));
+        let centers: Vec<DVec2> = scene.moving(&scene.home).collect();
+        scene.grounds = Grounds::new(bodies, &scene.home, &centers, HALF_PLANE_WIDTH * (scene.span + scene.size));
         scene
     }
 
     /// Lower and upper vertex of the box around a body at the start of the frame, meters; `None` without vertices.
     fn bounding_box(&self, body: usize) -> Option<[DVec2; 2]> {
         let solid = self.placed(body, &self.start[body]);
-        let corners = solid.vertices.iter().map(|p| p.truncate());
-        Some([corners.clone().reduce(DVec2::min)?, corners.reduce(DVec2::max)?])
+        let vertices = solid.vertices.iter().map(|p| p.truncate());
+        Some([vertices.clone().reduce(DVec2::min)?, vertices.reduce(DVec2::max)?])
     }
 
     /// Unit impulse, N s: the mean weight over one solve.
@@ -166,19 +168,20 @@ impl Scene {
                 continue;
             }
             let mut solid = Arc::unwrap_or_clone(self.placed(body, &self.start[body]));
-            let near = self.split_visible_part(&mut solid);
-            solid.parts =
-                vec![static_part(names, body, if near.is_some() { &[] } else { &[Slant::Right] }); solid.faces.len()];
+            // Only the visible part of a wide body is hatched.
+            let visible = self.split_visible_part(&mut solid);
+            let hatched: &[Slant] = if visible.is_some() { &[] } else { &[Slant::Right] };
+            solid.parts = vec![static_part(names, body, hatched); solid.faces.len()];
             picture.body(Role::Idle, body_mark(names, body), &Arc::new(solid));
-            if let Some(mut near) = near {
-                near.parts = vec![static_part(names, body, &[Slant::Right]); near.faces.len()];
-                picture.body(Role::Idle, body_mark(names, body), &Arc::new(near));
+            if let Some(mut visible) = visible {
+                visible.parts = vec![static_part(names, body, &[Slant::Right]); visible.faces.len()];
+                picture.body(Role::Idle, body_mark(names, body), &Arc::new(visible));
             }
         }
         self.reserve_visible_area(picture);
     }
 
-    /// Centers of the moving bodies.
+    /// Centers of the bodies that are not static, in the states `bodies`.
     fn moving<'a>(&self, bodies: &'a [BodyState]) -> impl Iterator<Item = DVec2> + use<'a, '_> {
         bodies.iter().zip(&self.is_static).filter(|(_, is_static)| !**is_static).map(|(body, _)| body.center)
     }
@@ -186,46 +189,37 @@ impl Scene {
     /// Displacement of a contact's second body by its velocity in one solve, meters, by which its arrow moves too. Zero
     /// for joints, before the bodies have moved, and for bodies far away.
     fn solve_displacement(&self, has_moved: bool, row: &Constraint, world: &World) -> DVec2 {
-        let touches = matches!(row.source, ConstraintSource::Normal { .. } | ConstraintSource::Friction { .. });
-        let now = world.bodies.get(row.b as usize).filter(|_| has_moved && touches);
-        now.filter(|now| !self.is_far_away(row.b as usize, now)).map_or(DVec2::ZERO, |now| now.velocity * self.h)
+        if !has_moved || row.is_joint() {
+            return DVec2::ZERO;
+        }
+        let second = row.b as usize;
+        match world.bodies.get(second) {
+            Some(now) if !self.is_far_away(second, now) => now.velocity * self.h,
+            _ => DVec2::ZERO,
+        }
     }
 
-    /// Returns the picture of the world at a beat. The beats 0 to 3 of an iteration compute the velocity w, compute the
-    /// raw impulse, clamp it, and apply it.
-    pub fn picture(&self, shows: &ShownRows<'_>, context: &WorldContext, beat: usize) -> Picture {
+    /// Returns the picture of the world at a beat.
+    pub fn picture(&self, shows: &ShownRows<'_>, context: &WorldContext, beat: IterationBeat) -> Picture {
         let mut picture = Picture::default();
         let Some(world) = shows.after else { return picture };
         let current = shows.iteration.or_else(|| direct_rounds::most_changed_row(shows));
         let row = current.map(|current| &world.constraints[current.constraint as usize]);
-        let ends = row.map_or([u32::MAX; 2], |row| [row.a, row.b]);
-        let moves = shows.phase == Some(Phase::Move);
-        let moved = shows.before.filter(|_| moves).and_then(|before| Displacement::largest(context, before, world));
-        let fastest = moved.map(|moved| moved.body);
-        self.add_bodies(&mut picture, world, (ends, fastest), &context.names.bodies);
-        for (number, joint) in world.joints.iter().enumerate().filter(|(_, joint)| joint.holds) {
-            let [p, q] = joint.points.map(flat);
-            let key = format!("joint/{number}");
-            picture.segment(Role::Mesh, key.clone(), p, q);
-            if p.distance(q) > SEPARATE_ENDS * self.size {
-                picture.point(Role::Mesh, key.clone(), p);
-            }
-            // The current row has its own point of action.
-            if row.is_none_or(|row| row.source.joint() != Some(number as u32)) {
-                picture.point(Role::Mesh, key.clone(), q);
-            }
-            if world.joints.len() <= MAX_NAMED_JOINTS && self.outlines.len() <= MAX_BODIES_WITH_JOINT_NAMES {
-                let name = context.names.joints.get(number).map_or("", String::as_str);
-                picture.label(Role::Mesh, key, p.lerp(q, JOINT_NAME_PLACE), name);
-            }
-        }
+        let is_move = shows.phase == Some(Phase::Move);
+        let largest_displacement = match shows.before {
+            Some(before) if is_move => Displacement::largest(context, before, world),
+            _ => None,
+        };
+        let moves_most = largest_displacement.map(|displacement| displacement.body);
+        self.add_bodies(&mut picture, world, row, moves_most, &context.names.bodies);
+        self.add_joints(&mut picture, world, row, &context.names.joints);
         self.add_contact_points(&mut picture, shows, world);
         if row.is_none() {
             self.magnify_tiny_body(&mut picture, world);
         }
         colors::add_colored_contacts(&mut picture, shows, world);
-        self.add_step_marks(&mut picture, shows, (context, world));
-        if shows.iteration.is_none() && !matches!(shows.phase, Some(Phase::Move)) {
+        self.add_step_marks(&mut picture, shows, context, world);
+        if shows.iteration.is_none() && !is_move {
             self.add_impulses(&mut picture, shows, world);
         }
         if let Some(current) = current {
@@ -237,42 +231,64 @@ impl Scene {
         picture
     }
 
-    /// Adds the bodies at their current states: those of the current row, whose indices are `ends`, in their colors.
-    /// `fastest` is the body that moves most in a step that moves the bodies.
+    /// Adds the joints that make rows, each as a line between its two points. `row` is the current row.
+    fn add_joints(&self, picture: &mut Picture, world: &World, row: Option<&Constraint>, names: &[String]) {
+        let are_named = world.joints.len() <= MAX_NAMED_JOINTS && self.outlines.len() <= MAX_BODIES_WITH_JOINT_NAMES;
+        for (number, joint) in world.joints.iter().enumerate().filter(|(_, joint)| joint.holds) {
+            let [p, q] = joint.points.map(flat);
+            let key = format!("joint/{number}");
+            picture.segment(Role::Mesh, key.clone(), p, q);
+            if p.distance(q) > SEPARATE_ENDS * self.size {
+                picture.point(Role::Mesh, key.clone(), p);
+            }
+            // The current row has its own point of action.
+            if row.is_none_or(|row| row.source.joint() != Some(number as u32)) {
+                picture.point(Role::Mesh, key.clone(), q);
+            }
+            if are_named {
+                let name = names.get(number).map_or("", String::as_str);
+                picture.label(Role::Mesh, key, p.lerp(q, JOINT_NAME_PLACE), name);
+            }
+        }
+    }
+
+    /// Adds the bodies at their current states, those of the current row `row` in the colors of the pair. Of very many
+    /// bodies, those that touch a body of the row are drawn with their shapes, the others as dots. `moves_most` is the
+    /// body with the largest displacement in a step that moves the bodies.
     fn add_bodies(
         &self,
         picture: &mut Picture,
         world: &World,
-        (ends, fastest): ([u32; 2], Option<usize>),
+        row: Option<&Constraint>,
+        moves_most: Option<usize>,
         names: &[String],
     ) {
-        let many = self.outlines.len() > MAX_SHAPES;
-        let pairs = world.contacts.iter().filter(|_| many).map(|contact| [contact.a, contact.b]);
-        let touched: Vec<u32> = pairs.filter(|pair| ends.iter().any(|end| pair.contains(end))).flatten().collect();
-        let has_pair = ends != [u32::MAX; 2];
+        let has_dots = self.outlines.len() > MAX_SHAPES;
+        let touched = if has_dots { bodies_in_contact_with(row, world) } else { Vec::new() };
+        let most_named = if row.is_some() { MAX_NAMED_BESIDE_ROW } else { MAX_NAMED };
         let mut dots = Vec::new();
         for (body, state) in world.bodies.iter().enumerate().take(self.outlines.len()) {
-            let pair = ends.iter().position(|end| *end as usize == body);
-            let role = match pair {
-                Some(end) => [Role::ShapeA, Role::ShapeB][end],
-                None if self.is_static[body] => Role::Idle,
-                None => Role::Member,
-            };
-            if pair.is_none() && (self.is_static[body] || many && !touched.contains(&(body as u32))) {
-                dots.extend((!self.is_static[body]).then_some(flat(state.center)));
+            let is_static = self.is_static[body];
+            let role_in_row = row.and_then(|row| role_of_body(row, body));
+            let role = role_in_row.unwrap_or(if is_static { Role::Idle } else { Role::Member });
+            let key = body_mark(names, body);
+            let is_dot = has_dots && !touched.contains(&(body as u32));
+            if role_in_row.is_none() && is_static {
+                // The backdrop shows this body already.
+            } else if role_in_row.is_none() && is_dot {
+                dots.push(flat(state.center));
             } else if let Some(line) = self.grounds.outline_form(body) {
-                picture.add(role, body_mark(names, body), line);
-            } else if self.is_static[body] {
-                self.add_outline(picture, role, body_mark(names, body), &self.placed(body, state));
+                picture.add(role, key.clone(), line);
+            } else if is_static {
+                self.add_outline(picture, role, key.clone(), &self.placed(body, state));
             } else if self.is_far_away(body, state) {
-                self.add_far_body(picture, (role, body_mark(names, body)), body, state);
+                self.add_far_body(picture, role, key.clone(), body, state);
             } else {
-                picture.body(role, body_mark(names, body), &self.placed(body, state));
+                picture.body(role, key.clone(), &self.placed(body, state));
             }
-            let is_named = names.len() <= if has_pair { MAX_NAMED_BESIDE_ROW } else { MAX_NAMED };
-            if is_named || pair.is_some() || fastest == Some(body) {
+            if names.len() <= most_named || role_in_row.is_some() || moves_most == Some(body) {
                 let position = self.label_position(body, state);
-                picture.label(role, body_mark(names, body), position, names.get(body).map_or("", String::as_str));
+                picture.label(role, key, position, names.get(body).map_or("", String::as_str));
             }
         }
         if !dots.is_empty() {
@@ -292,34 +308,57 @@ impl Scene {
 
     /// If the bodies are too small to see, adds an inset on the first moving one at its current position.
     fn magnify_tiny_body(&self, picture: &mut Picture, world: &World) {
-        let first = self.is_static.iter().position(|is_static| !is_static);
-        let Some(body) = first.filter(|_| self.size < TINY_BODY * self.span) else { return };
-        // A body that is far away is drawn at its start.
-        let now = world.bodies.get(body).filter(|now| !self.is_far_away(body, now));
-        let center = now.map_or(self.start[body].center, |now| now.center);
+        let are_tiny = self.size < TINY_BODY * self.span;
+        if !are_tiny {
+            return;
+        }
+        let Some(body) = self.is_static.iter().position(|is_static| !is_static) else { return };
+        let center = match world.bodies.get(body) {
+            Some(now) if !self.is_far_away(body, now) => now.center,
+            // A body that is far away is drawn at its start.
+            _ => self.start[body].center,
+        };
         picture.magnify_subject(flat(center), BODY_INSET * self.size);
     }
 
     /// Adds a static body as an outline in the color of the pair: a filled wide ground would dominate the picture.
     fn add_outline(&self, picture: &mut Picture, role: Role, key: String, solid: &Solid) {
         for face in &solid.faces {
-            let points = face.iter().map(|corner| solid.vertices[*corner as usize]).collect();
+            let points = face.iter().map(|vertex| solid.vertices[*vertex as usize]).collect();
             picture.add(role, key.clone(), Form::Polyline { points, closed: true });
         }
     }
 
     /// Adds an inset on the point of action of a row, if one of its moving bodies is near.
     fn magnify_row(&self, picture: &mut Picture, view: &RowView<'_>) {
-        let at = impulse_position(view.world, view.row.source);
-        if let Some(at) = at.filter(|at| self.is_near(view.world, view.row, *at)) {
-            picture.magnify_subject(flat(at), ROW_INSET * self.size);
+        let Some(point) = impulse_position(view.world, view.row.source) else { return };
+        if self.is_near(view.world, view.row, point) {
+            picture.magnify_subject(flat(point), ROW_INSET * self.size);
         }
     }
 }
 
-/// Face of a static body.
+/// Face of a static body, hatched in the directions `hatched`.
 fn static_part(names: &[String], body: usize, hatched: &'static [Slant]) -> Part {
     Part { role: Role::Idle, key: body_mark(names, body).into(), sign: "", hatched }
+}
+
+/// Role of a body in the row that the step solves; `None` if the row does not act on it.
+fn role_of_body(row: &Constraint, body: usize) -> Option<Role> {
+    if row.a as usize == body {
+        Some(Role::ShapeA)
+    } else if row.b as usize == body {
+        Some(Role::ShapeB)
+    } else {
+        None
+    }
+}
+
+/// Indices of the bodies in all contacts of the bodies of a row, with repetitions; none without a row.
+fn bodies_in_contact_with(row: Option<&Constraint>, world: &World) -> Vec<u32> {
+    let Some(row) = row else { return Vec::new() };
+    let pairs = world.contacts.iter().map(|contact| [contact.a, contact.b]);
+    pairs.filter(|pair| pair.contains(&row.a) || pair.contains(&row.b)).flatten().collect()
 }
 
 /// Text of a length, meters; in kilometers from 10 km on.
@@ -333,48 +372,17 @@ pub(super) fn far_length_text(meters: f64) -> String {
 
 /// Longer side of the box around points, meters; 0 without points.
 fn width(points: &[DVec2]) -> f64 {
-    let ends = points.iter().map(|p| [*p; 2]).reduce(|[low, high], [a, b]| [low.min(a), high.max(b)]);
-    ends.map_or(0.0, |[low, high]| (high - low).max_element())
+    let low = points.iter().copied().reduce(DVec2::min);
+    let high = points.iter().copied().reduce(DVec2::max);
+    match (low, high) {
+        (Some(low), Some(high)) => (high - low).max_element(),
+        _ => 0.0,
+    }
 }
 
 /// Mark id of a body.
 fn body_mark(names: &[String], body: usize) -> String {
     format!("body/{}", names.get(body).map_or("", String::as_str))
-}
-
-/// Whether two rows act at one position: the same row, or the normal and the friction of a contact point.
-fn act_at_same_point(a: ConstraintSource, b: ConstraintSource) -> bool {
-    a == b || contact_point(a).is_some() && contact_point(a) == contact_point(b)
-}
-
-/// Index of the contact of a row, and index of the point within it; `None` for rows of joints.
-fn contact_point(source: ConstraintSource) -> Option<(u32, u8)> {
-    match source {
-        ConstraintSource::Normal { contact, point } | ConstraintSource::Friction { contact, point } => {
-            Some((contact, point))
-        }
-        _ => None,
-    }
-}
-
-/// Impulses on the second body at one point.
-struct ImpulseAtPoint {
-    /// Point of action, meters.
-    point: DVec2,
-    /// Sum of the impulses, N s.
-    sum: DVec2,
-}
-
-/// Point at which a row acts, and the impulses of all rows there; `None` for angular rows.
-fn impulse_at(world: &World, source: ConstraintSource) -> Option<ImpulseAtPoint> {
-    let mut rows = world.constraints.iter().filter(|row| act_at_same_point(source, row.source)).peekable();
-    if rows.peek().is_none_or(|row| row.jacobian[0].linear == DVec2::ZERO) {
-        return None;
-    }
-    let sum = rows.fold(DVec2::ZERO, |sum, row| {
-        sum + row.jacobian[0].linear * row.impulse.x + row.jacobian[1].linear * row.impulse.y
-    });
-    Some(ImpulseAtPoint { point: impulse_position(world, source)?, sum })
 }
 
 /// Position at which a row acts, meters; `None` without its contact point or joint.

@@ -1,9 +1,10 @@
-//! Data of a beat for its pictures: the constraint rows that are shown, which of them is solved now, and the
-//! iterations.
+//! Data of a beat (sub-step) for its pictures, values and tables: the states around the step, the lanes of the visible
+//! constraint rows, the row that the step solves, and the range of the visible iterations.
+//! [`History::shown_rows`](super::History::shown_rows) makes them.
 
 use std::ops::Range;
 
-use super::CLAMP_BEAT;
+use super::iteration::IterationBeat;
 use super::rows::ImpulseLane;
 use super::solve::Solve;
 use crate::snapshot::dynamics::{Iteration, Phase, World};
@@ -17,7 +18,7 @@ pub(super) struct SolvePosition {
     pub constraint: u32,
 }
 
-/// Data of a beat for its pictures.
+/// Data of a beat for its pictures, values and tables.
 #[derive(Clone, Debug, Default)]
 pub(super) struct ShownRows<'a> {
     /// Index of the step.
@@ -42,7 +43,7 @@ pub(super) struct ShownRows<'a> {
     pub first_pending: u32,
     /// Note on lanes that are not visible or collapsed; `None` if each row has a visible lane.
     pub hidden_note: Option<String>,
-    /// Whether this step colored the contacts.
+    /// Whether the beat is the one that colors the contacts.
     pub colored: bool,
     /// Index of the current iteration, or of the current round of a direct solve; `None` outside of both.
     pub iteration_index: Option<u32>,
@@ -62,13 +63,16 @@ impl ShownRows<'_> {
         matches!(self.phase, Some(Phase::Move | Phase::Relax { .. } | Phase::Record))
     }
 
-    /// Returns the data that is known at a beat of an iteration: before the clamp, the current row has
-    /// its previous impulse.
-    pub fn known_at(&self, beat: usize) -> Self {
+    /// Returns the data that is known at a beat of an iteration: before the clamp, the current row has its previous
+    /// impulse.
+    pub fn known_at(&self, beat: IterationBeat) -> Self {
         let mut shows = self.clone();
-        if let Some(iteration) = self.iteration.filter(|_| beat < CLAMP_BEAT) {
+        if beat >= IterationBeat::Clamp {
+            return shows;
+        }
+        if let Some(iteration) = self.iteration {
             for row in &mut shows.rows[self.current.clone()] {
-                row.impulse = iteration.from.to_array()[usize::from(row.name.part)];
+                row.impulse = row.name.component_of(iteration.from);
             }
         }
         shows

@@ -1,20 +1,21 @@
-//! One solve of a frame, and the direct solution of its rows.
+//! Record of one solve of a frame: the names of its constraint rows, the impulses and velocity changes of its
+//! iterations, and the direct solution of the same rows for comparison.
 
 use std::sync::Arc;
 
 use glam::DVec2;
 
-use super::rows::RowName;
+use super::rows::{ContactNormal, RowName};
 use crate::snapshot::dynamics::{Iteration, Round};
 
-/// Direct solution of the same rows.
+/// Direct solution of the rows of a solve, which satisfies all of them at once.
 #[derive(Clone, Debug)]
 pub(super) struct Reference {
     /// Impulse of each constraint, N s or N m s.
     pub impulses: Vec<DVec2>,
     /// Velocity of each body: x and y, m/s, and angular, rad/s.
     pub velocities: Vec<[f64; 3]>,
-    /// Least value `f*` of the objective, J.
+    /// Value `f*` of the objective at the direct solution, its minimum, joules.
     pub least: f64,
 }
 
@@ -29,8 +30,8 @@ pub(super) struct Solve {
     pub reference: Option<Reference>,
     /// Number of rounds after which the reference solve was abandoned; `None` if it was not.
     pub abandoned_rounds: Option<u32>,
-    /// Position, meters, and unit normal of each contact point with a row, world frame.
-    pub normals: Vec<[DVec2; 2]>,
+    /// Contact points that have a normal row, with their normals.
+    pub normals: Vec<ContactNormal>,
     /// Velocity `v*` of each body before any impulse: x and y, m/s, and angular, rad/s.
     pub free_velocities: Vec<[f64; 3]>,
     /// Velocity change by each constraint in each iteration or round, m/s or rad/s, ordered by iteration, then by
@@ -44,7 +45,7 @@ pub(super) struct Solve {
     pub rounds: Vec<Round>,
     /// Number of constraints.
     pub constraint_count: usize,
-    /// Range of the impulses and friction limits of the solve, N s (N m s for angular rows); contains 0.
+    /// Smallest and largest of the impulses and friction limits of the solve, N s (N m s for angular rows), and 0.
     pub range: [f64; 2],
 }
 
@@ -54,7 +55,7 @@ impl Solve {
         self.range = [self.range[0].min(value), self.range[1].max(value)];
     }
 
-    /// Returns the noun for one pass over the impulses.
+    /// Returns the noun for one pass over all rows: a sequential solve has iterations, a direct one rounds.
     pub fn pass_noun(&self) -> &'static str {
         if self.rounds.is_empty() { "iteration" } else { "round" }
     }
@@ -62,6 +63,7 @@ impl Solve {
     /// Returns the velocity change by a constraint in an iteration or round, m/s or rad/s; `None` if it was not
     /// recorded.
     pub fn change(&self, iteration: u32, constraint: u32) -> Option<f64> {
-        self.changes.get(iteration as usize * self.constraint_count + constraint as usize).map(|x| f64::from(*x))
+        let index = iteration as usize * self.constraint_count + constraint as usize;
+        self.changes.get(index).map(|change| f64::from(*change))
     }
 }

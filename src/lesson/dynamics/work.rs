@@ -1,4 +1,5 @@
-//! Work of impulses and gravity on the bodies of a frame.
+//! Work of impulses and gravity on the bodies, summed up over the steps of a frame. The energy table of the lesson
+//! shows that these sums account for the change of the kinetic energy.
 
 use crate::snapshot::dynamics::{ConstraintSource, Energy, Phase, Setting, World};
 
@@ -11,28 +12,30 @@ pub(super) struct Work {
     pub normals: f64,
     /// Work of friction.
     pub frictions: f64,
-    /// Work of gravity and forces.
+    /// Work of gravity and applied forces, in all solves.
     pub kick: f64,
-    /// Work of gravity and forces in the current solve.
+    /// Work of gravity and applied forces in the current or the last solve.
     pub kick_of_solve: f64,
-    /// Energy at the start of the frame, J.
+    /// Energy at the start of the frame.
     pub start: Energy,
 }
 
 impl Work {
-    /// Zero work, at the start of a frame.
+    /// Zero work, at the start of a frame in the state `start`.
     pub fn at_start(start: &World, setting: &Setting) -> Self {
         Self { start: start.energy(setting), ..Self::default() }
     }
 
     /// Work after one more step, which executed the phase `phase` and led from `before` to `world`.
     pub fn after_step(mut self, phase: Phase, before: &World, world: &World, setting: &Setting) -> Self {
-        match (phase, world.iteration) {
-            (Phase::Kick, _) => {
+        // The last round of a direct solve; with too many rows, the phase stays `Direct` and no impulse is applied.
+        let applies_direct_solve = world.rounds.is_none() && world.phase != Phase::Direct;
+        match phase {
+            Phase::Kick => {
                 self.kick_of_solve = world.energy(setting).kinetic - before.energy(setting).kinetic;
                 self.kick += self.kick_of_solve;
             }
-            (Phase::Direct, _) if world.rounds.is_none() && world.phase != Phase::Direct => {
+            Phase::Direct if applies_direct_solve => {
                 // A direct solve applies all rows at once. The work of each row uses the mean of the row's velocities
                 // before and after, so that the work of all rows adds up to the change of the energy.
                 for row in &world.constraints {
@@ -40,16 +43,27 @@ impl Work {
                     self.add(row.source, 0.5 * row.impulse.dot(speeds));
                 }
             }
-            (Phase::WarmStart { .. } | Phase::Iterate { .. } | Phase::Relax { .. }, Some(iteration)) => {
-                let row = &world.constraints[iteration.constraint as usize];
-                self.add(row.source, row.energy(&iteration));
+            Phase::WarmStart { .. } | Phase::Iterate { .. } | Phase::Relax { .. } => {
+                if let Some(iteration) = &world.iteration {
+                    let row = &world.constraints[iteration.constraint as usize];
+                    self.add(row.source, row.energy(iteration));
+                }
             }
-            _ => {}
+            // The other phases do not change velocities, or only those that correct positions.
+            Phase::Detect
+            | Phase::Match
+            | Phase::Approach
+            | Phase::Prepare
+            | Phase::Direct
+            | Phase::Position { .. }
+            | Phase::DirectPosition
+            | Phase::Move
+            | Phase::Record => {}
         }
         self
     }
 
-    /// Adds the work of a constraint, J.
+    /// Adds the work `energy` of a constraint, J, to the sum of its kind.
     fn add(&mut self, source: ConstraintSource, energy: f64) {
         let work = match source {
             ConstraintSource::Equality { .. } | ConstraintSource::Lower { .. } | ConstraintSource::Upper { .. } => {

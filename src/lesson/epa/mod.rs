@@ -1,5 +1,8 @@
 //! Lesson of EPA (expanding polytope algorithm): a polytope inside the difference A − B of two overlapping bodies grows
 //! face by face, until its nearest face to the origin gives the penetration depth.
+//!
+//! [`lesson`] turns the recorded states of a run into beats (narrated sub-steps) and quiz questions. The lesson of the
+//! signed distance narrates its EPA steps with [`expansion_beats`], [`ending_beats`] and [`choices`].
 
 mod choice;
 pub mod dim2;
@@ -76,20 +79,25 @@ const ROLE_NAMES: &[(Role, &str)] = &[
     (Role::Penetration, "depth"),
 ];
 
-/// Lesson of a recorded run. `searched` has for each step the outward normal of the face that it expands, pair frame,
-/// or `None`.
+/// Returns the lesson of a recorded run. `searched` has an entry per step: the outward normal of the face whose support
+/// point the step computes, pair frame, or `None` for a step without a support point.
 pub fn lesson(
     recording: Box<dyn Recording<Epa>>,
     searched: &[Option<DVec3>],
     context: PairContext,
     verdict: Verdict,
 ) -> Box<dyn Lesson> {
-    let direction_counts = (1..=searched.len()).map(|steps| searched[..steps].iter().flatten().count()).collect();
+    let mut direction_counts = Vec::new();
+    let mut count = 0;
+    for direction in searched {
+        count += usize::from(direction.is_some());
+        direction_counts.push(count);
+    }
     let directions = Directions::new(searched.iter().flatten().map(|n| context.space.cso(*n)));
     Box::new(Narrated { recording, context, verdict, narration: Growth { directions, direction_counts } })
 }
 
-/// Narration of the growing polytope, with data that the states do not hold.
+/// Narration of the growing polytope, with data of the run that its states do not contain.
 struct Growth {
     /// Search directions of the support points, in the order of the steps.
     directions: Directions,
@@ -113,17 +121,20 @@ impl Narration for Growth {
         expansion.add_expansion_beats();
         expansion.add_ending_beat();
         let count = self.direction_counts.get(step.number).copied().unwrap_or(0);
-        for beat in expansion.beats.iter_mut().filter(|_| detail == Detail::Full) {
-            let sphere = beat.pictures.edit(SPHERE);
-            *sphere = self.directions.picture(context, count);
-            surface::add_normals(sphere, &view, beat.line);
-            if let (Some(Event::Stop(_)), Some(normal)) = (beat.event, verdict.finding.normal()) {
-                sphere.point(Role::Normal, "depth", normal);
-                sphere.label(Role::Normal, "depth", normal, "n");
-                sphere.magnify_from_outside(DVec3::ZERO, 1.0, normal);
+        let mut beats = expansion.beats;
+        if detail == Detail::Full {
+            for beat in &mut beats {
+                let sphere = beat.pictures.edit(SPHERE);
+                *sphere = self.directions.picture(context, count);
+                surface::add_normals(sphere, &view, beat.line);
+                if let (Some(Event::Stop(_)), Some(normal)) = (beat.event, verdict.finding.normal()) {
+                    sphere.point(Role::Normal, "depth", normal);
+                    sphere.label(Role::Normal, "depth", normal, "n");
+                    sphere.magnify_from_outside(DVec3::ZERO, 1.0, normal);
+                }
             }
         }
-        expansion.beats
+        beats
     }
 
     fn choices(&self, step: &Step<'_, Self>, beats: &[Beat]) -> Vec<Choice> {
@@ -135,12 +146,12 @@ impl Narration for Growth {
     }
 }
 
-/// Returns the vertices of the polytope in configuration space.
+/// Returns the vertices of the polytope, configuration space, meters, in the order in which they were added.
 pub fn corners(epa: &Epa, context: &PairContext) -> Vec<DVec3> {
     epa.vertices.iter().map(|vertex| context.space.cso(vertex.w)).collect()
 }
 
-/// Questions of a step with these beats.
+/// Questions of the step between two states, attached to its `beats`; `end` is the outcome if the run ends in the step.
 pub fn choices(
     (before, after): (&Epa, &Epa),
     end: Option<Outcome>,
@@ -150,7 +161,8 @@ pub fn choices(
     choice::choices(&EpaView::of(before, after, end, context), beats)
 }
 
-/// Beats of one step without its ending, for lessons that contain EPA.
+/// Beats of the step between two states without those of its ending, for lessons that contain EPA; `end` is the outcome
+/// if EPA ends in the step.
 pub fn expansion_beats(
     before: &Epa,
     after: &Epa,
@@ -164,12 +176,13 @@ pub fn expansion_beats(
     expansion.beats
 }
 
-/// Picture of the polytope in the configuration space.
+/// Picture of the polytope of a state in the configuration space.
 pub fn polytope_picture(epa: &Epa, context: &PairContext) -> Picture {
     surface::polytope_picture(&view::faces(epa, context))
 }
 
-/// Beats of the ending, for lessons that continue after it.
+/// Beats of EPA's ending `outcome` in the step between two states, for lessons that continue after EPA: the reason of
+/// the ending without the answer, and a bound instead of a stop on the timeline.
 pub fn ending_beats(
     before: &Epa,
     after: &Epa,
@@ -197,38 +210,38 @@ struct Expansion<'a> {
 }
 
 impl Expansion<'_> {
-    /// Adds the beats of a step that builds or expands the polytope.
+    /// Adds the beats of a step that builds or expands the polytope: the nearest face, the support point along its
+    /// normal, the bound, and the faces that are replaced. An ending cuts this sequence short.
     fn add_expansion_beats(&mut self) {
         let view = self.view;
         let context = self.context;
-        if view.first {
+        if view.is_first {
             if view.end.is_none() {
                 self.add_beat("start", narration::start(view), || pictures::start(view), Some(Event::Bound));
             }
             return;
         }
         self.add_beat("closest", narration::closest(view), || pictures::closest(view, context), None);
-        if view.w.is_some() {
-            self.add_beat(
-                "support",
-                narration::support(view),
-                || pictures::support(view, context),
-                Some(Event::Support),
-            );
-            let fell = view.upper_fell().then_some(Event::Bound);
-            self.add_beat("bound", narration::bound(view), || pictures::bound(view, context), fell);
+        if view.w.is_none() {
+            return;
         }
-        if view.w.is_some() && (view.end.is_none() || view.fault.is_some()) {
-            let event = if view.horizon.is_empty() { Event::Warning } else { Event::Silhouette };
-            self.add_beat("silhouette", narration::silhouette(view), || pictures::silhouette(view), Some(event));
-            if !view.horizon.is_empty() && view.fault.is_none() {
-                self.add_beat("join", narration::join(view), || pictures::join(view), None);
-                self.add_beat("push", narration::push(view), || pictures::push(view, context), None);
-            }
+        self.add_beat("support", narration::support(view), || pictures::support(view, context), Some(Event::Support));
+        let bound_event = view.upper_fell().then_some(Event::Bound);
+        self.add_beat("bound", narration::bound(view), || pictures::bound(view, context), bound_event);
+        let searches_horizon = view.end.is_none() || view.fault.is_some();
+        if !searches_horizon {
+            return;
+        }
+        let event = if view.horizon.is_empty() { Event::Warning } else { Event::Silhouette };
+        self.add_beat("silhouette", narration::silhouette(view), || pictures::silhouette(view), Some(event));
+        let has_new_faces = !view.horizon.is_empty() && view.fault.is_none();
+        if has_new_faces {
+            self.add_beat("join", narration::join(view), || pictures::join(view), None);
+            self.add_beat("push", narration::push(view), || pictures::push(view, context), None);
         }
     }
 
-    /// Adds a beat at a line of the listing.
+    /// Adds a beat at a line of the listing, with the values, tables, stop tests and plot points of that line.
     fn add_beat(
         &mut self,
         line: &'static str,
@@ -238,17 +251,17 @@ impl Expansion<'_> {
     ) {
         let view = self.view;
         let detail = self.detail;
-        let when = Moment::of(line, view.w.is_some());
-        let stops = view.stops.iter().filter(|stop| when.evaluates_test(stop.line)).cloned().collect();
+        let moment = Moment::of(line, view.w.is_some());
+        let stops = view.stops.iter().filter(|stop| moment.evaluates_test(stop.line)).cloned().collect();
         let tables = detail.full(|| {
-            let (all, newest) = self.listed_vertices(when);
-            vec![tables::queue(view, when), tables::vertices(&all, newest)]
+            let newest = self.newest_vertex(moment).map(|w| w.id);
+            vec![tables::queue(view, moment), tables::vertices(&self.listed_vertices(moment), newest)]
         });
-        let pictures: Pictures = detail.full(|| self.with_subject_side(pictures(), when));
+        let pictures: Pictures = detail.full(|| self.with_subject_side(pictures(), moment));
         self.beats.push(Beat {
             line,
             say,
-            values: detail.full(|| with_drawn_keys(tables::values(view, when), &pictures)),
+            values: detail.full(|| with_drawn_keys(tables::values(view, moment), &pictures)),
             pictures,
             tables,
             stops,
@@ -257,14 +270,14 @@ impl Expansion<'_> {
         });
     }
 
-    /// Returns the pictures of a moment, seen from the side of its subject, with the names of roles that mean something
-    /// else in it.
-    fn with_subject_side(&self, mut pictures: PairPictures, when: Moment) -> Pictures {
-        if when == Moment::HorizonFound {
+    /// Returns the pictures of a moment, seen from the side of the faces that the moment is about, with names for the
+    /// roles that have a different meaning there.
+    fn with_subject_side(&self, mut pictures: PairPictures, moment: Moment) -> Pictures {
+        if moment == Moment::HorizonFound {
             narrow_faces::magnify(&mut pictures.1, self.view);
         }
-        let pictures = Pictures::from(pictures).from_side(self.view.subject_side(when));
-        match when {
+        let pictures = Pictures::from(pictures).from_side(self.view.subject_side(moment));
+        match moment {
             Moment::SupportFound => pictures.naming(Role::Gap, "beyond the face"),
             // The label of n suffices, and two lengths need names.
             Moment::BoundUpdated if !self.view.upper_fell() => {
@@ -280,27 +293,29 @@ impl Expansion<'_> {
         }
     }
 
-    /// Returns the vertices in the table, and the id of `w` among them: all at the start, later those of the entry
-    /// face, and `w` once it is found.
-    fn listed_vertices(&self, when: Moment) -> (Vec<&PolytopeVertex>, Option<u32>) {
-        let view = self.view;
-        if when == Moment::PolytopeBuilt {
-            return (view.vertices.iter().collect(), None);
+    /// Returns the vertices in the table: all at the start, later those of the face taken from the queue, and the new
+    /// vertex once it is found.
+    fn listed_vertices(&self, moment: Moment) -> Vec<&PolytopeVertex> {
+        if moment == Moment::PolytopeBuilt {
+            return self.view.vertices.iter().collect();
         }
-        let entry_vertices = view.entry.as_ref().map_or([u32::MAX; 3], |face| face.vertices);
-        let mut list: Vec<&PolytopeVertex> =
-            entry_vertices.iter().filter_map(|id| view.vertices.get(*id as usize)).collect();
-        let w = view.w.as_ref().filter(|_| when >= Moment::SupportFound);
-        list.extend(w);
-        (list, w.map(|w| w.id))
+        let mut listed = self.view.entry_vertices();
+        listed.extend(self.newest_vertex(moment));
+        listed
+    }
+
+    /// Returns the support point `w` of the step; `None` before it is found.
+    fn newest_vertex(&self, moment: Moment) -> Option<&PolytopeVertex> {
+        if moment >= Moment::SupportFound { self.view.w.as_ref() } else { None }
     }
 
     /// Adds the beat of the ending, if the run ends in the step.
     fn add_ending_beat(&mut self) {
         let view = self.view;
         let Some(outcome) = view.end else { return };
-        let by_support = matches!(outcome, Outcome::Converged | Outcome::Stalled) && view.w.is_some();
-        let line = if by_support { "final" } else { ending(outcome).line };
+        // The bounds are compared at the line `stop` before the support point, and at the line `final` after it.
+        let is_by_bounds = matches!(outcome, Outcome::Converged | Outcome::Stalled);
+        let line = if is_by_bounds && view.w.is_some() { "final" } else { ending(outcome).line };
         let context = self.context;
         let verdict = self.verdict;
         let kind = CARD.ending_kind(self.verdict);
@@ -310,7 +325,9 @@ impl Expansion<'_> {
             || pictures::ending(view, context, verdict),
             Some(Event::Stop(kind)),
         );
-        if let Some(last) = self.beats.last_mut().filter(|_| self.detail == Detail::Full) {
+        if let Some(last) = self.beats.last_mut()
+            && self.detail == Detail::Full
+        {
             tables::change_to_ending(&mut last.values, view, outcome, self.verdict);
             last.values = with_drawn_keys(std::mem::take(&mut last.values), &last.pictures);
         }

@@ -1,5 +1,5 @@
-//! Sentences of the beats (sub-steps) of EPA in space. Each function is named after the line of the algorithm's listing
-//! that its sentence explains.
+//! Sentences of the beats (narrated sub-steps) of EPA in space: each public function is named after the line of the
+//! listing that its sentence explains, and gets the data of the step.
 
 use super::view::{EpaView, PolytopeFace};
 use crate::answer::Shown;
@@ -20,8 +20,8 @@ pub(super) fn start(view: &EpaView) -> Sentence {
         );
     }
     say!(
-        "The first polytope has {}, all points of A − B, and {}, and contains the origin. Next, EPA searches for a point of \
-         A − B beyond the nearest face.",
+        "The first polytope has {}, all points of A − B, and {}, and contains the origin. Next, EPA searches for a \
+         point of A − B beyond the nearest face.",
         vertices,
         faces
     )
@@ -32,17 +32,17 @@ fn depth_name(view: &EpaView) -> &'static str {
     if view.margin > 0.0 { "core depth" } else { "depth" }
 }
 
-/// Text of a length; in words where it is below the rounding error.
+/// Text of a length in meters; words where it is below the rounding error.
 fn length_text(view: &EpaView, meters: f64) -> Shown {
     or_rounding(length(meters), view.rounding)
 }
 
-/// Name of the new support point.
+/// Name of the new support point; "The support point" in a step without one.
 fn w_name(view: &EpaView) -> Sentence {
     view.w.as_ref().map_or_else(|| Sentence::from("The support point"), |w| w.mark("w"))
 }
 
-/// Upper bound of the depth after the step, which the mark `key` shows.
+/// Upper bound of the depth after the step, as a value that highlights the mark `key`.
 fn upper_bound(view: &EpaView, key: &'static str) -> Value {
     Value::of(symbol::UPPER, length_text(view, view.upper[1]), key)
 }
@@ -81,45 +81,53 @@ pub(super) fn closest(view: &EpaView) -> Sentence {
             depth
         );
     }
+    // The mark `v` shows the distance of the face, not the bound.
     let lower = Value { key: None, ..lower };
     let nearest = say!("{} is the face of the polytope nearest to the origin, at {}.", face.mark(), distance);
-    match view.lower[1] < face.distance {
-        true => say!("{} The proven lower bound on the {} is {}.", nearest, depth, lower),
-        false => say!("{} An earlier face already gave the lower bound {}.", nearest, lower),
+    if view.lower[1] < face.distance {
+        say!("{} The proven lower bound on the {} is {}.", nearest, depth, lower)
+    } else {
+        say!("{} An earlier face already gave the lower bound {}.", nearest, lower)
     }
 }
 
-/// Names of a face's vertices with their marks.
+/// Names of a face's vertices in a sentence: `w2 w5 w7`.
 fn vertex_names(view: &EpaView, face: &PolytopeFace) -> Sentence {
     let vertices = face.vertices.iter().filter_map(|id| view.vertices.get(*id as usize));
-    let spaces = |i| Sentence::from(if i == 0 { "" } else { " " });
-    vertices.enumerate().flat_map(|(i, vertex)| [spaces(i), vertex.mark("w")]).sum()
+    let mut sentence = Sentence::default();
+    for (i, vertex) in vertices.enumerate() {
+        sentence += Sentence::from(if i == 0 { "" } else { " " });
+        sentence += vertex.mark("w");
+    }
+    sentence
 }
 
 /// Sentence on the support point along the normal of the nearest face.
 pub(super) fn support(view: &EpaView) -> Sentence {
     let (Some(face), Some(w)) = (&view.entry, &view.w) else { return Sentence::default() };
-    let found = say!(
+    let definition = say!(
         "{} is the support point of A − B along {}, the outward normal of {}.",
         w.mark("w"),
         Sentence::mark("n", "n"),
         face.mark()
     );
-    let beyond = view.height_above_face().unwrap_or(0.0);
-    match is_rounding(beyond, view.rounding) || beyond < 0.0 {
-        true => {
-            say!(
-                "{} {} lies in the plane of {}: no point of A − B is beyond this face.",
-                found,
-                w.mark("w"),
-                face.mark()
-            )
-        }
-        false => {
-            let beyond = Value::of(symbol::HEIGHT, length(beyond), "beyond");
-            say!("{} {} lies {} beyond {}, so the polytope can grow.", found, w.mark("w"), beyond, face.mark())
-        }
+    let height = view.height_above_face().unwrap_or(0.0);
+    let is_in_plane = is_rounding(height, view.rounding) || height < 0.0;
+    if is_in_plane {
+        return say!(
+            "{} {} lies in the plane of {}: no point of A − B is beyond this face.",
+            definition,
+            w.mark("w"),
+            face.mark()
+        );
     }
+    say!(
+        "{} {} lies {} beyond {}, so the polytope can grow.",
+        definition,
+        w.mark("w"),
+        Value::of(symbol::HEIGHT, length(height), "beyond"),
+        face.mark()
+    )
 }
 
 /// Sentence on the plane through the support point, and the upper bound of the depth that it may give.
@@ -144,8 +152,8 @@ pub(super) fn bound(view: &EpaView) -> Sentence {
             );
         }
         return say!(
-            "A − B lies wholly behind the plane through {} with normal {}. The plane's distance from the origin, {}, is an upper bound \
-             on the {}.",
+            "A − B lies wholly behind the plane through {} with normal {}. The plane's distance from the origin, {}, \
+             is an upper bound on the {}.",
             w,
             Sentence::mark("n", "n"),
             upper_bound(view, "upper"),
@@ -153,7 +161,8 @@ pub(super) fn bound(view: &EpaView) -> Sentence {
         );
     }
     say!(
-        "The plane through {} with normal {} is {} from the origin. The {} is nearer, so the upper bound on the {} stays {}.",
+        "The plane through {} with normal {} is {} from the origin. The {} is nearer, so the upper bound on the {} \
+         stays {}.",
         w,
         Sentence::mark("n", "n"),
         Value::of(symbol::SUPPORT_HEIGHT, length_text(view, height), "upper"),
@@ -169,30 +178,44 @@ pub(super) fn silhouette(view: &EpaView) -> Sentence {
     if view.horizon.is_empty() {
         return say!("{} rises above no face by more than the rounding error, so the polytope cannot grow.", w);
     }
-    let seen = match view.visible.len() {
-        1 => say!("One face is visible from {} (hatched).", &w),
-        n => {
-            let faces = Value::of(symbol::VISIBLE_FACES, with_noun(n as u64, "face"), "visible");
-            say!("{} are visible from {} (hatched).", faces, &w)
-        }
+    let visible_count = view.visible.len();
+    let visible = if visible_count == 1 {
+        say!("One face is visible from {} (hatched).", w)
+    } else {
+        let faces = Value::of(symbol::VISIBLE_FACES, with_noun(visible_count as u64, "face"), "visible");
+        say!("{} are visible from {} (hatched).", faces, w)
     };
-    if let Some(ends) = view.fault {
-        let [from, to] =
-            ends.map(|id| view.vertices.get(id as usize).map(|vertex| vertex.mark("w")).unwrap_or_default());
-        return say!("{} The ring sorted by angle leaves their border between {} and {}.", seen, from, to);
+    if let Some([start, end]) = view.fault {
+        return say!(
+            "{} The ring sorted by angle leaves their border between {} and {}.",
+            visible,
+            vertex_name(view, start),
+            vertex_name(view, end)
+        );
+    }
+    say!("{} {}", visible, horizon_sentence(view))
+}
+
+/// Sentence on the border of the visible faces, and how it was found.
+fn horizon_sentence(view: &EpaView) -> Sentence {
+    if view.visible.len() == 1 {
+        return Sentence::from("Its three edges are the horizon.");
     }
     let edges = Value::of(symbol::HORIZON, count(view.horizon.len()), "horizon");
-    let horizon = match (view.is_sorted_by_angle, view.visible.len(), view.center) {
-        (_, 1, _) => Sentence::from("Its three edges are the horizon."),
-        (false, ..) | (true, _, None) => say!("Their {} outer edges are the horizon.", edges),
-        (true, ..) => say!(
+    if view.is_sorted_by_angle && view.center.is_some() {
+        return say!(
             "Their {} outer vertices, sorted by angle around {} as seen from {}, form the horizon.",
             edges,
             Sentence::mark("c", "center"),
-            w
-        ),
-    };
-    say!("{} {}", seen, horizon)
+            w_name(view)
+        );
+    }
+    say!("Their {} outer edges are the horizon.", edges)
+}
+
+/// Name of the vertex with the id `id`; empty if the polytope has no such vertex.
+fn vertex_name(view: &EpaView, id: u32) -> Sentence {
+    view.vertices.get(id as usize).map(|vertex| vertex.mark("w")).unwrap_or_default()
 }
 
 /// Sentence on the new faces that replace the visible ones.
@@ -207,31 +230,38 @@ pub(super) fn join(view: &EpaView) -> Sentence {
 
 /// Sentence on the new faces that join the queue.
 pub(super) fn push(view: &EpaView) -> Sentence {
-    let kept = view.added.clone().filter(|f| view.queue[1].contains(f)).count();
-    let all = view.horizon.len();
+    let queued_count = view.added.clone().filter(|id| view.queue[1].contains(id)).count();
+    // One new face per edge of the horizon.
+    let new_count = view.horizon.len();
     let upper = upper_bound(view, "depth");
-    let new = Value::number(symbol::NEW_FACES, count(all));
-    match kept {
-        0 => say!(
+    let new = Value::number(symbol::NEW_FACES, count(new_count));
+    if queued_count == 0 {
+        return say!(
             "All {} new faces are farther from the origin than the upper bound, {}, so none joins the queue.",
             new,
             upper
-        ),
-        n if n == all => {
-            say!("All {} new faces are nearer to the origin than the upper bound, {}, and join the queue.", new, upper)
-        }
-        1 => say!(
+        );
+    }
+    if queued_count == new_count {
+        return say!(
+            "All {} new faces are nearer to the origin than the upper bound, {}, and join the queue.",
+            new,
+            upper
+        );
+    }
+    if queued_count == 1 {
+        return say!(
             "One of the {} new faces is nearer to the origin than the upper bound, {}, and joins the queue.",
             new,
             upper
-        ),
-        n => say!(
-            "{} of the {} new faces are nearer to the origin than the upper bound, {}, and join the queue.",
-            Value::number(symbol::NEW_QUEUED_FACES, count(n)),
-            new,
-            upper
-        ),
+        );
     }
+    say!(
+        "{} of the {} new faces are nearer to the origin than the upper bound, {}, and join the queue.",
+        Value::number(symbol::NEW_QUEUED_FACES, count(queued_count)),
+        new,
+        upper
+    )
 }
 
 /// Sentences of the ending: its reason, the margins, and the answer.
@@ -241,30 +271,42 @@ pub(super) fn ending(view: &EpaView, outcome: Outcome, verdict: &Verdict) -> Sen
 
 /// Returns the reason of the ending.
 pub(super) fn reason(view: &EpaView, outcome: Outcome) -> Sentence {
-    let w = w_name(view);
-    match (outcome, &view.entry) {
-        (Outcome::Converged, Some(face)) if view.w.is_some() => {
-            say!("{} is no farther along n than {}, so {} lies on the boundary of A − B.", w, face.mark(), face.mark())
-        }
-        (Outcome::Converged, Some(face)) => {
-            say!("The nearest face, {}, is as far from the origin as the best supporting plane.", face.mark())
-        }
-        (Outcome::Converged, None) => {
-            Sentence::from("The nearest face is as far from the origin as the upper bound: the bounds agree.")
-        }
-        (Outcome::Apart, _) => Sentence::from("A plane separates A − B from the origin."),
-        (Outcome::Flat(Flat { dimension }), _) => {
-            let what = ["the origin alone", "a segment through the origin", "a flat polygon that contains the origin"]
-                [usize::from(dimension.min(2))];
-            match view.margin > 0.0 {
-                true => say!("The difference A − B of the cores is {}: a core is a body without its margin.", what),
-                false => say!("A − B is {}, without volume.", what),
+    match outcome {
+        Outcome::Converged => agreement_sentence(view),
+        Outcome::Apart => Sentence::from("A plane separates A − B from the origin."),
+        Outcome::Flat(Flat { dimension }) => {
+            let set = match dimension {
+                0 => "the origin alone",
+                1 => "a segment through the origin",
+                _ => "a flat polygon that contains the origin",
+            };
+            if view.margin > 0.0 {
+                say!("The difference A − B of the cores is {}: a core is a body without its margin.", set)
+            } else {
+                say!("A − B is {}, without volume.", set)
             }
         }
-        (Outcome::IterationLimit, _) => Sentence::from("The iteration limit is reached before the bounds agree."),
-        (Outcome::BrokenHorizon, _) => {
+        Outcome::IterationLimit => Sentence::from("The iteration limit is reached before the bounds agree."),
+        Outcome::BrokenHorizon => {
             Sentence::from("New faces to this border would fold the polytope, so EPA stops. Its bounds remain valid.")
         }
-        (Outcome::Stalled, _) => Sentence::from("The bounds differ, but no further step exceeds the rounding error."),
+        Outcome::Stalled => Sentence::from("The bounds differ, but no further step exceeds the rounding error."),
+    }
+}
+
+/// Sentence on why the bounds agree: by the new support point, by an earlier plane, or because no face is left in the
+/// queue.
+fn agreement_sentence(view: &EpaView) -> Sentence {
+    let Some(face) = &view.entry else {
+        return Sentence::from("The nearest face is as far from the origin as the upper bound: the bounds agree.");
+    };
+    match &view.w {
+        Some(w) => say!(
+            "{} is no farther along n than {}, so {} lies on the boundary of A − B.",
+            w.mark("w"),
+            face.mark(),
+            face.mark()
+        ),
+        None => say!("The nearest face, {}, is as far from the origin as the best supporting plane.", face.mark()),
     }
 }

@@ -1,10 +1,11 @@
-//! Pictures of EPA: the polytope around the origin in the configuration space, depth and normal in the world.
+//! Pictures of the beats of EPA in space: the polytope around the origin in the configuration space, depth and normal
+//! in the world. Each public function is named after the line of the listing that it draws.
 
 use std::sync::Arc;
 
 use glam::DVec3;
 
-use super::surface::{add_polytope, hatched_surface};
+use super::surface::{add_new_vertex, add_points_on_bodies, add_polytope, add_vertices, hatched_surface};
 use super::view::{EpaView, PolytopeFace, PolytopeVertex};
 use crate::answer::number::{length, or_rounding};
 use crate::lesson::gjk::simplex_view::add_witness_points;
@@ -15,12 +16,15 @@ use crate::snapshot::epa::{Flat, Outcome};
 /// Length of the arrow of a face's normal, as a fraction of the bounding radius of A − B.
 const NORMAL_LENGTH: f64 = 0.35;
 
-/// Largest difference of the witness points' distance from the separating translation at which they show it, as a
-/// fraction of the translation.
+/// Largest difference between the distance of the witness points and the depth at which the points are drawn as the
+/// depth, as a fraction of the depth.
 const MAX_WITNESS_ERROR: f64 = 1e-3;
 
-/// Least and largest length of the answer's normal, in half diagonals of the larger body.
-const ANSWER_NORMAL: [f64; 2] = [0.4, 0.7];
+/// Least length of the answer's normal, as a fraction of the larger body's half diagonal.
+const MIN_ANSWER_NORMAL: f64 = 0.4;
+
+/// Largest length of the answer's normal, as a fraction of the larger body's half diagonal.
+const MAX_ANSWER_NORMAL: f64 = 0.7;
 
 /// Picture of the world, and picture of the configuration space.
 pub(super) type PairPictures = (Picture, Picture);
@@ -29,10 +33,10 @@ pub(super) type PairPictures = (Picture, Picture);
 pub(super) fn start(view: &EpaView) -> PairPictures {
     let mut cso = Picture::default();
     add_polytope(&mut cso, &view.after, Role::Polytope, &[]);
-    let all: Vec<&PolytopeVertex> = view.vertices.iter().collect();
-    add_vertices(&mut cso, &all, Role::Polytope);
+    let vertices: Vec<&PolytopeVertex> = view.vertices.iter().collect();
+    add_vertices(&mut cso, &vertices, Role::Polytope);
     let mut world = Picture::default();
-    add_witnesses(&mut world, &all, Role::Polytope);
+    add_points_on_bodies(&mut world, &vertices, Role::Polytope);
     (world, cso)
 }
 
@@ -47,9 +51,9 @@ pub(super) fn closest(view: &EpaView, context: &PairContext) -> PairPictures {
     if view.entry.is_none() {
         add_best_plane(&mut cso, view, Role::Upper);
     }
-    let vertices = entry_vertices(view);
+    let vertices = view.entry_vertices();
     add_vertices(&mut cso, &vertices, Role::Closest);
-    add_witnesses(&mut world, &vertices, Role::Closest);
+    add_points_on_bodies(&mut world, &vertices, Role::Closest);
     (world, cso)
 }
 
@@ -62,12 +66,12 @@ pub(super) fn support(view: &EpaView, context: &PairContext) -> PairPictures {
     if let (Some(face), Some(w)) = (&view.entry, &view.w) {
         add_face_normal(&mut cso, view, face, foot(face));
         add_new_vertex(&mut world, &mut cso, w);
-        let beyond = view.height_above_face().unwrap_or(0.0);
-        if beyond > 0.0 && !context.is_rounding(beyond) {
-            let below = w.w - face.normal * beyond;
-            cso.segment(Role::Gap, "beyond", below, w.w);
-            cso.label(Role::Gap, "beyond", below.midpoint(w.w), length(beyond));
-            context.magnify(&mut cso, [below, w.w]);
+        let height = view.height_above_face().unwrap_or(0.0);
+        if height > 0.0 && !context.is_rounding(height) {
+            let foot_of_w = w.w - face.normal * height;
+            cso.segment(Role::Gap, "beyond", foot_of_w, w.w);
+            cso.label(Role::Gap, "beyond", foot_of_w.midpoint(w.w), length(height));
+            context.magnify(&mut cso, [foot_of_w, w.w]);
         }
         context.add_plane(&mut world, 0, "plane/a", w.a, face.normal);
         context.add_plane(&mut world, 1, "plane/b", w.b, -face.normal);
@@ -77,10 +81,10 @@ pub(super) fn support(view: &EpaView, context: &PairContext) -> PairPictures {
     (world, cso)
 }
 
-/// Adds the outward normal `n` of a face as an arrow that starts at `from`.
-fn add_face_normal(cso: &mut Picture, view: &EpaView, face: &PolytopeFace, from: DVec3) {
-    let tip = from + face.normal * (NORMAL_LENGTH * view.bounding_radius);
-    cso.arrow(Role::Axis, "n", from, tip);
+/// Adds the outward normal `n` of a face as an arrow from `start`.
+fn add_face_normal(cso: &mut Picture, view: &EpaView, face: &PolytopeFace, start: DVec3) {
+    let tip = start + face.normal * (NORMAL_LENGTH * view.bounding_radius);
+    cso.arrow(Role::Axis, "n", start, tip);
     cso.label(Role::Axis, "n", tip, "n");
 }
 
@@ -140,40 +144,41 @@ pub(super) fn join(view: &EpaView) -> PairPictures {
     add_horizon(&mut cso, view);
     if let Some(w) = &view.w {
         add_new_vertex(&mut world, &mut cso, w);
-        for from in &view.horizon {
-            if let Some(corner) = view.vertices.get(*from as usize) {
-                cso.segment(Role::Added, format!("edge/{from}-{}", w.id), corner.w, w.w);
+        for id in &view.horizon {
+            if let Some(vertex) = view.vertices.get(*id as usize) {
+                cso.segment(Role::Added, format!("edge/{id}-{}", w.id), vertex.w, w.w);
             }
         }
     }
     (world, cso)
 }
 
-/// Number of new faces up to which their distances from the origin are shown.
+/// Number of new faces up to which their distances from the origin are shown: more numbers would cover each other.
 const MOST_DISTANCES: usize = 4;
 
 /// Pictures of the new polytope, with the queued new faces highlighted, or all new faces if none is queued.
 pub(super) fn push(view: &EpaView, context: &PairContext) -> PairPictures {
     let mut world = Picture::default();
     let mut cso = Picture::default();
-    let mut new: Vec<&PolytopeFace> = view.queued_new_faces().collect();
-    if new.is_empty() {
-        new = view.after.iter().filter(|face| view.added.contains(&face.id)).collect();
+    let mut shown: Vec<&PolytopeFace> = view.queued_new_faces().collect();
+    if shown.is_empty() {
+        shown = view.after.iter().filter(|face| view.added.contains(&face.id)).collect();
     }
-    let waiting: Vec<u32> = new.iter().map(|face| face.id).collect();
-    add_polytope(&mut cso, &view.after, Role::Polytope, &waiting);
-    for &face in &new {
+    let shown_ids: Vec<u32> = shown.iter().map(|face| face.id).collect();
+    add_polytope(&mut cso, &view.after, Role::Polytope, &shown_ids);
+    for &face in &shown {
         cso.add(Role::Added, face.key(), Form::Polygon(face.points.to_vec()));
         let name = face.name();
-        let text = if new.len() > MOST_DISTANCES { name } else { format!("{name} at {}", length(face.distance)) };
+        let text = if shown.len() > MOST_DISTANCES { name } else { format!("{name} at {}", length(face.distance)) };
         cso.label(Role::Added, face.key(), face.center(), text);
     }
     add_best_plane(&mut cso, view, Role::Upper);
     context.magnify(&mut cso, [DVec3::ZERO, view.normal[1] * view.upper[1]]);
-    if !new.is_empty() {
-        let middle = new.iter().map(|face| face.center()).sum::<DVec3>() / new.len() as f64;
-        let radius = new.iter().flat_map(|face| face.points).map(|p| p.distance(middle)).fold(0.0, f64::max);
-        cso.magnify_from_outside(middle, radius, new.iter().map(|face| face.normal).sum());
+    if !shown.is_empty() {
+        let middle = shown.iter().map(|face| face.center()).sum::<DVec3>() / shown.len() as f64;
+        let points = shown.iter().flat_map(|face| face.points);
+        let radius = points.map(|p| p.distance(middle)).fold(0.0, f64::max);
+        cso.magnify_from_outside(middle, radius, shown.iter().map(|face| face.normal).sum());
     }
     if let Some(w) = &view.w {
         add_new_vertex(&mut world, &mut cso, w);
@@ -182,48 +187,51 @@ pub(super) fn push(view: &EpaView, context: &PairContext) -> PairPictures {
     (world, cso)
 }
 
-/// Pictures of the answer: the boundary point, the depth, and the planes that separate the bodies after the push.
+/// Pictures of the answer: the nearest face, the best plane and the depth in the configuration space; the witness
+/// points and the supporting planes of the bodies in the world.
 pub(super) fn ending(view: &EpaView, context: &PairContext, verdict: &Verdict) -> PairPictures {
     let mut world = Picture::default();
     let mut cso = Picture::default();
     add_polytope(&mut cso, &view.after, Role::Polytope, &entry_id(&view.entry));
     add_nearest_face(&mut cso, view);
-    let vertices = entry_vertices(view);
+    let vertices = view.entry_vertices();
     add_vertices(&mut cso, &vertices, Role::Closest);
     // The depth is drawn as one length if the bounds agree.
-    let is_depth = view.end == Some(Outcome::Converged);
-    if !is_depth {
+    let bounds_agree = view.end == Some(Outcome::Converged);
+    if !bounds_agree {
         add_face_distance(&mut cso, view, context);
-        let [lower, upper] = [view.entry.as_ref().map_or(0.0, |face| face.distance), view.upper[1]].map(length);
+        let lower = length(view.entry.as_ref().map_or(0.0, |face| face.distance));
+        let upper = length(view.upper[1]);
         // The best plane has the label if both bounds have the same text.
         if lower.text != upper.text {
             add_distance_label(&mut cso, view);
         }
     }
     add_best_plane(&mut cso, view, role_of_best(view));
-    if view.margin > 0.0 && matches!(view.end, Some(Outcome::Flat(_))) {
+    let is_flat = matches!(view.end, Some(Outcome::Flat(_)));
+    if view.margin > 0.0 && is_flat {
         // The cores only touch, so the depth is the width of the margins around A − B.
         let tip = view.normal[1] * view.margin;
         cso.arrow(Role::Penetration, "depth", DVec3::ZERO, tip);
         cso.label(Role::Penetration, "depth", tip * 0.5, length(view.margin));
     }
-    if let Some(w) = view.w.as_ref().filter(|_| is_depth) {
+    if let Some(w) = &view.w
+        && bounds_agree
+    {
         add_new_vertex(&mut world, &mut cso, w);
     }
-    let reached = view.normal[1] * view.upper[1];
-    // Of cores that only touch, the plane supports the difference with margins.
-    let is_flat = matches!(view.end, Some(Outcome::Flat(_)));
-    let supported = if is_flat { view.normal[1] * view.margin } else { reached };
+    let foot_of_best = view.normal[1] * view.upper[1];
+    // For cores that only touch, the plane supports the difference of the bodies with margins.
+    let foot_of_plane = if is_flat { view.normal[1] * view.margin } else { foot_of_best };
     if is_flat_polygon(view) {
-        let [a, b] = view.witness[1];
-        add_witness_points(&mut world, [a, b], context);
+        add_witness_points(&mut world, view.witness[1], context);
     } else {
-        context.add_plane(&mut cso, 2, "plane", supported, view.normal[1]);
+        context.add_plane(&mut cso, 2, "plane", foot_of_plane, view.normal[1]);
         add_answer(&mut world, view, context);
         context.add_supporting_planes(&mut world, &verdict.finding);
     }
     context.magnify_world(&mut world, view.witness[1]);
-    context.magnify(&mut cso, [DVec3::ZERO, reached]);
+    context.magnify(&mut cso, [DVec3::ZERO, foot_of_best]);
     (world, cso)
 }
 
@@ -237,7 +245,9 @@ fn role_of_best(view: &EpaView) -> Role {
     match view.end {
         Some(Outcome::Converged) => Role::Penetration,
         Some(Outcome::Apart) => Role::Gap,
-        _ => Role::Upper,
+        Some(Outcome::Flat(_) | Outcome::BrokenHorizon | Outcome::Stalled | Outcome::IterationLimit) | None => {
+            Role::Upper
+        }
     }
 }
 
@@ -251,13 +261,7 @@ fn foot(face: &PolytopeFace) -> DVec3 {
     face.normal * face.distance
 }
 
-/// Vertices of the entry face; empty without one.
-fn entry_vertices(view: &EpaView) -> Vec<&PolytopeVertex> {
-    let ids = view.entry.as_ref().map_or([u32::MAX; 3], |face| face.vertices);
-    ids.iter().filter_map(|id| view.vertices.get(*id as usize)).collect()
-}
-
-/// Adds the nearest face with its name.
+/// Adds the nearest face, the one that the step took from the queue, with its name; nothing without one.
 fn add_nearest_face(cso: &mut Picture, view: &EpaView) {
     let Some(face) = &view.entry else { return };
     cso.add(Role::Closest, face.key(), Form::Polygon(face.points.to_vec()));
@@ -268,7 +272,7 @@ fn add_nearest_face(cso: &mut Picture, view: &EpaView) {
     cso.label(Role::Closest, face.key(), middle, face.name());
 }
 
-/// Adds the distance of the nearest face from the origin, as a line to the face's point nearest the origin.
+/// Adds the distance of the nearest face from the origin, as a segment from the origin to its projection on the face.
 fn add_face_distance(cso: &mut Picture, view: &EpaView, context: &PairContext) {
     let Some(face) = &view.entry else { return };
     // The inset of a face turned away is requested later, so it opens first.
@@ -281,7 +285,7 @@ fn add_face_distance(cso: &mut Picture, view: &EpaView, context: &PairContext) {
     cso.point(Role::Closest, "v", foot(face));
 }
 
-/// Adds the length of the line that [`add_face_distance`] draws.
+/// Adds the label with the length of the segment that [`add_face_distance`] draws.
 fn add_distance_label(cso: &mut Picture, view: &EpaView) {
     let Some(face) = &view.entry else { return };
     // A face with the origin on its outer side gives no bound.
@@ -290,87 +294,56 @@ fn add_distance_label(cso: &mut Picture, view: &EpaView) {
     cso.label(role, "v", foot(face) * 0.5, text);
 }
 
-/// Adds the best supporting plane as a vector from the origin.
+/// Adds the distance of the best supporting plane from the origin, as an arrow in the role `role`; nothing before the
+/// first plane, and for distance 0.
 fn add_best_plane(cso: &mut Picture, view: &EpaView, role: Role) {
-    let reached = view.normal[1] * view.upper[1];
-    if reached.is_finite() && reached != DVec3::ZERO {
-        cso.arrow(role, "depth", DVec3::ZERO, reached);
-        cso.label(role, "depth", reached, or_rounding(length(view.upper[1].abs()), view.rounding));
+    let foot_of_best = view.normal[1] * view.upper[1];
+    if foot_of_best.is_finite() && foot_of_best != DVec3::ZERO {
+        cso.arrow(role, "depth", DVec3::ZERO, foot_of_best);
+        cso.label(role, "depth", foot_of_best, or_rounding(length(view.upper[1].abs()), view.rounding));
     }
 }
 
-/// Adds the horizon, seen from the side of the visible faces, and the wrong edge of a broken one.
+/// Adds the horizon with an inset from the side of the visible faces. For a broken horizon, also the step between two
+/// vertices that no edge of the border joins.
 fn add_horizon(cso: &mut Picture, view: &EpaView) {
-    let corners: Vec<&PolytopeVertex> = view.horizon.iter().filter_map(|id| view.vertices.get(*id as usize)).collect();
-    if corners.len() < 3 {
+    let vertices = view.horizon.iter().filter_map(|id| view.vertices.get(*id as usize));
+    let points: Vec<DVec3> = vertices.map(|vertex| vertex.w).collect();
+    if points.len() < 3 {
         return;
     }
-    let points: Vec<DVec3> = corners.iter().map(|c| c.w).collect();
     let middle = points.iter().sum::<DVec3>() / points.len() as f64;
     let radius = points.iter().map(|p| p.distance(middle)).fold(0.0, f64::max);
     cso.magnify_from_outside(middle, radius, view.visible.iter().map(|face| face.normal).sum());
     cso.add(Role::Horizon, "horizon", Form::Polyline { points, closed: true });
-    if let Some([from, to]) = view.fault.map(|ends| ends.map(|id| view.vertices.get(id as usize))) {
-        for corner in [from, to].into_iter().flatten() {
-            cso.label(Role::Fault, corner.key("w"), corner.w, corner.name("w"));
-        }
-        if let (Some(from), Some(to)) = (from, to) {
-            cso.segment(Role::Fault, "fault", from.w, to.w);
-        }
+    let Some([start, end]) = view.fault else { return };
+    let Some(start) = view.vertices.get(start as usize) else { return };
+    let Some(end) = view.vertices.get(end as usize) else { return };
+    for vertex in [start, end] {
+        cso.label(Role::Fault, vertex.key("w"), vertex.w, vertex.name("w"));
     }
+    cso.segment(Role::Fault, "fault", start.w, end.w);
 }
 
-/// Adds the center of the visible vertices, the projection line to `w`, and the arms that are sorted by angle.
+/// Adds the center around which the horizon is sorted by angle, its line of sight to `w`, and the sorted segments from
+/// the center to the vertices of the horizon; nothing without a sort by angle.
 fn add_angle_sort(cso: &mut Picture, view: &EpaView, w: DVec3) {
     let Some(center) = view.center else { return };
     cso.point(Role::Axis, "center", center);
     cso.label(Role::Axis, "center", center, "c");
     cso.segment(Role::Axis, "sight/c", center, w);
     for id in &view.horizon {
-        if let Some(corner) = view.vertices.get(*id as usize) {
-            cso.segment(Role::Region, format!("arm/{id}"), center, corner.w);
-        }
-    }
-}
-
-/// Adds `w` and its points on A and B.
-fn add_new_vertex(world: &mut Picture, cso: &mut Picture, w: &PolytopeVertex) {
-    cso.point(Role::NewSupport, w.key("w"), w.w);
-    cso.label(Role::NewSupport, w.key("w"), w.w, w.name("w"));
-    for (letter, at) in [("a", w.a), ("b", w.b)] {
-        world.point(Role::NewSupport, w.key(letter), at);
-        world.label(Role::NewSupport, w.key(letter), at, w.name(letter));
-    }
-}
-
-/// Adds vertices of the polytope with their names.
-fn add_vertices(cso: &mut Picture, list: &[&PolytopeVertex], role: Role) {
-    for corner in list {
-        cso.point(role, corner.key("w"), corner.w);
-        cso.label(role, corner.key("w"), corner.w, corner.name("w"));
-    }
-}
-
-/// Adds the vertices' points on A and on B. A point that belongs to several vertices has all their names.
-fn add_witnesses(world: &mut Picture, list: &[&PolytopeVertex], role: Role) {
-    for (letter, pick) in [("a", 0), ("b", 1)] {
-        let points: Vec<DVec3> = list.iter().map(|c| [c.a, c.b][pick]).collect();
-        for (i, (corner, at)) in list.iter().zip(&points).enumerate() {
-            world.point(role, corner.key(letter), *at);
-            if !points[..i].contains(at) {
-                let same = list.iter().zip(&points).filter(|(_, point)| *point == at);
-                let names: Vec<_> = same.map(|(c, _)| c.name(letter)).collect();
-                world.label(role, corner.key(letter), *at, names.join(" "));
-            }
+        if let Some(vertex) = view.vertices.get(*id as usize) {
+            cso.segment(Role::Region, format!("arm/{id}"), center, vertex.w);
         }
     }
 }
 
 /// Adds the translation that separates B by the best plane; its length is an upper bound of the depth.
 fn add_upper_bound(world: &mut Picture, view: &EpaView, context: &PairContext) {
-    let push = view.upper[1] + view.margin;
-    if push.is_finite() && push > 0.0 {
-        context.add_depth_bound(world, view.witness[1][1], view.normal[1] * push, view.margin > 0.0);
+    let depth = view.upper[1] + view.margin;
+    if depth.is_finite() && depth > 0.0 {
+        context.add_depth_bound(world, view.witness[1][1], view.normal[1] * depth, view.margin > 0.0);
     }
 }
 
@@ -378,23 +351,23 @@ fn add_upper_bound(world: &mut Picture, view: &EpaView, context: &PairContext) {
 fn add_answer(world: &mut Picture, view: &EpaView, context: &PairContext) {
     let [a, b] = view.witness[1];
     let normal = view.normal[1];
-    let push = view.upper[1] + view.margin;
-    if !push.is_finite() {
+    let depth = view.upper[1] + view.margin;
+    if !depth.is_finite() {
         return;
     }
-    let is_exact = (a.distance(b) - push).abs() <= MAX_WITNESS_ERROR * push;
-    if push > 0.0 && !is_exact {
+    let is_exact = (a.distance(b) - depth).abs() <= MAX_WITNESS_ERROR * depth;
+    if depth > 0.0 && !is_exact {
         return add_upper_bound(world, view, context);
     }
     world.point(Role::Witness, "witness/a", a);
     world.point(Role::Witness, "witness/b", b);
-    if push > 0.0 {
+    if depth > 0.0 {
         context.add_distance(world, [a, b], true);
     }
     // The length is at the witness points, so the arrow may be shorter; a long one would make the bodies small.
     let size = context.radii[0].max(context.radii[1]);
-    let [least, most] = ANSWER_NORMAL;
-    let reach = push.clamp(least * size, most * size);
-    world.arrow(Role::Normal, "depth", a, a + normal * reach);
-    world.label(Role::Normal, "depth", a + normal * reach, "n");
+    let arrow_length = depth.clamp(MIN_ANSWER_NORMAL * size, MAX_ANSWER_NORMAL * size);
+    let tip = a + normal * arrow_length;
+    world.arrow(Role::Normal, "depth", a, tip);
+    world.label(Role::Normal, "depth", tip, "n");
 }

@@ -1,4 +1,5 @@
-//! Values, tables and plot points of EPA in space.
+//! Values, tables and plot points of EPA in space, from the data of a step. Each value is the number at the [`Moment`]
+//! of its beat.
 
 use super::view::{EpaView, Moment, PolytopeFace, PolytopeVertex};
 use crate::answer::Shown;
@@ -10,42 +11,57 @@ use crate::snapshot::epa::Outcome;
 /// Largest number of rows of the queue; the remainder is counted.
 const MAX_ROWS: usize = 16;
 
-/// Text of a bound or distance, meters.
+/// Text of a bound or distance in meters: words where it is below rounding error, and where it is infinite.
 fn bound(view: &EpaView, meters: f64) -> Shown {
     or_rounding(length_or_none_yet(meters), view.rounding)
 }
 
-/// Values at a moment of the step: those that it determines.
-pub(super) fn values(view: &EpaView, when: Moment) -> Vec<Value> {
+/// Values that the step determines at a moment.
+pub(super) fn values(view: &EpaView, moment: Moment) -> Vec<Value> {
     // Index of the bounds: 0 before the step, 1 after it.
-    let state = usize::from(when >= Moment::BoundUpdated || when == Moment::PolytopeBuilt);
-    let mut all = Vec::new();
-    if view.upper[state].is_finite() && when != Moment::VertexJoined {
-        let key = match (when, view.upper_fell()) {
-            (Moment::BoundUpdated, true) => "upper",
-            (Moment::BoundUpdated, false) if view.margin == 0.0 && view.end.is_none() => "witness",
-            _ => "depth",
-        };
-        all.push(Value::of(symbol::UPPER, bound(view, view.upper[state]), key));
+    let state = usize::from(moment >= Moment::BoundUpdated || moment == Moment::PolytopeBuilt);
+    let mut values = Vec::new();
+    if view.upper[state].is_finite() && moment != Moment::VertexJoined {
+        values.push(Value::of(symbol::UPPER, bound(view, view.upper[state]), key_of_upper_bound(view, moment)));
     }
-    if view.lower[1].is_finite() && when == Moment::FaceTaken {
-        all.push(Value::of(symbol::LOWER, bound(view, view.lower[1].max(0.0)), "v"));
+    if view.lower[1].is_finite() && moment == Moment::FaceTaken {
+        values.push(Value::of(symbol::LOWER, bound(view, view.lower[1].max(0.0)), "v"));
     }
-    if let Some(face) = view.entry.as_ref().filter(|_| (Moment::FaceTaken..=Moment::BoundUpdated).contains(&when)) {
-        all.push(Value::of(symbol::FACE_DISTANCE, bound(view, face.distance), "v"));
+    let is_about_face = (Moment::FaceTaken..=Moment::BoundUpdated).contains(&moment);
+    if let Some(face) = &view.entry
+        && is_about_face
+    {
+        values.push(Value::of(symbol::FACE_DISTANCE, bound(view, face.distance), "v"));
     }
-    if let (Some(entry), Some(_), Moment::SupportFound) = (&view.entry, &view.w, when) {
-        all.push(Value::of(symbol::NORMAL, vector(entry.normal), "n"));
+    if let (Some(face), Some(_)) = (&view.entry, &view.w)
+        && moment == Moment::SupportFound
+    {
+        values.push(Value::of(symbol::NORMAL, vector(face.normal), "n"));
     }
-    all
+    values
+}
+
+/// Mark id of what shows the upper bound at a moment: the distance of the new plane from the origin if that is the
+/// bound, the separating translation in the world if the bound is that of an earlier plane and the cores have no
+/// margins, otherwise the best plane's distance.
+fn key_of_upper_bound(view: &EpaView, moment: Moment) -> &'static str {
+    if moment != Moment::BoundUpdated {
+        return "depth";
+    }
+    if view.upper_fell() {
+        return "upper";
+    }
+    if view.margin == 0.0 && view.end.is_none() { "witness" } else { "depth" }
 }
 
 /// Changes the values to those of the ending: the bounds only where they differ, the bracket width if rounding prevents
 /// a smaller one, and the margins with the answer.
 pub(super) fn change_to_ending(values: &mut Vec<Value>, view: &EpaView, outcome: Outcome, verdict: &Verdict) {
-    let [lower, upper] = [view.lower[1], view.upper[1]];
+    let lower = view.lower[1];
+    let upper = view.upper[1];
     if matches!(outcome, Outcome::Converged | Outcome::Apart | Outcome::Flat(_)) {
-        values.retain(|value| ![symbol::UPPER.notation, symbol::LOWER.notation].contains(&value.symbol));
+        let bounds = [symbol::UPPER.notation, symbol::LOWER.notation];
+        values.retain(|value| !bounds.contains(&value.symbol));
     }
     if outcome == Outcome::Stalled && upper > lower && (upper - lower).is_finite() {
         values.push(Value::number(symbol::BRACKET_WIDTH, error(upper - lower)));
@@ -53,36 +69,46 @@ pub(super) fn change_to_ending(values: &mut Vec<Value>, view: &EpaView, outcome:
     values.extend(values_with_margins(verdict, view.margin, "witness"));
 }
 
-/// Faces in the queue at a moment, nearest first, without the entry face.
-fn queued_faces(view: &EpaView, when: Moment) -> Vec<&PolytopeFace> {
-    // The queue before or after the step.
-    let is_after = matches!(when, Moment::PolytopeBuilt | Moment::VertexJoined | Moment::FacesQueued);
-    let faces: &[PolytopeFace] = if is_after { &view.after } else { &view.before };
-    let taken = view.entry.as_ref().filter(|_| !is_after).map(|entry| entry.id);
-    let ids = view.queue[usize::from(is_after)].iter().filter(|id| taken != Some(**id));
-    // New faces are in the queue only after the step.
-    let ids = ids.filter(|id| when != Moment::VertexJoined || !view.added.contains(id));
-    ids.filter_map(|id| faces.iter().find(|face| face.id == *id)).collect()
+/// Faces in the queue at a moment, nearest first, without the face that the step takes from it.
+fn queued_faces(view: &EpaView, moment: Moment) -> Vec<&PolytopeFace> {
+    let has_grown = matches!(moment, Moment::PolytopeBuilt | Moment::VertexJoined | Moment::FacesQueued);
+    let faces: &[PolytopeFace] = if has_grown { &view.after } else { &view.before };
+    let queue = &view.queue[usize::from(has_grown)];
+    let taken = if has_grown { None } else { view.entry.as_ref().map(|entry| entry.id) };
+    let mut queued = Vec::new();
+    for &id in queue {
+        // The queue after the step contains the new faces, which join it last.
+        let joins_later = moment == Moment::VertexJoined && view.added.contains(&id);
+        if taken != Some(id) && !joins_later {
+            queued.extend(faces.iter().find(|face| face.id == id));
+        }
+    }
+    queued
 }
 
 /// Table of the queue at a moment, nearest first, below the face that was taken from it.
-pub(super) fn queue(view: &EpaView, when: Moment) -> Table {
+pub(super) fn queue(view: &EpaView, moment: Moment) -> Table {
     let mut rows = Vec::new();
-    let taken = view.entry.as_ref().filter(|_| !matches!(when, Moment::VertexJoined | Moment::FacesQueued));
-    rows.extend(taken.map(|entry| face_row(view, entry, "taken", true)));
-    for face in queued_faces(view, when) {
-        let new = when == Moment::FacesQueued && view.added.contains(&face.id);
-        rows.push(face_row(view, face, if new { "new" } else { "" }, false));
+    // Once the new faces replace the taken one, it is gone.
+    let is_replaced = matches!(moment, Moment::VertexJoined | Moment::FacesQueued);
+    if let Some(face) = &view.entry
+        && !is_replaced
+    {
+        rows.push(face_row(view, face, "taken", true));
+    }
+    for face in queued_faces(view, moment) {
+        let is_new = moment == Moment::FacesQueued && view.added.contains(&face.id);
+        rows.push(face_row(view, face, if is_new { "new" } else { "" }, false));
     }
     if rows.len() > MAX_ROWS {
-        let more = rows.len() - MAX_ROWS;
+        let remainder = format!("+{}", rows.len() - MAX_ROWS);
         rows.truncate(MAX_ROWS);
-        rows.push(Row { cells: vec![format!("+{more}").into(), "".into(), "".into(), "".into()], ..Row::default() });
+        rows.push(Row { cells: vec![remainder.into(), "".into(), "".into(), "".into()], ..Row::default() });
     }
     Table { title: "Queue, nearest face first", columns: vec!["face", "vertices", "distance", ""], rows }
 }
 
-/// Row of a face; `note` says what happens to it in this step.
+/// Row of a face; `note` says what happens to the face in this step: "taken", "new", or nothing.
 fn face_row(view: &EpaView, face: &PolytopeFace, note: &str, chosen: bool) -> Row {
     Row {
         cells: vec![
@@ -96,41 +122,41 @@ fn face_row(view: &EpaView, face: &PolytopeFace, note: &str, chosen: bool) -> Ro
     }
 }
 
-/// Returns the table of some vertices; `newest` is the id of the highlighted one.
+/// Returns the table of the vertices in `list`; `newest` is the id of the highlighted one.
 pub(super) fn vertices(list: &[&PolytopeVertex], newest: Option<u32>) -> Table {
     Table {
         title: "Vertices",
         columns: vec!["", "a − b", "on A", "on B"],
         rows: list
             .iter()
-            .map(|c| Row {
+            .map(|vertex| Row {
                 cells: vec![
-                    c.name("w").into(),
-                    vector(c.w),
-                    count(c.features[0] as usize),
-                    count(c.features[1] as usize),
+                    vertex.name("w").into(),
+                    vector(vertex.w),
+                    count(vertex.features[0] as usize),
+                    count(vertex.features[1] as usize),
                 ],
-                key: Some(c.key("w").into()),
-                chosen: newest == Some(c.id),
+                key: Some(vertex.key("w").into()),
+                chosen: newest == Some(vertex.id),
             })
             .collect(),
     }
 }
 
-/// Returns the plot points after the step: upper bound (series 0), lower bound (1) and their difference (2), meters,
-/// where finite.
+/// Returns the plot points after the step, in meters and only where finite: upper bound (series 0), lower bound (1) and
+/// their difference (2).
 pub(super) fn points(view: &EpaView) -> Vec<(usize, f64)> {
-    let mut all = Vec::new();
+    let mut points = Vec::new();
     let lower = view.lower[1];
     let upper = view.upper[1];
     if upper.is_finite() {
-        all.push((0, upper));
+        points.push((0, upper));
     }
     if lower.is_finite() {
-        all.push((1, lower));
+        points.push((1, lower));
     }
     if upper.is_finite() && lower.is_finite() {
-        all.push((2, upper - lower));
+        points.push((2, upper - lower));
     }
-    all
+    points
 }

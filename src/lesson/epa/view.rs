@@ -1,4 +1,5 @@
-//! Data of one EPA step for its pictures and sentences, converted to `f64` and to the coordinates of the views.
+//! Data of one EPA step for its pictures, sentences and tables, made from the recorded states before and after the
+//! step: in `f64`, in the coordinates of the views.
 
 use glam::DVec3;
 
@@ -11,11 +12,11 @@ use crate::snapshot::support::Vertex;
 pub(super) struct PolytopeVertex {
     /// Number in the order of insertion.
     pub id: u32,
-    /// Position `a − b`, configuration space.
+    /// Position `a − b`, configuration space, meters.
     pub w: DVec3,
-    /// Point on A, world.
+    /// Point on A, world, meters.
     pub a: DVec3,
-    /// Point on B, world.
+    /// Point on B, world, meters.
     pub b: DVec3,
     /// Indices of the features of A and of B whose points these are.
     pub features: [u32; 2],
@@ -33,7 +34,12 @@ impl PolytopeVertex {
         }
     }
 
-    /// Mark id of the vertex or one of its points: `w/3`, `a/3`, `b/3`.
+    /// Point on A (`body` 0) or on B (1), world, meters.
+    pub fn point(&self, body: usize) -> DVec3 {
+        [self.a, self.b][body & 1]
+    }
+
+    /// Mark id of the vertex (`letter` w) or of its point on A or B (a or b): `w/3`, `a/3`, `b/3`.
     pub fn key(&self, letter: &str) -> String {
         format!("{letter}/{}", self.id)
     }
@@ -43,7 +49,7 @@ impl PolytopeVertex {
         Sentence::mark(self.name(letter), self.key(letter))
     }
 
-    /// Name of the vertex or one of its points: `w3`, `a3`, `b3`.
+    /// Name of the vertex (`letter` w) or of its point on A or B (a or b): `w3`, `a3`, `b3`.
     pub fn name(&self, letter: &str) -> String {
         format!("{letter}{}", self.id)
     }
@@ -56,7 +62,7 @@ pub(super) struct PolytopeFace {
     pub id: u32,
     /// Ids of the vertices.
     pub vertices: [u32; 3],
-    /// Positions of the vertices, configuration space.
+    /// Positions of the vertices, configuration space, meters.
     pub points: [DVec3; 3],
     /// Outward unit normal, configuration space.
     pub normal: DVec3,
@@ -99,11 +105,11 @@ impl PolytopeFace {
 
     /// Names of the vertices: `w2 w5 w7`.
     pub fn vertex_names(&self) -> String {
-        self.vertices.map(|c| format!("w{c}")).join(" ")
+        self.vertices.map(|id| format!("w{id}")).join(" ")
     }
 }
 
-/// Moment of a step, to which all numbers of a beat refer.
+/// Moment of a step, to which all numbers of a beat refer. Later moments compare greater.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Moment {
     /// The initial polytope is built.
@@ -123,8 +129,8 @@ pub(super) enum Moment {
 }
 
 impl Moment {
-    /// Returns the moment of a line of the listing. `has_support` says whether the step found a support point `w`; if
-    /// not, the cores were found apart already at the start.
+    /// Returns the moment of the listing's line with the label `line`. `has_support` says whether the step found a
+    /// support point `w`; if not, the cores were found apart already at the start.
     pub fn of(line: &str, has_support: bool) -> Self {
         match line {
             "start" | "flat" => Self::PolytopeBuilt,
@@ -151,20 +157,20 @@ impl Moment {
 #[derive(Clone, Debug)]
 pub(super) struct EpaView {
     /// Whether this step builds the initial polytope.
-    pub first: bool,
+    pub is_first: bool,
     /// All vertices after the step.
     pub vertices: Vec<PolytopeVertex>,
     /// Faces before the step.
     pub before: Vec<PolytopeFace>,
     /// Faces after the step.
     pub after: Vec<PolytopeFace>,
-    /// Face that was taken from the queue, before its expansion; `None` in the start.
+    /// Face that the step took from the queue, before its expansion; `None` if it took none.
     pub entry: Option<PolytopeFace>,
     /// New support point; `None` in a step without one.
     pub w: Option<PolytopeVertex>,
-    /// Faces visible from `w`.
+    /// Faces before the step that are visible from `w`.
     pub visible: Vec<PolytopeFace>,
-    /// Vertices of the horizon, in order.
+    /// Ids of the vertices of the horizon, in order; empty if the horizon was not searched.
     pub horizon: Vec<u32>,
     /// Whether the horizon was sorted by angle.
     pub is_sorted_by_angle: bool,
@@ -185,9 +191,9 @@ pub(super) struct EpaView {
     pub bounding_radius: f64,
     /// Rounding error of lengths, meters.
     pub rounding: f64,
-    /// Normal `n` of the best plane before and after the step.
+    /// Outward unit normal `n` of the best plane before and after the step, configuration space; X before the first.
     pub normal: [DVec3; 2],
-    /// Witness points of the best plane before and after the step, margins included.
+    /// Witness points of A and B at the best plane before and after the step, margins included, world, meters.
     pub witness: [[DVec3; 2]; 2],
     /// Sum of the margins of A and B, which the cores exclude, meters.
     pub margin: f64,
@@ -203,34 +209,36 @@ pub(super) fn faces(epa: &Epa, context: &PairContext) -> Vec<PolytopeFace> {
 }
 
 impl EpaView {
-    /// Returns the data of the step between two states. `end` is the outcome if the run ends in the step.
+    /// Returns the data of the step between two states. `end` is the outcome if the run ends in the step. The removed
+    /// faces are taken from the state before the step.
     pub fn of(before: &Epa, after: &Epa, end: Option<Outcome>, context: &PairContext) -> Self {
         let vertices: Vec<PolytopeVertex> =
             after.vertices.iter().enumerate().map(|(i, v)| PolytopeVertex::new(i as u32, v, context)).collect();
         let has_joined = after.grown && vertices.len() > before.vertices.len();
-        let id = if has_joined { vertices.len() - 1 } else { vertices.len() };
+        // A support point that did not join the polytope has the next number.
+        let w_id = if has_joined { vertices.len() - 1 } else { vertices.len() };
         let silhouette = &after.silhouette;
-        let fault = silhouette.broken.filter(|_| end == Some(Outcome::BrokenHorizon));
+        let fault = if end == Some(Outcome::BrokenHorizon) { silhouette.broken } else { None };
         let visible = if after.grown || fault.is_some() { silhouette.visible.as_slice() } else { &[] };
-        let horizon = match fault {
-            Some(_) => silhouette.ring.clone(),
-            None if after.grown => silhouette.horizon.clone(),
-            None => Vec::new(),
+        let horizon = if fault.is_some() {
+            silhouette.ring.clone()
+        } else if after.grown {
+            silhouette.horizon.clone()
+        } else {
+            Vec::new()
         };
-        // Removed faces are taken from the state before the step.
+        let center = if horizon.is_empty() { None } else { silhouette.center };
+        let visible_faces = visible.iter().filter_map(|id| before.face(*id));
+        let entry = after.closest.and_then(|id| before.face(id));
         Self {
-            first: before.iterations == 0,
+            is_first: before.iterations == 0,
             before: faces(before, context),
             after: faces(after, context),
-            entry: after.closest.and_then(|id| before.face(id)).map(|face| PolytopeFace::new(face, before, context)),
-            w: after.w.map(|w| PolytopeVertex::new(id as u32, &w, context)),
-            visible: visible
-                .iter()
-                .filter_map(|id| before.face(*id))
-                .map(|face| PolytopeFace::new(face, before, context))
-                .collect(),
+            entry: entry.map(|face| PolytopeFace::new(face, before, context)),
+            w: after.w.map(|w| PolytopeVertex::new(w_id as u32, &w, context)),
+            visible: visible_faces.map(|face| PolytopeFace::new(face, before, context)).collect(),
             is_sorted_by_angle: silhouette.sorted,
-            center: silhouette.center.filter(|_| !horizon.is_empty()).map(|c| context.space.cso(c)),
+            center: center.map(|c| context.space.cso(c)),
             horizon,
             fault,
             added: after.added.clone(),
@@ -239,26 +247,32 @@ impl EpaView {
             upper: [before.upper, after.upper],
             bounding_radius: context.bounding_radius(),
             rounding: context.rounding(),
-            normal: [before, after].map(|epa| epa.answer.normal.map_or(DVec3::X, |n| context.space.cso(n))),
-            witness: [before, after]
-                .map(|epa| [epa.answer.witness_a, epa.answer.witness_b])
-                .map(|points| points.map(|p| context.space.world(p))),
+            normal: [best_normal(before, context), best_normal(after, context)],
+            witness: [witness_points(before, context), witness_points(after, context)],
             margin: after.margin,
-            stops: stops(before, after, end),
+            stops: stop_tests(before, after, end),
             end,
             vertices,
         }
     }
 
-    /// Whether the plane of `w` is better than all previous ones.
+    /// Whether the plane of `w` gives a lower upper bound than all previous ones.
     pub fn upper_fell(&self) -> bool {
         self.upper[1] < self.upper[0]
     }
 
-    /// Returns the height `n·w` of the new support point along the normal of the entry face, meters; `None` without
-    /// either.
+    /// Returns the vertices of the face that the step took from the queue; empty without one.
+    pub fn entry_vertices(&self) -> Vec<&PolytopeVertex> {
+        let Some(face) = &self.entry else { return Vec::new() };
+        face.vertices.iter().filter_map(|id| self.vertices.get(*id as usize)).collect()
+    }
+
+    /// Returns the height `n·w` of the new support point above the origin along the normal of the entry face, meters;
+    /// `None` without an entry face or without a support point.
     pub fn height(&self) -> Option<f64> {
-        Some(self.entry.as_ref()?.normal.dot(self.w.as_ref()?.w))
+        let face = self.entry.as_ref()?;
+        let vertex = self.w.as_ref()?;
+        Some(face.normal.dot(vertex.w))
     }
 
     /// Returns the distance of `w` from the plane of the nearest face, meters; positive on its outer side. `None`
@@ -267,10 +281,11 @@ impl EpaView {
         Some(self.height()? - self.entry.as_ref()?.distance)
     }
 
-    /// Returns the outward direction of the faces that a moment is about; zero if it is about none.
-    pub fn subject_side(&self, when: Moment) -> DVec3 {
+    /// Returns the outward direction of the faces that a moment is about, configuration space, of any length: the sum
+    /// of their normals. Zero at the start, which is about all faces.
+    pub fn subject_side(&self, moment: Moment) -> DVec3 {
         let entry_normal = self.entry.as_ref().map_or(DVec3::ZERO, |face| face.normal);
-        match when {
+        match moment {
             Moment::PolytopeBuilt => DVec3::ZERO,
             Moment::FaceTaken | Moment::SupportFound | Moment::BoundUpdated => entry_normal,
             Moment::HorizonFound | Moment::VertexJoined => self.visible.iter().map(|face| face.normal).sum(),
@@ -284,17 +299,34 @@ impl EpaView {
     }
 }
 
-/// Returns the stop tests of one expansion, in order, up to the one that fired.
-fn stops(before: &Epa, after: &Epa, end: Option<Outcome>) -> Vec<StopTest> {
-    let Some(first) = before.next_gap.filter(|_| after.closest.is_some()) else { return Vec::new() };
-    let gap = "upper − distance ≤ ε";
-    let mut all = vec![StopTest::new("Converged", "stop", gap, first)];
-    if let Some(compared) = after.compared {
-        all.push(StopTest::new("Apart", "apart", "upper < 0, beyond rounding", compared.plane));
-        all.push(StopTest::new("Converged", "final", gap, compared.gap));
-        all.push(StopTest::new("IterationLimit", "limit", "k ≥ limit", compared.limit));
+/// Outward unit normal of the best plane of a state, configuration space; X before the first plane.
+fn best_normal(epa: &Epa, context: &PairContext) -> DVec3 {
+    epa.answer.normal.map_or(DVec3::X, |n| context.space.cso(n))
+}
+
+/// Witness points of A and B of a state, world, meters.
+fn witness_points(epa: &Epa, context: &PairContext) -> [DVec3; 2] {
+    [context.space.world(epa.answer.witness_a), context.space.world(epa.answer.witness_b)]
+}
+
+/// Returns the stop tests of one expansion, in order, up to the one that fired; none for a step that takes no face from
+/// the queue.
+fn stop_tests(before: &Epa, after: &Epa, end: Option<Outcome>) -> Vec<StopTest> {
+    if after.closest.is_none() {
+        return Vec::new();
     }
-    let fired = all.iter().position(|stop| stop.fired).filter(|_| end.is_some());
-    all.truncate(fired.map_or(all.len(), |i| i + 1));
-    all
+    let Some(gap_before) = before.next_gap else { return Vec::new() };
+    let gap = "upper − distance ≤ ε";
+    let mut tests = vec![StopTest::new("Converged", "stop", gap, gap_before)];
+    if let Some(compared) = after.compared {
+        tests.push(StopTest::new("Apart", "apart", "upper < 0, beyond rounding", compared.plane));
+        tests.push(StopTest::new("Converged", "final", gap, compared.gap));
+        tests.push(StopTest::new("IterationLimit", "limit", "k ≥ limit", compared.limit));
+    }
+    if let Some(fired) = tests.iter().position(|test| test.fired)
+        && end.is_some()
+    {
+        tests.truncate(fired + 1);
+    }
+    tests
 }

@@ -1,4 +1,4 @@
-//! Beats (sub-steps) of frustum culling: one per plane, then the class, then the exact test.
+//! Sub-steps (beats) of frustum culling: one for each tested plane of a body, then its class, then the exact test.
 
 use super::number::{count, length, measured, number};
 use super::planes::{class_word, touches};
@@ -12,64 +12,70 @@ use crate::snapshot::frustum::PlaneTest;
 /// Returns the beats of one body: the order of the planes, each plane test, the class, the exact test, and the end of
 /// the run.
 pub(super) fn beats(step: &Step<'_, Culling>) -> Vec<Beat> {
-    let context = step.context;
-    let Some(found) = step.after.last_result.as_ref().filter(|_| step.after.next > step.before.next) else {
-        let event = Some(Event::Stop(CARD.ending_kind(step.verdict)));
-        return vec![Beat { line: "body", say: Sentence::answer(&step.verdict.say), event, ..Beat::default() }];
+    let Some(result) = step.after.last_result.as_ref().filter(|_| step.after.next > step.before.next) else {
+        return vec![ending_beat(step, Beat::default())];
     };
-    let record = &found.record;
-    let tests: Vec<PlaneTest> = record.tested().copied().collect();
+    let context = step.context;
+    let record = &result.record;
     let mut beats = Vec::new();
     if let Some(side) = record.cached {
-        let shows = ShownBodies::after_tests(found, 0);
         let say = say!(
             "{} was rejected by {} in the last frame, so this plane is tested first.",
             body_mark(context, record.body),
             plane_mark(context, side)
         );
-        beats.push(Beat { line: "order", say, ..beat_content(step, shows) });
+        beats.push(Beat { line: "order", say, ..beat_content(step, ShownBodies::after_tests(result, 0)) });
     }
-    for (k, test) in tests.iter().enumerate() {
-        let shows = ShownBodies::after_tests(found, k + 1);
-        let line = match test.class {
-            Class::Outside => "outside",
-            Class::Inside => "inside",
-            Class::Crossing => "crossing",
-        };
-        let event = Some(if test.class == Class::Outside { Event::Reduction } else { Event::Support });
-        beats.push(Beat { line, say: plane_sentence(context, record.body, test), event, ..beat_content(step, shows) });
+    for (k, test) in record.tested().enumerate() {
+        beats.push(plane_test_beat(step, test, ShownBodies::after_tests(result, k + 1)));
     }
-    let known = ShownBodies::classified(found);
-    let line = if record.class == Class::Outside { "reject" } else { "body" };
-    let [_, crossing, inside] = step.after.counts;
-    // One point for each of the card's series: planes of this body, and bodies kept.
-    let points = vec![(0, tests.len() as f64), (1, f64::from(crossing + inside))];
-    beats.push(Beat {
-        line,
-        say: class_sentence(context, record),
-        points,
-        event: Some(Event::Bound),
-        ..beat_content(step, known)
-    });
+    let classified = ShownBodies::classified(result);
+    beats.push(class_beat(step, classified));
+    let with_exact_test = ShownBodies { shows_exact_test: true, ..classified };
     if let Some(exact) = record.exact {
-        let shows = ShownBodies { shows_exact_test: true, ..known };
         let event = Some(if record.is_false_positive() { Event::Warning } else { Event::Bound });
-        beats.push(Beat {
-            line: "exact",
-            say: exact_sentence(context, record, &exact),
-            event,
-            ..beat_content(step, shows)
-        });
+        let say = exact_sentence(context, record, &exact);
+        beats.push(Beat { line: "exact", say, event, ..beat_content(step, with_exact_test) });
     }
     if step.end.is_some() {
-        let shows = ShownBodies { shows_exact_test: true, ..known };
-        let event = Some(Event::Stop(CARD.ending_kind(step.verdict)));
-        beats.push(Beat { line: "body", say: Sentence::answer(&step.verdict.say), event, ..beat_content(step, shows) });
+        beats.push(ending_beat(step, beat_content(step, with_exact_test)));
     }
     beats
 }
 
-/// Beat with pictures, values and table.
+/// Beat of the answer, with the pictures, values and table of `content`.
+fn ending_beat(step: &Step<'_, Culling>, content: Beat) -> Beat {
+    let event = Some(Event::Stop(CARD.ending_kind(step.verdict)));
+    Beat { line: "body", say: Sentence::answer(&step.verdict.say), event, ..content }
+}
+
+/// Beat of the test of one plane.
+fn plane_test_beat(step: &Step<'_, Culling>, test: &PlaneTest, shows: ShownBodies<'_>) -> Beat {
+    let (line, event) = match test.class {
+        Class::Outside => ("outside", Event::Reduction),
+        Class::Inside => ("inside", Event::Support),
+        Class::Crossing => ("crossing", Event::Support),
+    };
+    let say = plane_sentence(step.context, shows.record.body, test);
+    Beat { line, say, event: Some(event), ..beat_content(step, shows) }
+}
+
+/// Beat of the class that follows from all plane tests of a body.
+fn class_beat(step: &Step<'_, Culling>, shows: ShownBodies<'_>) -> Beat {
+    let record = shows.record;
+    let [_, crossing, inside] = step.after.counts;
+    // One point for each of the card's series: planes tested for this body, and bodies kept.
+    let points = vec![(0, record.tested().count() as f64), (1, f64::from(crossing + inside))];
+    Beat {
+        line: if record.class == Class::Outside { "reject" } else { "body" },
+        say: class_sentence(step.context, record),
+        points,
+        event: Some(Event::Bound),
+        ..beat_content(step, shows)
+    }
+}
+
+/// Pictures, values and table of a beat, without line and sentence.
 fn beat_content(step: &Step<'_, Culling>, shows: ShownBodies<'_>) -> Beat {
     let context = step.context;
     let pictures = step.detail.full(|| {
@@ -119,29 +125,27 @@ fn farthest_in(test: &PlaneTest) -> Value {
     Value::of(symbol, measured(distance.abs(), test.rounding), world::FARTHEST_IN)
 }
 
-/// Sentence on one plane test.
+/// Sentence on the test of one plane. A body without extent along the normal has one distance from the plane, other
+/// bodies have an outermost and an innermost point.
 fn plane_sentence(context: &PlayedContext, body: usize, test: &PlaneTest) -> Sentence {
     let name = body_mark(context, body);
     let plane = plane_mark(context, test.side);
+    let has_extent = test.r != 0.0;
     match test.class {
-        Class::Outside if test.r == 0.0 => {
-            say!("{} is {} outside {}.", name, farthest_in(test), plane)
-        }
-        Class::Outside => say!(
+        Class::Outside if has_extent => say!(
             "All of {} is on the outer side of {}: even its innermost point is {} outside.",
             name,
             plane,
             farthest_in(test)
         ),
-        Class::Inside if test.r == 0.0 => {
-            say!("{} is {} inside {}.", name, farthest_out(test), plane)
-        }
-        Class::Inside => say!(
+        Class::Outside => say!("{} is {} outside {}.", name, farthest_in(test), plane),
+        Class::Inside if has_extent => say!(
             "All of {} is on the inner side of {}: even its outermost point is {} inside.",
             name,
             plane,
             farthest_out(test)
         ),
+        Class::Inside => say!("{} is {} inside {}.", name, farthest_out(test), plane),
         Class::Crossing if touches(test) => {
             let side = if test.rejects.left <= test.rounding { "outside" } else { "inside" };
             say!("{} touches {} from {}: touching counts as crossing, so the plane does not decide.", name, plane, side)
@@ -159,48 +163,56 @@ fn plane_sentence(context: &PlayedContext, body: usize, test: &PlaneTest) -> Sen
 /// Sentence on the class that follows from all plane tests of a body.
 pub(super) fn class_sentence(context: &PlayedContext, record: &Record) -> Sentence {
     let name = body_mark(context, record.body);
-    let tested = Value::number(symbol::PLANE_TESTS_OF_BODY, count(record.tested().count()));
+    let test_count = record.tested().count();
+    let test_count_value = Value::number(symbol::PLANE_TESTS_OF_BODY, count(test_count));
     match record.class {
         Class::Outside => {
             let plane = record.rejected_by().map_or_else(Sentence::default, |side| plane_mark(context, side));
-            let tests = match record.tested().count() {
-                1 => Sentence::from("one plane test"),
-                _ => say!("{} plane tests", tested),
-            };
-            let unseen = if context.has_many_bodies() || !context.has_sides {
-                ""
+            let tests = if test_count == 1 {
+                Sentence::from("one plane test")
             } else {
-                camera::absence_sentence(context, record.body)
+                say!("{} plane tests", test_count_value)
             };
-            say!("{} is culled after {}: all of it is on the outer side of {}.{}", name, tests, plane, unseen)
+            // With many bodies, the camera view does not draw their shapes.
+            let has_image = context.has_sides && !context.has_many_bodies();
+            let absence = if has_image { camera::absence_sentence(context, record.body) } else { "" };
+            say!("{} is culled after {}: all of it is on the outer side of {}.{}", name, tests, plane, absence)
         }
-        Class::Inside => say!("{} is on the inner side of all {} planes, so it is completely in view.", name, tested),
-        Class::Crossing => {
-            let [touched, crossed] = [true, false].map(|is_touch| {
-                let tests = record.tested().filter(|test| test.class == Class::Crossing && touches(test) == is_touch);
-                tests.map(|test| plane_mark(context, test.side)).collect::<Vec<Sentence>>()
-            });
-            let crosses = match [crossed.is_empty(), touched.is_empty()] {
-                [false, false] => say!("crosses {} and touches {}", Sentence::list(crossed), Sentence::list(touched)),
-                [true, false] => say!("touches {}", Sentence::list(touched)),
-                _ => say!("crosses {}", Sentence::list(crossed)),
-            };
-            say!(
-                "{} {}, and no plane has all of it on its outer side: it may be in view, so it is kept.",
-                name,
-                crosses
-            )
+        Class::Inside => {
+            say!("{} is on the inner side of all {} planes, so it is completely in view.", name, test_count_value)
         }
+        Class::Crossing => say!(
+            "{} {}, and no plane has all of it on its outer side: it may be in view, so it is kept.",
+            name,
+            crossing_clause(context, record)
+        ),
+    }
+}
+
+/// Clause on the planes that a body crosses and touches: `crosses the left plane and touches the near plane`.
+fn crossing_clause(context: &PlayedContext, record: &Record) -> Sentence {
+    let mut crossed = Vec::new();
+    let mut touched = Vec::new();
+    for test in record.tested().filter(|test| test.class == Class::Crossing) {
+        let planes = if touches(test) { &mut touched } else { &mut crossed };
+        planes.push(plane_mark(context, test.side));
+    }
+    if touched.is_empty() {
+        say!("crosses {}", Sentence::list(crossed))
+    } else if crossed.is_empty() {
+        say!("touches {}", Sentence::list(touched))
+    } else {
+        say!("crosses {} and touches {}", Sentence::list(crossed), Sentence::list(touched))
     }
 }
 
 /// Sentence on the exact test of a crossing body.
 fn exact_sentence(context: &PlayedContext, record: &Record, exact: &Exact) -> Sentence {
     let name = body_mark(context, record.body);
-    let is_touching = record.tested().any(|test| touches(test) && test.rejects.left <= test.rounding);
     match exact {
         Exact::Outside(sum) => {
             let sides: Vec<Side> = sum.sides.iter().flatten().copied().collect();
+            // Two planes of the frustum intersect in an edge, three in a vertex.
             let place = if sides.len() == 2 { "edge" } else { "vertex" };
             say!(
                 "{} is a false positive: a {} through the frustum's {} of {} keeps it {} away from the frustum.",
@@ -214,10 +226,14 @@ fn exact_sentence(context: &PlayedContext, record: &Record, exact: &Exact) -> Se
         Exact::Unknown => {
             say!("The class of {} stays open: no plane rejects it, and no further test exists for its shape.", name)
         }
-        _ if is_touching => {
-            say!("{} touches the frustum without overlapping it. Touching counts as in view, so it is kept.", name)
+        Exact::ByPlane | Exact::Crossing | Exact::Inside => {
+            let is_touching = record.tested().any(|test| touches(test) && test.rejects.left <= test.rounding);
+            if is_touching {
+                say!("{} touches the frustum without overlapping it. Touching counts as in view, so it is kept.", name)
+            } else {
+                say!("{} overlaps the frustum, so it is in view: no plane separates the two.", name)
+            }
         }
-        _ => say!("{} overlaps the frustum, so it is in view: no plane separates the two.", name),
     }
 }
 
@@ -228,16 +244,20 @@ fn values(step: &Step<'_, Culling>, shows: ShownBodies<'_>) -> Vec<Value> {
         values.push(Value::of(symbol::GAP, length(sum.gap), "gap"));
     }
     if let Some(test) = shows.current_test() {
-        values.extend((test.class != Class::Outside).then(|| farthest_out(test)));
-        values.extend((test.class != Class::Inside).then(|| farthest_in(test)));
+        if test.class != Class::Outside {
+            values.push(farthest_out(test));
+        }
+        if test.class != Class::Inside {
+            values.push(farthest_in(test));
+        }
     }
     if shows.is_class_known {
         // A false positive counts once its exact test is shown.
-        let found = if shows.shows_exact_test { step.after } else { step.before };
+        let counted = if shows.shows_exact_test { step.after } else { step.before };
         let [outside, crossing, inside] = step.after.counts;
         values.push(Value::number(symbol::VISIBLE_BODIES, count((inside + crossing) as usize)));
         values.push(Value::number(symbol::CULLED_BODIES, count(outside as usize)));
-        values.push(Value::number(symbol::FALSE_POSITIVES, count(found.false_positives as usize)));
+        values.push(Value::number(symbol::FALSE_POSITIVES, count(counted.false_positives as usize)));
         if step.end.is_some() {
             values.push(Value::number(symbol::PLANE_TESTS, count(step.after.planes as usize)));
         }
@@ -245,31 +265,28 @@ fn values(step: &Step<'_, Culling>, shows: ShownBodies<'_>) -> Vec<Value> {
     values
 }
 
-/// Table of the planes of the current body.
+/// Table of the planes of the current body, with the number of tested planes in the last row.
 fn table(context: &PlayedContext, shows: ShownBodies<'_>) -> Table {
-    let mut rows: Vec<Row> = Side::ALL
-        .into_iter()
-        .map(|side| {
-            let test = shows.record.tested().take(shows.tested).find(|test| test.side == side);
-            let exists = context.region.plane(side).is_some();
-            let mut cells = vec![Shown::from(context.plane_name(side))];
-            match test {
-                Some(test) => {
-                    let [d, r] = [test.d, test.r];
-                    cells.extend([number(d), number(r), number(d - r), number(d + r)]);
-                    cells.push(Shown::from(class_word(test)));
-                }
-                None => {
-                    cells.extend(["", "", "", ""].map(Shown::from));
-                    cells.push(Shown::from(if exists { "not tested" } else { "absent" }));
-                }
-            }
-            let chosen = test.is_some_and(|test| test.class == Class::Outside);
-            Row { cells, key: Some(format!("plane/{side}").into()), chosen }
-        })
-        .collect();
-    let total = [Shown::from("tested"), count(shows.tested)];
-    let rest = ["", "", "", ""].map(Shown::from);
-    rows.push(Row { cells: total.into_iter().chain(rest).collect(), key: None, chosen: false });
+    let mut rows: Vec<Row> = Side::ALL.into_iter().map(|side| row_of_plane(context, shows, side)).collect();
+    let mut total = vec![Shown::from("tested"), count(shows.tested)];
+    total.extend(["", "", "", ""].map(Shown::from));
+    rows.push(Row { cells: total, key: None, chosen: false });
     Table { title: "Planes of this body", columns: vec!["plane", "d", "r", "d − r", "d + r", "verdict"], rows }
+}
+
+/// Row of a plane: the numbers of its test, if this beat or an earlier one made it.
+fn row_of_plane(context: &PlayedContext, shows: ShownBodies<'_>, side: Side) -> Row {
+    let test = shows.record.tested().take(shows.tested).find(|test| test.side == side);
+    let mut cells = vec![Shown::from(context.plane_name(side))];
+    if let Some(test) = test {
+        let PlaneTest { d, r, .. } = *test;
+        cells.extend([number(d), number(r), number(d - r), number(d + r)]);
+        cells.push(Shown::from(class_word(test)));
+    } else {
+        let exists = context.region.plane(side).is_some();
+        cells.extend(["", "", "", ""].map(Shown::from));
+        cells.push(Shown::from(if exists { "not tested" } else { "absent" }));
+    }
+    let chosen = test.is_some_and(|test| test.class == Class::Outside);
+    Row { cells, key: Some(format!("plane/{side}").into()), chosen }
 }

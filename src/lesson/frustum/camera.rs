@@ -43,8 +43,24 @@ const MIN_HORIZONTAL_PART: f64 = 1e-3;
 /// distance of the eye from it in sizes of the region.
 const MAX_OBLIQUITY: f64 = 1e-4;
 
-/// Least length of the normal of such a line.
+/// Least length of the normal of a plane's line on the screen: a shorter one has no direction.
 const MIN_LINE_NORMAL: f64 = 1e-9;
+
+/// Radius of the ring around the current body among many, as a fraction of the visible area's larger half size.
+const RING_RADIUS: f64 = 0.03;
+
+/// Least depth of a visible point before the eye, as a fraction of the region's size.
+const MIN_DEPTH: f64 = 1e-6;
+
+/// Distance of the near plane at which outlines are clipped, as a fraction of the region's size.
+const NEAR_PLANE: f64 = 1e-3;
+
+/// Half width of the square that the side planes clip to the screen of a parallel projection, in sizes of the region.
+const PARALLEL_REACH: f64 = 4.0;
+
+/// Half width of the square that the side planes clip to the screen of a perspective camera, meters: far beyond any
+/// field of view.
+const PERSPECTIVE_REACH: f64 = 1e3;
 
 impl Viewer {
     /// Perspective camera at `eye`.
@@ -52,8 +68,8 @@ impl Viewer {
         Self { at: eye, is_parallel: false, axes: [DVec3::X, DVec3::Y, DVec3::Z].map(|axis| rotation * axis) }
     }
 
-    /// Camera that belongs to planes given as numbers: the eye is the common point of the side planes. The planes are
-    /// relative to `home`.
+    /// Camera that belongs to planes given as numbers: the eye is the common point of the side planes; without one, the
+    /// projection is parallel. The planes are relative to `home`, world, meters.
     pub fn of_planes(planes: &[Option<HalfSpace>; 6], home: DVec3) -> Self {
         let sides = [Side::Left, Side::Right, Side::Bottom, Side::Top];
         let normals = planes.map(|plane| plane.map(|plane| plane.normal));
@@ -64,21 +80,10 @@ impl Viewer {
         let [bottom, top] = [Side::Bottom, Side::Top].map(|side| normals[side.index()].unwrap_or_default());
         let across = bottom - top;
         let up = across.reject_from(back).try_normalize().unwrap_or_else(|| back.any_orthonormal_vector());
-        // The apex is the point with the least sum of squared distances from the side planes.
-        let mut squares = DMat3::ZERO;
-        let mut sum = DVec3::ZERO;
-        let planes = sides.into_iter().filter_map(|side| planes[side.index()]);
-        for plane in planes.clone() {
-            let n = plane.normal;
-            squares += DMat3::from_cols(n * n.x, n * n.y, n * n.z);
-            sum -= n * plane.offset;
-        }
-        let apex = squares.inverse() * sum;
-        let distances = planes.map(|plane| plane.signed_distance(apex).abs());
-        let has_apex = squares.determinant() > MIN_DETERMINANT
-            && distances.fold(0.0, f64::max) <= MAX_APEX_ERROR * (1.0 + apex.length());
-        let at = home + if has_apex { apex } else { DVec3::ZERO };
-        Self { at, is_parallel: !has_apex, axes: [up.cross(back), up, back] }
+        let side_planes: Vec<HalfSpace> = sides.into_iter().filter_map(|side| planes[side.index()]).collect();
+        let apex = common_point(&side_planes);
+        let at = home + apex.unwrap_or(DVec3::ZERO);
+        Self { at, is_parallel: apex.is_none(), axes: [up.cross(back), up, back] }
     }
 
     /// Eye; `None` for a parallel projection.
@@ -96,12 +101,11 @@ impl Viewer {
     }
 
     /// Plane across the viewing direction that bounds an infinite frustum beyond the box with the center `middle` and
-    /// the half size `half`; none if the box is behind the eye.
-    pub(super) fn far_plane(&self, middle: DVec3, half: DVec3) -> impl Iterator<Item = HalfSpace> {
+    /// the half size `half`, world, meters; `None` if the box is behind the eye.
+    pub(super) fn far_plane(&self, middle: DVec3, half: DVec3) -> Option<HalfSpace> {
         let [_, _, back] = self.axes;
         let farthest = half.dot(back.abs()) - back.dot(middle - self.at);
-        let far = HalfSpace { normal: back, offset: farthest.max(0.0) - back.dot(self.at) };
-        std::iter::once(far).filter(move |_| farthest > 0.0)
+        (farthest > 0.0).then(|| HalfSpace { normal: back, offset: farthest.max(0.0) - back.dot(self.at) })
     }
 
     /// Coordinates of a point in the camera's frame, meters: right, up, and depth before the eye.
@@ -113,41 +117,40 @@ impl Viewer {
 
     /// Position on the screen, at 1 m before the eye, of a point with the coordinates that
     /// [`Viewer::camera_coordinates`] returns.
-    fn screen_point(&self, seen: DVec3) -> DVec3 {
-        let depth = if self.is_parallel { 1.0 } else { seen.z };
-        DVec3::new(seen.x / depth, seen.y / depth, 0.0)
+    fn screen_point(&self, coordinates: DVec3) -> DVec3 {
+        let depth = if self.is_parallel { 1.0 } else { coordinates.z };
+        DVec3::new(coordinates.x / depth, coordinates.y / depth, 0.0)
     }
 
-    /// Line of a plane on the screen, `ax + by + c ≥ 0` inside; `None` unless the plane contains the eye (perspective)
-    /// or the viewing direction (parallel).
+    /// Line of a plane on the screen as `(a, b, c)`, with `ax + by + c ≥ 0` inside; `None` unless the plane contains
+    /// the eye (perspective) or the viewing direction (parallel). `size` is that of the region, meters.
     fn line(&self, plane: &HalfSpace, size: f64) -> Option<DVec3> {
         let [right, up, back] = self.axes;
         let at_eye = plane.signed_distance(self.at);
-        let line = DVec3::new(
-            plane.normal.dot(right),
-            plane.normal.dot(up),
-            if self.is_parallel { at_eye } else { -plane.normal.dot(back) },
-        );
+        let constant = if self.is_parallel { at_eye } else { -plane.normal.dot(back) };
+        let line = DVec3::new(plane.normal.dot(right), plane.normal.dot(up), constant);
         let deviation = if self.is_parallel { plane.normal.dot(back).abs() } else { at_eye.abs() / size };
         (deviation < MAX_OBLIQUITY && line.x.hypot(line.y) > MIN_LINE_NORMAL).then_some(line)
     }
 }
 
-/// Radius of the ring around the current body among many, as a fraction of the visible area's larger half size.
-const RING_RADIUS: f64 = 0.03;
-
-/// Least depth of a visible point before the eye, as a fraction of the region's size.
-const MIN_DEPTH: f64 = 1e-6;
-
-/// Distance of the near plane at which outlines are clipped, as a fraction of the region's size.
-const NEAR_PLANE: f64 = 1e-3;
-
-/// Half width of the square from which the side planes cut the screen of a parallel projection, in sizes of the region.
-const PARALLEL_REACH: f64 = 4.0;
-
-/// Half width of the square from which the side planes cut the screen of a perspective camera, meters: far beyond any
-/// field of view.
-const PERSPECTIVE_REACH: f64 = 1e3;
+/// Point with the least sum of squared distances from the planes, meters; `None` if that is not in all of them, or if
+/// they do not determine a point.
+fn common_point(planes: &[HalfSpace]) -> Option<DVec3> {
+    // The normal equations: (Σ n nᵀ) p = −Σ offset n.
+    let mut squares = DMat3::ZERO;
+    let mut sum = DVec3::ZERO;
+    for plane in planes {
+        let n = plane.normal;
+        squares += DMat3::from_cols(n * n.x, n * n.y, n * n.z);
+        sum -= n * plane.offset;
+    }
+    let point = squares.inverse() * sum;
+    let largest_distance = planes.iter().map(|plane| plane.signed_distance(point).abs()).fold(0.0, f64::max);
+    let is_common =
+        squares.determinant() > MIN_DETERMINANT && largest_distance <= MAX_APEX_ERROR * (1.0 + point.length());
+    is_common.then_some(point)
+}
 
 /// Visible area of the screen, meters.
 #[derive(Clone, Copy)]
@@ -224,7 +227,7 @@ pub(super) fn add_step_marks(played: &PlayedContext, shows: ShownBodies<'_>, pic
     if played.draws_only_dots() {
         played.add_cloud(shows, picture, |center| screen_position(played, center));
     } else {
-        add_bodies(played, shows, picture, &|center| screen_position(played, center));
+        add_bodies(played, shows, picture);
     }
     let current = shows.record.body;
     if let Some(center) = screen_position(played, played.center(current)) {
@@ -237,7 +240,8 @@ pub(super) fn add_step_marks(played: &PlayedContext, shows: ShownBodies<'_>, pic
         picture.label(role, key, center, played.name(current));
     }
     if let Some(test) = shows.current_test()
-        && let Some(ends) = played.region.plane(test.side).and_then(|plane| line_on_screen(played, &plane))
+        && let Some(plane) = played.region.plane(test.side)
+        && let Some(ends) = line_on_screen(played, &plane)
     {
         picture.segment(Role::Axis, format!("plane/{}", test.side), ends[0], ends[1]);
     }
@@ -250,14 +254,15 @@ pub(super) fn add_step_marks(played: &PlayedContext, shows: ShownBodies<'_>, pic
     }
 }
 
-/// Position of a point on the screen; `None` behind the eye and outside of the view.
-fn screen_position(played: &PlayedContext, center: DVec3) -> Option<DVec3> {
+/// Position of a point of the world on the screen, meters; `None` behind the eye and outside of the visible area.
+fn screen_position(played: &PlayedContext, point: DVec3) -> Option<DVec3> {
     let viewer = &played.query.viewer;
-    let VisibleArea { center: middle, half_size } = played.screen.visible;
-    let coordinates = viewer.camera_coordinates(center);
-    let before_eye = viewer.is_parallel || coordinates.z > MIN_DEPTH * played.region.size;
+    let VisibleArea { center, half_size } = played.screen.visible;
+    let coordinates = viewer.camera_coordinates(point);
+    let is_before_eye = viewer.is_parallel || coordinates.z > MIN_DEPTH * played.region.size;
     let position = viewer.screen_point(coordinates);
-    (before_eye && (position.truncate() - middle).abs().cmple(half_size).all()).then_some(position)
+    let is_in_view = (position.truncate() - center).abs().cmple(half_size).all();
+    (is_before_eye && is_in_view).then_some(position)
 }
 
 /// Sentence on a body without an image in the camera view; empty for other bodies.
@@ -276,18 +281,13 @@ pub(super) fn absence_sentence(played: &PlayedContext, body: usize) -> &'static 
     }
 }
 
-/// Ends on the screen of a plane that is seen as a line; `None` for a plane that is not seen as a line.
+/// Ends of a plane's line on the screen; `None` for a plane that is not seen as a line, and for a line out of view.
 fn line_on_screen(played: &PlayedContext, plane: &HalfSpace) -> Option<[DVec3; 2]> {
     visible_segment(played.query.viewer.line(plane, played.region.size)?, played.screen.visible)
 }
 
 /// Adds each body with its badge; with many bodies, the badges only.
-fn add_bodies(
-    played: &PlayedContext,
-    shows: ShownBodies<'_>,
-    picture: &mut Picture,
-    place: &dyn Fn(DVec3) -> Option<DVec3>,
-) {
+fn add_bodies(played: &PlayedContext, shows: ShownBodies<'_>, picture: &mut Picture) {
     let viewer = &played.query.viewer;
     for (body, role) in played.roles(shows) {
         let key = format!("body/{}", played.name(body));
@@ -297,7 +297,8 @@ fn add_bodies(
             let outline = body_outline(viewer, &played.query.solids[body], played.region.size, *visible);
             add_outline(picture, role, &key, outline, frame);
         }
-        if let Some(center) = place(played.center(body)).filter(|_| !matches!(role, Role::Idle | Role::Simplex)) {
+        let has_badge = !matches!(role, Role::Idle | Role::Simplex);
+        if let Some(center) = screen_position(played, played.center(body)).filter(|_| has_badge) {
             played.add_badge(role, key, center, picture);
         }
     }
@@ -313,6 +314,7 @@ fn add_outline(picture: &mut Picture, role: Role, key: &str, outline: Vec<DVec3>
         return picture.add(role, key.to_owned(), Form::Polygon(outline));
     }
     let mut inside = outline.clone();
+    // The screen's sides are counter-clockwise, so its inside is on the left of each.
     for (a, b) in screen.iter().zip(screen.iter().cycle().skip(1)) {
         let side = (*b - *a).truncate();
         inside = clip(&inside, &|p| side.perp_dot((p - *a).truncate()));
@@ -337,15 +339,16 @@ fn visible_segment(line: DVec3, VisibleArea { center, half_size }: VisibleArea) 
 /// region, meters.
 fn body_outline(viewer: &Viewer, solid: &Solid, size: f64, visible: VisibleArea) -> Vec<DVec3> {
     let VisibleArea { center, half_size } = visible;
-    let seen: Vec<DVec3> = solid.vertices.iter().map(|p| viewer.camera_coordinates(*p)).collect();
+    let vertices: Vec<DVec3> = solid.vertices.iter().map(|p| viewer.camera_coordinates(*p)).collect();
     let near = NEAR_PLANE * size;
     let mut points: Vec<DVec2> = Vec::new();
     for face in &solid.faces {
-        let corners: Vec<DVec3> = face.iter().map(|&i| seen[i as usize]).collect();
+        let corners: Vec<DVec3> = face.iter().map(|&i| vertices[i as usize]).collect();
         let ahead = if viewer.is_parallel { corners } else { clip(&corners, &|p| p.z - near) };
         points.extend(ahead.into_iter().map(|p| viewer.screen_point(p).truncate()));
     }
     let mut hull: Vec<DVec3> = convex_hull(points).into_iter().map(|p| p.extend(0.0)).collect();
+    // The four sides of the visible area: right, left, top, bottom.
     for (axis, sign) in [(0, 1.0), (0, -1.0), (1, 1.0), (1, -1.0)] {
         hull = clip(&hull, &|p| half_size[axis] - sign * (p[axis] - center[axis]));
     }

@@ -15,23 +15,34 @@ pub struct FramePlanes {
     pub changed: usize,
 }
 
-/// Categories of the frames.
+/// Categories of the frames, in the order of [`FIRST`], [`UNCHANGED`] and [`CHANGED`].
 const CATEGORIES: &[FrameCategory] = &[
     FrameCategory { name: "first frame", letter: '0', role: Role::Axis },
     FrameCategory { name: "classes as in the last frame", letter: '·', role: Role::Ghost },
     FrameCategory { name: "classes changed", letter: 'c', role: Role::Crossing },
 ];
 
-/// Index of a frame's category in [`CATEGORIES`].
+/// Index in [`CATEGORIES`] of the first frame.
+const FIRST: usize = 0;
+
+/// Index in [`CATEGORIES`] of frames in which each body has the class of the previous frame.
+const UNCHANGED: usize = 1;
+
+/// Index in [`CATEGORIES`] of frames in which the class of a body differs from that of the previous frame.
+const CHANGED: usize = 2;
+
+/// Category of the frame with the index `index`.
 fn category(index: usize, frame: &FramePlanes) -> usize {
-    match frame.changed {
-        _ if index == 0 => 0,
-        0 => 1,
-        _ => 2,
+    if index == 0 {
+        FIRST
+    } else if frame.changed == 0 {
+        UNCHANGED
+    } else {
+        CHANGED
     }
 }
 
-/// Returns the overview of the frames with current frame `now`; `None` for a single frame.
+/// Returns the overview of the frames `history` with the current frame's index `now`; `None` for a single frame.
 pub(crate) fn strip(history: &[FramePlanes], now: usize) -> Option<FrameStrip> {
     if history.len() < 2 {
         return None;
@@ -46,13 +57,18 @@ pub(crate) fn strip(history: &[FramePlanes], now: usize) -> Option<FrameStrip> {
         .iter()
         .enumerate()
         .map(|(i, frame)| Row {
-            cells: [i, frame.warm as usize, frame.cold as usize, frame.changed].map(number::count).to_vec(),
+            cells: vec![
+                number::count(i),
+                number::count(frame.warm as usize),
+                number::count(frame.cold as usize),
+                number::count(frame.changed),
+            ],
             key: None,
             chosen: i == now,
         })
         .collect();
-    let all = format!("all {}", history.len()).into();
-    let total = vec![all, number::count(warm as usize), number::count(cold as usize), "".into()];
+    let name = format!("all {}", history.len()).into();
+    let total = vec![name, number::count(warm as usize), number::count(cold as usize), "".into()];
     rows.push(Row { cells: total, key: None, chosen: false });
     let columns = vec!["frame", "last plane first", "without", "changed"];
     let table = Table { title: "Planes by frame", columns, rows };

@@ -28,7 +28,7 @@ use camera::Screen;
 pub use camera::Viewer;
 pub use frames::FramePlanes;
 pub(crate) use frames::strip;
-use region::Region;
+use region::{BoundingBall, Region};
 
 /// Camera view: the screen at 1 m before the eye.
 const CAMERA: View = View::plane("camera", "camera, on a screen 1 m before the eye");
@@ -61,12 +61,10 @@ pub const CARD: Card = Card {
     endings: ENDINGS,
 };
 
-/// Names of roles in the legend; marks with a name of their own have none.
+/// Names of roles in the legend; empty for marks that carry their names in the picture.
 const ROLE_NAMES: &[(Role, &str)] = &[
-    // Sub-steps about one plane name it.
     (Role::Frustum, ""),
     (Role::Normal, "inward normal"),
-    // The tested plane and the tested body are named at themselves.
     (Role::Axis, ""),
     (Role::Simplex, ""),
     (Role::Fault, "false positive"),
@@ -85,7 +83,7 @@ const MAX_SOLIDS: usize = 60;
 /// Largest number of bodies that are drawn as badges; with more, each class is one cloud of dots.
 const MAX_BADGES: usize = 1_000;
 
-/// Bodies and camera of a culling query, and the marks behind its pictures.
+/// Bodies and camera of a culling query.
 pub struct CullContext {
     /// Names of the bodies, in their order.
     pub names: Vec<String>,
@@ -95,7 +93,7 @@ pub struct CullContext {
     pub viewer: Viewer,
     /// Solids of the bodies, world.
     pub solids: Vec<Arc<Solid>>,
-    /// Backdrop: bodies outside of the query.
+    /// Bodies outside of the query, which are drawn behind the pictures.
     pub scenery: Scenery,
 }
 
@@ -103,12 +101,15 @@ pub struct CullContext {
 struct PlayedContext {
     /// Bodies and camera of the query.
     query: CullContext,
+    /// Bodies and planes in the engine's frame.
     problem: Problem,
     /// Result for each body.
     records: Vec<Record>,
+    /// Drawn form of the frustum.
     region: Region,
     /// Whether the planes are those of a camera, left to far.
     has_sides: bool,
+    /// Screen of the camera view.
     screen: Screen,
     backdrop: OnceLock<Arc<Backdrop>>,
 }
@@ -125,25 +126,25 @@ pub fn lesson(
     let kept = records.iter().filter(|record| record.class == Class::Crossing).map(|record| record.body);
     let screen = Screen::new(&context, &region, kept);
     if problem.bodies.len() <= MAX_SOLIDS {
-        // A body is transparent if it is larger than the frustum or contains other bodies.
-        let (_, reach) = region.ball();
-        let balls: Vec<_> = context.solids.iter().map(|solid| region::ball(solid.vertices.iter().copied())).collect();
-        context.solids = context
-            .solids
-            .iter()
-            .zip(&balls)
-            .map(|(solid, (center, radius))| {
-                let is_opaque = *radius <= reach
-                    && !balls.iter().any(|(other, small)| small < radius && center.distance(*other) < radius - small);
-                Arc::new(Solid { opaque: is_opaque, ..(**solid).clone() })
-            })
-            .collect();
+        context.solids = with_transparency(&context.solids, region.ball().radius);
     }
     let has_sides = are_sides(&region, &context.viewer);
     let context =
         PlayedContext { query: context, problem, records, region, has_sides, screen, backdrop: OnceLock::new() };
     let narration = Culling { camera: context.query.viewer.from_behind() };
     Box::new(Narrated { recording, context, verdict, narration })
+}
+
+/// Copies of the bodies' solids in which those are transparent that are larger than the frustum, whose bounding radius
+/// is `frustum_radius`, meters, and those that contain other bodies, by their bounding balls.
+fn with_transparency(solids: &[Arc<Solid>], frustum_radius: f64) -> Vec<Arc<Solid>> {
+    let balls: Vec<BoundingBall> = solids.iter().map(|solid| region::ball(solid.vertices.iter().copied())).collect();
+    let mut drawn = Vec::with_capacity(solids.len());
+    for (solid, ball) in solids.iter().zip(&balls) {
+        let opaque = ball.radius <= frustum_radius && !balls.iter().any(|other| ball.contains(other));
+        drawn.push(Arc::new(Solid { opaque, ..(**solid).clone() }));
+    }
+    drawn
 }
 
 endings! {
@@ -154,7 +155,7 @@ endings! {
         "The query names no body, so there is nothing to classify.";
 }
 
-/// Verdict of a run.
+/// Verdict of a run: `cull` is its last state, `records` are the results of all bodies.
 pub fn conclude(
     cull: &Cull,
     problem: &Problem,
@@ -178,8 +179,9 @@ pub fn conclude(
         planes,
         tested: cull.planes,
     };
-    let all = records.len() * problem.count();
+    let all_tests = records.len() * problem.count();
     let [outside, crossing, inside] = cull.counts;
+    // The engine counts false positives as crossing.
     let crossing = crossing - cull.false_positives;
     let false_positives = match cull.false_positives {
         0 => String::new(),
@@ -190,7 +192,7 @@ pub fn conclude(
         Outcome::NoBodies => String::from("The query names no body to cull."),
         Outcome::Classified => format!(
             "Of {}, {inside} {} inside, {crossing} {} the boundary of the frustum, {false_positives}and {outside} {} culled. \
-             The run took {} of {all} plane tests.",
+             The run took {} of {all_tests} plane tests.",
             if records.len() == 1 { String::from("1 body") } else { format!("{} bodies", records.len()) },
             is_or_are(inside),
             if crossing == 1 { "crosses" } else { "cross" },
@@ -209,36 +211,29 @@ fn is_or_are(count: u32) -> &'static str {
 
 /// Class of a body in the finding.
 fn class(record: &Record) -> BodyClass {
-    match (record.class, record.exact) {
-        (Class::Outside, _) => BodyClass::Outside(record.rejected_by().map_or(0, Side::index)),
-        (Class::Inside, _) => BodyClass::Inside,
-        (_, Some(Exact::Outside(sum))) => {
-            let mut weights = [0.0; 6];
-            for (side, weight) in sum.sides.iter().zip(sum.weights) {
-                if let Some(side) = side {
-                    weights[side.index()] = weight;
+    match record.class {
+        Class::Outside => BodyClass::Outside(record.rejected_by().map_or(0, Side::index)),
+        Class::Inside => BodyClass::Inside,
+        Class::Crossing => match record.exact {
+            Some(Exact::Outside(sum)) => {
+                let mut weights = [0.0; 6];
+                for (side, weight) in sum.sides.iter().zip(sum.weights) {
+                    if let Some(side) = side {
+                        weights[side.index()] = weight;
+                    }
                 }
+                BodyClass::FalsePositive { weights, gap: sum.gap }
             }
-            BodyClass::FalsePositive { weights, gap: sum.gap }
-        }
-        (_, Some(Exact::Unknown) | None) => BodyClass::Undecided,
-        _ => BodyClass::Crossing,
-    }
-}
-
-/// Role of a body with this result.
-fn role(record: &Record) -> Role {
-    match (record.class, record.is_false_positive()) {
-        (Class::Outside, _) => Role::Outside,
-        (_, true) => Role::Fault,
-        (Class::Crossing, _) => Role::Crossing,
-        (Class::Inside, _) => Role::Inside,
+            Some(Exact::Unknown) | None => BodyClass::Undecided,
+            Some(Exact::ByPlane | Exact::Crossing | Exact::Inside) => BodyClass::Crossing,
+        },
     }
 }
 
 /// Whether the planes are on the sides of the camera that their names say; planes given as numbers may not be.
 fn are_sides(region: &Region, viewer: &Viewer) -> bool {
     let [right, up, back] = viewer.axes;
+    // Inward directions in the order of `Side::ALL`: left, right, bottom, top, near, far.
     let inward = [right, -right, up, -up, -back, back];
     Side::ALL
         .into_iter()
@@ -272,7 +267,7 @@ impl PlayedContext {
         self.query.home + point
     }
 
-    /// Center of a body, world.
+    /// Center of a body, world, meters.
     fn center(&self, body: usize) -> DVec3 {
         self.world(self.problem.bodies[body].center)
     }
@@ -287,18 +282,21 @@ impl PlayedContext {
         self.problem.bodies.len() > MAX_BADGES
     }
 
-    /// Adds a dot for each body, with one mark per class; bodies outside are below all others. `at` returns the
-    /// position of a dot, if it is visible.
-    fn add_cloud(&self, shows: ShownBodies<'_>, picture: &mut Picture, at: impl Fn(DVec3) -> Option<DVec3>) {
+    /// Adds a dot for each body, with one mark per class; bodies outside are below all others. `project` returns the
+    /// position in the picture of a point of the world; `None` for an invisible one.
+    fn add_cloud(&self, shows: ShownBodies<'_>, picture: &mut Picture, project: impl Fn(DVec3) -> Option<DVec3>) {
         let classes = [Role::Outside, Role::Member, Role::Crossing, Role::Inside, Role::Fault];
         let mut dots = classes.map(|_| Vec::new());
         for (body, role) in self.roles(shows) {
-            let class = classes.iter().position(|class| *class == self.role_in_step(role, body, shows));
-            if let (Some(class), Some(dot)) = (class, at(self.center(body))) {
-                dots[class].push(dot);
+            let role = self.role_in_step(role, body, shows);
+            if let Some(class) = classes.iter().position(|class| *class == role) {
+                dots[class].extend(project(self.center(body)));
             }
         }
-        for (role, vertices) in classes.into_iter().zip(dots).filter(|(_, dots)| !dots.is_empty()) {
+        for (role, vertices) in classes.into_iter().zip(dots) {
+            if vertices.is_empty() {
+                continue;
+            }
             // Rejected and untested bodies are pale, so that the frustum is visible through them.
             let is_pale = matches!(role, Role::Outside | Role::Member);
             let solid = Solid { vertices, pale: is_pale, ..Solid::default() };
@@ -306,43 +304,13 @@ impl PlayedContext {
         }
     }
 
-    /// Adds the badge of a body; with many bodies, those of rejected and untested ones are pale.
-    fn add_badge(&self, role: Role, key: String, at: DVec3, picture: &mut Picture) {
+    /// Adds the badge of a body at its center; with many bodies, those of rejected and untested ones are pale.
+    fn add_badge(&self, role: Role, key: String, center: DVec3, picture: &mut Picture) {
         if self.has_many_bodies() && matches!(role, Role::Outside | Role::Member) {
-            let dot = Solid { vertices: vec![at], pale: true, ..Solid::default() };
+            let dot = Solid { vertices: vec![center], pale: true, ..Solid::default() };
             return picture.add(role, key, Form::Solid(Arc::new(dot)));
         }
-        picture.point(role, key, at);
-    }
-
-    /// Role as known in the step: a crossing body becomes a false positive after its exact test only.
-    fn role_in_step(&self, role: Role, body: usize, shows: ShownBodies<'_>) -> Role {
-        if body == shows.record.body && role == Role::Fault && !shows.shows_exact_test { Role::Crossing } else { role }
-    }
-
-    /// Role of the current body, as known in the step.
-    fn current_role(&self, shows: ShownBodies<'_>) -> Role {
-        match self.records.get(shows.record.body).filter(|_| shows.is_class_known) {
-            Some(record) => self.role_in_step(role(record), shows.record.body, shows),
-            None => Role::Simplex,
-        }
-    }
-
-    /// Role of each body: once the class of the current one is known, earlier bodies have their class. With few bodies,
-    /// those besides the current one are in the background while its planes are tested.
-    fn roles(&self, shows: ShownBodies<'_>) -> impl Iterator<Item = (usize, Role)> + '_ {
-        let current = shows.record.body;
-        let known = current + usize::from(shows.is_class_known);
-        (0..self.problem.bodies.len()).map(move |body| {
-            let has_class = body < known && (shows.is_class_known || self.has_many_bodies());
-            let role = match self.records.get(body).filter(|_| has_class) {
-                Some(record) => role(record),
-                None if self.has_many_bodies() => Role::Member,
-                None if body == current => Role::Simplex,
-                None => Role::Idle,
-            };
-            (body, role)
-        })
+        picture.point(role, key, center);
     }
 }
 

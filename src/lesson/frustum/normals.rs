@@ -30,49 +30,68 @@ const CANDIDATES: [f64; 6] = [0.0, 0.2, 0.4, 0.6, 0.75, 0.88];
 /// Largest part of a normal along the line of sight that shows where it points; others are not drawn.
 const MAX_FORESHORTENING: f64 = 0.97;
 
-/// Disc in the plane of the picture that normals avoid: center and radius, meters.
-type Disc = (DVec2, f64);
+/// Disc in the plane of the picture that normals avoid.
+struct Disc {
+    /// Center, meters.
+    center: DVec2,
+    /// Radius, meters.
+    radius: f64,
+}
 
 /// Adds each plane's normal with its letter, placed for the initial camera.
 pub(super) fn add_normals(played: &PlayedContext, world: &mut Picture) {
     let region = &played.region;
     let axes = played.query.viewer.from_behind().axes();
     let mut discs = if played.has_many_bodies() { Vec::new() } else { body_discs(played, &axes) };
-    discs.extend(played.query.viewer.eye().map(|eye| (flat(&axes, eye), AROUND_EYE * region.size)));
+    if let Some(eye) = played.query.viewer.eye() {
+        discs.push(Disc { center: flat(&axes, eye), radius: AROUND_EYE * region.size });
+    }
     for side in Side::ALL {
         let face = &region.faces[side.index()];
         let Some(plane) = region.plane(side).filter(|_| face.len() >= 3) else { continue };
-        let centroid = face.iter().sum::<DVec3>() / face.len() as f64;
-        let breadth = face.iter().map(|p| p.distance(centroid)).fold(f64::INFINITY, f64::min);
-        let length = (LENGTH * region.size).min(MAX_OF_FACE * breadth);
-        let towards = face.iter().zip(face.iter().cycle().skip(1)).flat_map(|(a, b)| [*a, a.midpoint(*b)]);
-        let candidates = towards.flat_map(|end| CANDIDATES.map(|fraction| centroid.lerp(end, fraction)));
-        // The best position is far from all discs, and then near the centroid of the face.
-        let rated = candidates.map(|foot| {
-            let ends = [foot, foot + plane.normal * length].map(|p| flat(&axes, p));
-            (foot, clearance(ends, &discs).min(ENOUGH_CLEARANCE * length) - RATING_LOSS * foot.distance(centroid))
-        });
-        let Some((from, _)) = rated.max_by(|(_, a), (_, b)| a.total_cmp(b)) else { continue };
-        let to = from + plane.normal * length;
         if plane.normal.dot(axes.back).abs() > MAX_FORESHORTENING {
             continue;
         }
+        let centroid = face.iter().sum::<DVec3>() / face.len() as f64;
+        let breadth = face.iter().map(|p| p.distance(centroid)).fold(f64::INFINITY, f64::min);
+        let length = (LENGTH * region.size).min(MAX_OF_FACE * breadth);
+        let rated = candidate_positions(face, centroid).map(|start| {
+            let ends = [start, start + plane.normal * length].map(|p| flat(&axes, p));
+            // The best position is far from all discs, and then near the centroid of the face.
+            let rating =
+                clearance(ends, &discs).min(ENOUGH_CLEARANCE * length) - RATING_LOSS * start.distance(centroid);
+            (start, rating)
+        });
+        let Some((start, _)) = rated.max_by(|(_, a), (_, b)| a.total_cmp(b)) else { continue };
+        let tip = start + plane.normal * length;
         let key = format!("plane/{side}");
-        world.arrow(Role::Normal, key.clone(), from, to);
-        world.label(Role::Normal, key, to, played.letter(side));
-        discs.extend([0.0, 0.5, 1.0].map(|t| (flat(&axes, from.lerp(to, t)), AROUND_NORMAL * length)));
+        world.arrow(Role::Normal, key.clone(), start, tip);
+        world.label(Role::Normal, key, tip, played.letter(side));
+        for fraction in [0.0, 0.5, 1.0] {
+            let center = flat(&axes, start.lerp(tip, fraction));
+            discs.push(Disc { center, radius: AROUND_NORMAL * length });
+        }
     }
 }
 
-/// Coordinates of a point in the picture of a parallel camera with these axes.
+/// Candidate positions of a normal on a face: on the way from its centroid to each vertex and to the middle of each
+/// edge.
+fn candidate_positions(face: &[DVec3], centroid: DVec3) -> impl Iterator<Item = DVec3> {
+    let next_vertices = face.iter().cycle().skip(1);
+    let ends = face.iter().zip(next_vertices).flat_map(|(a, b)| [*a, a.midpoint(*b)]);
+    ends.flat_map(move |end| CANDIDATES.map(|fraction| centroid.lerp(end, fraction)))
+}
+
+/// Coordinates of a point in the picture of a parallel camera with these axes: right and up, meters.
 fn flat(axes: &Axes, p: DVec3) -> DVec2 {
     DVec2::new(p.dot(axes.right), p.dot(axes.up))
 }
 
-/// Smallest distance of a segment's ends and middle from the discs; negative inside of one.
+/// Smallest distance of a segment's ends and middle from the discs, meters; negative inside of one.
 fn clearance([a, b]: [DVec2; 2], discs: &[Disc]) -> f64 {
-    let distances = discs.iter().map(|(at, radius)| {
-        [0.0, 0.5, 1.0].map(|t| a.lerp(b, t).distance(*at)).into_iter().fold(f64::INFINITY, f64::min) - radius
+    let distances = discs.iter().map(|disc| {
+        let to_center = [0.0, 0.5, 1.0].map(|t| a.lerp(b, t).distance(disc.center));
+        to_center.into_iter().fold(f64::INFINITY, f64::min) - disc.radius
     });
     distances.fold(f64::INFINITY, f64::min)
 }
@@ -84,8 +103,9 @@ fn body_discs(played: &PlayedContext, axes: &Axes) -> Vec<Disc> {
             let points = played.query.solids[body].vertices.iter().map(|p| flat(axes, *p));
             let low = points.clone().reduce(DVec2::min)?;
             let high = points.clone().reduce(DVec2::max)?;
-            let middle = 0.5 * (low + high);
-            Some((middle, points.map(|p| p.distance(middle)).fold(0.0, f64::max)))
+            let center = 0.5 * (low + high);
+            let radius = points.map(|p| p.distance(center)).fold(0.0, f64::max);
+            Some(Disc { center, radius })
         })
         .collect()
 }

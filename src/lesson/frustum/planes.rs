@@ -12,6 +12,9 @@ use crate::snapshot::frustum::PlaneTest;
 /// Top of the row of the separating plane, below the six rows of the frustum's planes, in heights of a row.
 const SEPARATING_ROW: f64 = 6.15;
 
+/// Lower edge of the rows of the frustum's planes, in heights of a row.
+const PLANE_ROWS_END: f64 = 6.0;
+
 /// Name of the plane that separates a false positive from the frustum.
 const SEPARATING_NAME: &str = "separating";
 
@@ -31,8 +34,10 @@ const END_SPACE: f64 = 0.06;
 /// Least range of the projections that the scale assumes, meters, so that the scale is not empty.
 const LEAST_RANGE: f64 = 1e-9;
 
-/// Thickness of the bar of a projection, and of the bars in the row of the separating plane, in heights of a row.
+/// Thickness of the bar of a projection, in heights of a row.
 const PROJECTION_BAR: f64 = 0.36;
+
+/// Thickness of the bars in the row of the separating plane, in heights of a row.
 const SEPARATING_BAR: f64 = 0.44;
 
 /// Length of a body's bar from which on it contains the body's name, as a fraction of the scale.
@@ -44,47 +49,48 @@ const LEAST_OUTSIDE: f64 = 4.0;
 /// Adds the scale from `low` to `high`, meters, the plane at 0, and the outer side, down to the row `end`.
 fn add_scale([low, high]: [f64; 2], end: f64, picture: &mut Picture) {
     picture.add(Role::Grid, "scale", Form::Scale { unit: String::from("m"), decades: false, ends: Some([low, high]) });
-    picture.add(Role::Ghost, "outside", Form::Band { ends: [f64::NEG_INFINITY, 0.0], rows: [0.0, 6.0] });
+    picture.add(Role::Ghost, "outside", Form::Band { ends: [f64::NEG_INFINITY, 0.0], rows: [0.0, PLANE_ROWS_END] });
     let heading = Form::Lane { rows: [-HEADING, 0.0], name: String::from("plane"), note: String::from("distances, m") };
     picture.add(Role::Grid, "heading", heading);
     for (ends, word) in [([low, 0.0], "outside"), ([0.0, high], "inside")] {
         let text = word.to_owned();
-        picture.add(
-            Role::Text,
-            "heading",
-            Form::Interval { ends, row: -0.5 * HEADING, thickness: 0.0, solid: false, text },
-        );
+        let word_form = Form::Interval { ends, row: -0.5 * HEADING, thickness: 0.0, solid: false, text };
+        picture.add(Role::Text, "heading", word_form);
     }
     picture.add(Role::Ghost, "zero", Form::Band { ends: [0.0; 2], rows: [0.0, end] });
 }
 
-/// Adds the rows of the current body.
+/// Adds the rows of the current body, and that of the separating plane of a false positive.
 pub(super) fn add_rows(played: &PlayedContext, shows: ShownBodies<'_>, picture: &mut Picture) {
-    let ends_of_scale = scale_ends(shows);
-    let sum = shows.separating_plane();
-    add_scale(ends_of_scale, if sum.is_some() { LAST_ROW_END } else { SEPARATING_ROW }, picture);
+    let scale = scale_ends(shows);
+    let separating = shows.separating_plane();
+    add_scale(scale, if separating.is_some() { LAST_ROW_END } else { SEPARATING_ROW }, picture);
     for (row, side) in (0..).zip(Side::ALL) {
         add_row(played, shows, side, f64::from(row), picture);
     }
+    if let Some((sum, position)) = separating {
+        let name = played.name(shows.record.body);
+        add_separating_row(name, sum.gap, 2.0 * position.half_width, scale, picture);
+    }
+}
+
+/// Adds the row of the separating plane of a false positive: the frustum from the plane on, the gap, meters, and the
+/// body with the name `name` and the extent `width`, meters, along the plane's normal.
+fn add_separating_row(name: &str, gap: f64, width: f64, scale: [f64; 2], picture: &mut Picture) {
     let rows = [SEPARATING_ROW, SEPARATING_ROW + 1.0];
-    let name = played.name(shows.record.body);
-    let Some((sum, position)) = sum else { return };
-    let gap = sum.gap;
-    let half = position.half_width;
     let note = format!("gap {}", number::length(gap).text);
     picture.add(Role::Fault, "sum", Form::Lane { rows, name: String::from(SEPARATING_NAME), note });
-    let name = if 2.0 * half > LENGTH_FOR_NAME * (ends_of_scale[1] - ends_of_scale[0]) { name } else { "" };
+    let has_space = width > LENGTH_FOR_NAME * (scale[1] - scale[0]);
+    let body = [-gap - width, -gap].map(|end| open_beyond_scale(scale, end));
+    let between = [open_beyond_scale(scale, -gap), 0.0];
     for (role, ends, text) in [
         (Role::Frustum, [0.0, f64::INFINITY], ""),
-        (Role::Fault, [-gap - 2.0 * half, -gap].map(|end| open_beyond_scale(ends_of_scale, end)), name),
-        (Role::Gap, [open_beyond_scale(ends_of_scale, -gap), 0.0], ""),
+        (Role::Fault, body, if has_space { name } else { "" }),
+        (Role::Gap, between, ""),
     ] {
-        let text = text.to_owned();
-        picture.add(
-            role,
-            "sum",
-            Form::Interval { ends, row: SEPARATING_ROW + 0.5, thickness: SEPARATING_BAR, solid: false, text },
-        );
+        let row = SEPARATING_ROW + 0.5;
+        let bar = Form::Interval { ends, row, thickness: SEPARATING_BAR, solid: false, text: text.to_owned() };
+        picture.add(role, "sum", bar);
     }
 }
 
@@ -112,17 +118,19 @@ fn role_of(class: Class) -> Role {
     }
 }
 
-/// End of a drawn projection; infinite if it is beyond the scale.
+/// End of a drawn projection, meters; infinite if it is beyond the scale from `low` to `high`.
 fn open_beyond_scale([low, high]: [f64; 2], end: f64) -> f64 {
-    match end {
-        _ if end < low => f64::NEG_INFINITY,
-        _ if end > high => f64::INFINITY,
-        _ => end,
+    if end < low {
+        f64::NEG_INFINITY
+    } else if end > high {
+        f64::INFINITY
+    } else {
+        end
     }
 }
 
-/// Ends of the scale, meters: those of the projections of the body on the normals. The projection on the current
-/// plane's normal is not cut.
+/// Ends of the scale, meters: those of the projections of the body on the normals, limited by [`REACH`] except for the
+/// projection on the current plane's normal.
 fn scale_ends(shows: ShownBodies<'_>) -> [f64; 2] {
     let radius = shows.record.tested().map(|test| test.r).fold(0.0, f64::max);
     let reach = if radius > 0.0 { REACH * radius } else { f64::INFINITY };
@@ -131,12 +139,12 @@ fn scale_ends(shows: ShownBodies<'_>) -> [f64; 2] {
         let limit = if current == Some(test.side) { f64::INFINITY } else { reach };
         [test.d - test.r, test.d + test.r].map(|end| end.clamp(-limit, limit))
     });
-    let [low, high] = ends.fold([0.0_f64; 2], |[low, high], x| [low.min(x), high.max(x)]);
+    let [low, high] = ends.fold([0.0_f64; 2], |[low, high], end| [low.min(end), high.max(end)]);
     let space = END_SPACE * (high - low).max(LEAST_RANGE);
     [low.min(-LEAST_OUTSIDE * space) - space, high + space]
 }
 
-/// Text of a projection's ends, with the digits that sentences have.
+/// Text of a projection's ends, meters, without the unit; 0 for an end below rounding error, one number for equal ends.
 fn projection_text(test: &PlaneTest) -> String {
     let ends = [test.contains.left, test.rejects.left].map(|end| if end.abs() <= test.rounding { 0.0 } else { end });
     let [low, high] = ends.map(brief);
@@ -146,7 +154,7 @@ fn projection_text(test: &PlaneTest) -> String {
 /// Adds the row of a plane: its class and numbers, and the projection of the body once it is tested.
 fn add_row(played: &PlayedContext, shows: ShownBodies<'_>, side: Side, row: f64, picture: &mut Picture) {
     let key = format!("plane/{side}");
-    let ends_of_scale = scale_ends(shows);
+    let scale = scale_ends(shows);
     let test = shows.record.tested().take(shows.tested).find(|test| test.side == side);
     let is_current = shows.current_test().is_some_and(|current| current.side == side);
     let (role, note) = match test {
@@ -163,14 +171,16 @@ fn add_row(played: &PlayedContext, shows: ShownBodies<'_>, side: Side, row: f64,
     picture.add(role, key.clone(), Form::Lane { rows: [row, row + 1.0], name, note });
     let Some(test) = test else { return };
     let role = role_of(test.class);
-    let [d, r, middle] = [test.d, test.r, row + 0.5];
-    let ends = [d - r, d + r].map(|end| open_beyond_scale(ends_of_scale, end));
+    let middle = row + 0.5;
+    let outermost = test.d - test.r;
+    let innermost = test.d + test.r;
+    let ends = [outermost, innermost].map(|end| open_beyond_scale(scale, end));
     picture.bar(role, key.clone(), ends, middle, PROJECTION_BAR);
     // The deciding points of the current plane have the marks that they have in the world.
-    if is_current && test.class != Class::Outside && open_beyond_scale(ends_of_scale, d - r).is_finite() {
-        picture.point(Role::Lower, key.clone(), DVec3::new(d - r, middle, 0.0));
+    if is_current && test.class != Class::Outside && open_beyond_scale(scale, outermost).is_finite() {
+        picture.point(Role::Lower, key.clone(), DVec3::new(outermost, middle, 0.0));
     }
-    if is_current && test.class != Class::Inside && open_beyond_scale(ends_of_scale, d + r).is_finite() {
-        picture.point(Role::Upper, key, DVec3::new(d + r, middle, 0.0));
+    if is_current && test.class != Class::Inside && open_beyond_scale(scale, innermost).is_finite() {
+        picture.point(Role::Upper, key, DVec3::new(innermost, middle, 0.0));
     }
 }

@@ -31,6 +31,22 @@ const COINCIDENT: f64 = 1e-6;
 /// Least size of a scene, meters, so that the polygons of a scene that is a single point are not empty.
 const LEAST_SIZE: f64 = 1e-9;
 
+/// Ball around points.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct BoundingBall {
+    /// Center, world, meters.
+    pub center: DVec3,
+    /// Radius, meters.
+    pub radius: f64,
+}
+
+impl BoundingBall {
+    /// Whether a smaller ball is inside this one.
+    pub fn contains(&self, other: &Self) -> bool {
+        other.radius < self.radius && self.center.distance(other.center) < self.radius - other.radius
+    }
+}
+
 impl Region {
     /// Computes the polygons of the planes of a problem, which are in the frame of the engine.
     pub fn new(problem: &Problem, context: &CullContext) -> Self {
@@ -49,12 +65,10 @@ impl Region {
             [axis, -axis].map(|n| HalfSpace { normal: n, offset: WALL_DISTANCE * size - n.dot(middle) })
         });
         let walls: Vec<HalfSpace> = walls.chain(context.viewer.far_plane(middle, half)).collect();
-        let faces = Side::ALL.map(|side| match planes[side.index()] {
-            Some(plane) => {
-                let others = planes.iter().flatten().copied().filter(|other| *other != plane);
-                plane_polygon(&plane, others.chain(walls.iter().copied()), middle, PLANE_HALF_SIDE * size)
-            }
-            None => Vec::new(),
+        let faces = Side::ALL.map(|side| {
+            let Some(plane) = planes[side.index()] else { return Vec::new() };
+            let others = planes.iter().flatten().copied().filter(|other| *other != plane);
+            plane_polygon(&plane, others.chain(walls.iter().copied()), middle, PLANE_HALF_SIDE * size)
         });
         Self { planes, faces, size }
     }
@@ -64,8 +78,8 @@ impl Region {
         self.planes[side.index()]
     }
 
-    /// Center, world, and bounding radius, meters, of the drawn frustum.
-    pub fn ball(&self) -> (DVec3, f64) {
+    /// Ball around the drawn frustum.
+    pub fn ball(&self) -> BoundingBall {
         ball(self.faces.iter().flatten().copied())
     }
 
@@ -75,11 +89,7 @@ impl Region {
         for face in self.faces.iter().filter(|face| face.len() >= 3) {
             let mut corners: Vec<u32> = Vec::new();
             for p in face {
-                let known = solid.vertices.iter().position(|v| (*v).distance(*p) < COINCIDENT * self.size);
-                let index = known.unwrap_or_else(|| {
-                    solid.vertices.push(*p);
-                    solid.vertices.len() - 1
-                }) as u32;
+                let index = self.vertex_index(&mut solid.vertices, *p);
                 if corners.last() != Some(&index) && corners.first() != Some(&index) {
                     corners.push(index);
                 }
@@ -88,35 +98,47 @@ impl Region {
                 solid.faces.push(corners);
             }
         }
-        // An edge is a crease where two planes of the frustum meet, not where the frustum is clipped.
+        self.add_creases(&mut solid);
+        solid
+    }
+
+    /// Index of the first vertex that coincides with `p`, which is added if there is none.
+    fn vertex_index(&self, vertices: &mut Vec<DVec3>, p: DVec3) -> u32 {
+        let existing = vertices.iter().position(|v| v.distance(p) < COINCIDENT * self.size);
+        let index = existing.unwrap_or_else(|| {
+            vertices.push(p);
+            vertices.len() - 1
+        });
+        index as u32
+    }
+
+    /// Adds the edges in which two planes of the frustum intersect; an edge where the frustum is clipped is none.
+    fn add_creases(&self, solid: &mut Solid) {
         for face in &solid.faces {
             for (k, &i) in face.iter().enumerate() {
                 let j = face[(k + 1) % face.len()];
                 let ends = [i, j].map(|end| solid.vertices[end as usize]);
-                let planes_through_both = self
-                    .planes
-                    .iter()
-                    .flatten()
-                    .filter(|plane| ends.iter().all(|p| plane.signed_distance(*p).abs() < COINCIDENT * self.size));
+                let contains_both =
+                    |plane: &HalfSpace| ends.iter().all(|p| plane.signed_distance(*p).abs() < COINCIDENT * self.size);
+                let plane_count = self.planes.iter().flatten().filter(|plane| contains_both(plane)).count();
                 let edge = [i.min(j), i.max(j)];
-                if planes_through_both.count() >= 2 && !solid.creases.contains(&edge) {
+                if plane_count >= 2 && !solid.creases.contains(&edge) {
                     solid.creases.push(edge);
                 }
             }
         }
-        solid
     }
 }
 
-/// Center and radius of the ball around the bounding box of points.
-pub(super) fn ball(points: impl Iterator<Item = DVec3> + Clone) -> (DVec3, f64) {
+/// Ball around the bounding box of points; a point at the origin without points.
+pub(super) fn ball(points: impl Iterator<Item = DVec3> + Clone) -> BoundingBall {
     let low = points.clone().reduce(DVec3::min).unwrap_or_default();
     let high = points.reduce(DVec3::max).unwrap_or_default();
-    (0.5 * (low + high), 0.5 * (high - low).length())
+    BoundingBall { center: 0.5 * (low + high), radius: 0.5 * (high - low).length() }
 }
 
-/// Part of a plane inside all other half-spaces, as a polygon, counter-clockwise from outside. It starts as a square
-/// around the projection of `middle`.
+/// Part of a plane inside all other half-spaces, as a polygon, counter-clockwise from outside: a square around the
+/// projection of `middle` with sides of twice `half_side`, meters, clipped by the half-spaces.
 fn plane_polygon(
     plane: &HalfSpace,
     others: impl Iterator<Item = HalfSpace>,
@@ -125,7 +147,7 @@ fn plane_polygon(
 ) -> Vec<DVec3> {
     let center = middle - plane.normal * plane.signed_distance(middle);
     let (u, v) = plane.normal.any_orthonormal_pair();
-    // Counter-clockwise from outside, against the inward normal.
+    // The order is clockwise around the inward normal.
     let start = [(-1.0, -1.0), (-1.0, 1.0), (1.0, 1.0), (1.0, -1.0)];
     let mut polygon: Vec<DVec3> = start.map(|(x, y)| center + (u * x + v * y) * half_side).to_vec();
     for other in others {
@@ -134,7 +156,7 @@ fn plane_polygon(
     polygon
 }
 
-/// Clips a convex polygon to the side of a line where the linear function `inside` is not negative.
+/// Clips a convex polygon to the side of a line or plane where the linear function `inside` is not negative.
 pub(super) fn clip(polygon: &[DVec3], inside: &dyn Fn(DVec3) -> f64) -> Vec<DVec3> {
     let mut kept = Vec::with_capacity(polygon.len() + 1);
     for (k, &a) in polygon.iter().enumerate() {

@@ -6,19 +6,20 @@ use std::sync::Arc;
 use glam::DVec3;
 
 use super::normals::add_normals;
-use super::region::ball;
+use super::region::{BoundingBall, ball};
 use super::shown_bodies::ShownBodies;
 use super::{Class, PlayedContext, Side, number};
 use crate::lesson::Focus;
 use crate::picture::{Form, Picture, Role, Solid};
-use crate::snapshot::frustum::PlaneTest;
+use crate::snapshot::frustum::{PlaneTest, Sum, SumPosition};
 
 /// Distance from the frustum's center, in its radii, up to which bodies count as near.
 const NEAR_DISTANCE: f64 = 1.8;
 
-/// Half side of the separating plane's square, in radii of the body, and the least radius that scales it, as a fraction
-/// of the scene's size.
+/// Half side of the separating plane's square, in radii of the body.
 const SEPARATING_PATCH: f64 = 0.75;
+
+/// Least radius of a body that scales the separating plane's square, as a fraction of the scene's size.
 const MIN_EXTENT: f64 = 0.2;
 
 /// Radius of the ring around the current body among many, as a fraction of the scene's size.
@@ -36,6 +37,47 @@ const BODY_INSET: f64 = 1.5;
 /// Radius of the inset on the gap of a false positive, in gaps.
 const GAP_INSET: f64 = 1.5;
 
+/// Mark id of the body's point farthest out along the normal of the current plane.
+pub(super) const FARTHEST_OUT: &str = "vertex/out";
+
+/// Mark id of the body's point farthest in along the normal of the current plane.
+pub(super) const FARTHEST_IN: &str = "vertex/in";
+
+/// Length of the normal of the current plane, in half sides of the drawn part of the plane.
+const NORMAL_LENGTH: f64 = 0.6;
+
+/// Place of the normal on the drawn part of the current plane, in half sides from its middle.
+const NORMAL_PLACE: f64 = 0.4;
+
+/// Place of the plane's name, in half sides from the middle of the drawn part, away from the normal.
+const NAME_PLACE: f64 = 0.55;
+
+/// Place of a distance's number on its line, as a fraction of the line from the plane to the body's point: nearer to
+/// the body than to the plane.
+const DISTANCE_PLACE: f64 = 0.65;
+
+/// Half the side of the drawn part of the current plane next to the body, in radii of the body.
+const PATCH: f64 = 1.4;
+
+/// Least half side of the drawn part of the current plane, as a fraction of the scene's size: a point has no radius.
+const LEAST_PATCH: f64 = 0.02;
+
+/// Largest distance of a deciding point from its plane that is magnified, in radii of the body.
+const TINY_DISTANCE: f64 = 0.05;
+
+/// Radius of the inset on a tiny distance of a deciding point, in distances.
+const TINY_INSET: f64 = 1.5;
+
+/// Length of the normal in the view direction of a plane's test, relative to the part across it: distances along the
+/// normal are long, and the plane is not a line.
+const TOWARD_NORMAL: f64 = 0.55;
+
+/// Radius of the space around the body in the view of a plane's test, in radii of the body.
+const AROUND_BODY: f64 = 2.0;
+
+/// Radius of the frustum, in radii of the body, up to which the view of a plane's test shows the whole frustum.
+const WHOLE_FRUSTUM: f64 = 8.0;
+
 /// Adds the fixed marks: the frustum, its normals, the eye.
 pub(super) fn add_fixed_marks(played: &PlayedContext, world: &mut Picture) {
     let region = &played.region;
@@ -49,12 +91,12 @@ pub(super) fn add_fixed_marks(played: &PlayedContext, world: &mut Picture) {
 
 /// Reserves space for crossing bodies, unless they would make the frustum small.
 fn reserve_space(played: &PlayedContext, world: &mut Picture) {
-    let (middle, radius) = played.region.ball();
+    let ball = played.region.ball();
     let frustum = Arc::new(played.region.solid());
-    let reach = NEAR_DISTANCE * radius;
+    let reach = NEAR_DISTANCE * ball.radius;
     let kept = played.records.iter().filter(|record| record.class == Class::Crossing);
     let solids = kept.filter_map(|record| played.query.solids.get(record.body));
-    let near = solids.filter(|solid| solid.vertices.iter().all(|p| p.distance(middle) <= reach));
+    let near = solids.filter(|solid| solid.vertices.iter().all(|p| p.distance(ball.center) <= reach));
     world.reserve(near.flat_map(|solid| solid.vertices.iter().copied()));
     // Bodies outside of the query do not make the frustum small either.
     if !played.has_many_bodies() {
@@ -87,16 +129,21 @@ pub(super) fn add_step_marks(played: &PlayedContext, shows: ShownBodies<'_>, wor
         add_rejecting_plane(played, side, world);
     }
     if let Some((sum, position)) = shows.separating_plane() {
-        let p = played.world(position.nearest);
-        let normal = sum.plane.normal;
-        let foot = p + normal * sum.gap;
-        let half_size = SEPARATING_PATCH * extent(played, current).max(MIN_EXTENT * played.region.size);
-        world.add(Role::Bound, "sum", Form::Plane { point: foot, normal, half_size });
-        world.segment(Role::Gap, "gap", p, foot);
-        world.label(Role::Gap, "gap", p.midpoint(foot), number::length(sum.gap).text);
-        // The inset shows the gap between the body and the frustum.
-        world.magnify_subject(p.midpoint(foot), GAP_INSET * sum.gap);
+        add_separating_plane(played, current, &sum, &position, world);
     }
+}
+
+/// Adds the plane that separates a false positive, the body with the index `body`, from the frustum, and the gap
+/// between them.
+fn add_separating_plane(played: &PlayedContext, body: usize, sum: &Sum, position: &SumPosition, world: &mut Picture) {
+    let nearest = played.world(position.nearest);
+    let normal = sum.plane.normal;
+    let foot = nearest + normal * sum.gap;
+    let half_size = SEPARATING_PATCH * extent(played, body).max(MIN_EXTENT * played.region.size);
+    world.add(Role::Bound, "sum", Form::Plane { point: foot, normal, half_size });
+    world.segment(Role::Gap, "gap", nearest, foot);
+    world.label(Role::Gap, "gap", nearest.midpoint(foot), number::length(sum.gap).text);
+    world.magnify_subject(nearest.midpoint(foot), GAP_INSET * sum.gap);
 }
 
 /// Adds each body with its badge; with many bodies, the badges only.
@@ -104,7 +151,7 @@ fn add_bodies(played: &PlayedContext, shows: ShownBodies<'_>, world: &mut Pictur
     for (body, role) in played.roles(shows) {
         let key = format!("body/{}", played.name(body));
         let role = played.role_in_step(role, body, shows);
-        // A plane test is about one body.
+        // The picture of a plane test shows the tested body only.
         if role == Role::Idle && shows.current_test().is_some() {
             continue;
         }
@@ -136,7 +183,7 @@ fn add_current_name(played: &PlayedContext, shows: ShownBodies<'_>, world: &mut 
             Form::Circle { center, normal: DVec3::ZERO, radius: RING_RADIUS * played.region.size },
         );
     } else if shows.is_class_known && shows.record.body > 0 {
-        // Earlier bodies have the color of the same class.
+        // Earlier bodies may have the same class and so the same color, so the current one has a ring.
         let radius = RING_OF_BODY * extent(played, shows.record.body);
         world.add(Role::Simplex, "current", Form::Circle { center, normal: DVec3::ZERO, radius });
     }
@@ -144,7 +191,7 @@ fn add_current_name(played: &PlayedContext, shows: ShownBodies<'_>, world: &mut 
 
 /// Adds an inset on the current body, or on the frustum if that is smaller.
 fn magnify_current(played: &PlayedContext, current: usize, world: &mut Picture) {
-    let (frustum_center, frustum_radius) = played.region.ball();
+    let BoundingBall { center: frustum_center, radius: frustum_radius } = played.region.ball();
     let body_radius = extent(played, current);
     let (center, radius) = if frustum_radius > 0.0 && frustum_radius < body_radius {
         // A small frustum is magnified around the eye, where its side planes intersect.
@@ -157,81 +204,55 @@ fn magnify_current(played: &PlayedContext, current: usize, world: &mut Picture) 
     }
 }
 
-/// Mark ids of the body's points farthest out and farthest in along the normal of the current plane.
-pub(super) const FARTHEST_OUT: &str = "vertex/out";
-pub(super) const FARTHEST_IN: &str = "vertex/in";
-
-/// Length of the normal of the current plane, in half sides of the drawn part of the plane.
-const NORMAL_LENGTH: f64 = 0.6;
-
-/// Place of the normal on the drawn part of the current plane, in half sides from its middle.
-const NORMAL_PLACE: f64 = 0.4;
-
-/// Place of the plane's name, in half sides from the middle of the drawn part, away from the normal.
-const NAME_PLACE: f64 = 0.55;
-
-/// Place of a distance's number on its line, as a fraction of the line from the plane to the body's point: nearer to
-/// the body than to the plane.
-const DISTANCE_PLACE: f64 = 0.65;
-
-/// Half the side of the drawn part of the current plane next to the body, in radii of the body.
-const PATCH: f64 = 1.4;
-
-/// Least half side of the drawn part of the current plane, as a fraction of the scene's size: a point has no radius.
-const LEAST_PATCH: f64 = 0.02;
-
 /// Farthest point of a body along the normal of the current plane.
-struct Farthest {
+struct FarthestPoint {
     role: Role,
+    /// Mark id.
     key: &'static str,
-    /// Signed distance from the plane, meters.
+    /// Signed distance from the plane, meters; negative outside.
     distance: f64,
-    /// Position, world.
-    at: DVec3,
+    /// Position, world, meters.
+    position: DVec3,
 }
 
 /// Points of the body that decide the test of a plane: the one farthest out unless all is outside, the one farthest in
 /// unless all is inside.
-fn deciding_points(played: &PlayedContext, test: &PlaneTest, shows: ShownBodies<'_>) -> Vec<Farthest> {
-    let Some([out, inward]) = shows.found.extremes[test.side.index()] else { return Vec::new() };
-    let [out, inward] = [out, inward].map(|point| played.world(point));
-    let [least, most] = [test.contains.left, test.rejects.left];
-    let out = Farthest { role: Role::Lower, key: FARTHEST_OUT, distance: least, at: out };
-    let inward = Farthest { role: Role::Upper, key: FARTHEST_IN, distance: most, at: inward };
+fn deciding_points(played: &PlayedContext, test: &PlaneTest, shows: ShownBodies<'_>) -> Vec<FarthestPoint> {
+    let Some([out, inward]) = shows.result.extremes[test.side.index()] else { return Vec::new() };
+    let farthest_out = FarthestPoint {
+        role: Role::Lower,
+        key: FARTHEST_OUT,
+        distance: test.contains.left,
+        position: played.world(out),
+    };
+    let farthest_in = FarthestPoint {
+        role: Role::Upper,
+        key: FARTHEST_IN,
+        distance: test.rejects.left,
+        position: played.world(inward),
+    };
     match test.class {
-        Class::Inside => vec![out],
-        Class::Outside => vec![inward],
-        Class::Crossing => vec![out, inward],
+        Class::Inside => vec![farthest_out],
+        Class::Outside => vec![farthest_in],
+        Class::Crossing => vec![farthest_out, farthest_in],
     }
 }
 
 /// Adds the current plane with its normal, and the deciding points of the body with their distances.
 fn add_tested_plane(played: &PlayedContext, test: &PlaneTest, shows: ShownBodies<'_>, world: &mut Picture) {
     let Some(plane) = played.region.plane(test.side) else { return };
+    let Some(normal) = plane.normal.try_normalize() else { return };
     let key = format!("plane/{}", test.side);
     let face = &played.region.faces[test.side.index()];
-    let Some(normal) = plane.normal.try_normalize() else { return };
-    let points = deciding_points(played, test, shows);
-    for point in &points {
-        let foot = point.at - normal * plane.signed_distance(point.at);
-        world.segment(point.role, point.key, foot, point.at);
-        world.point(point.role, point.key, point.at);
-        let text = number::measured(point.distance.abs(), test.rounding).text;
-        let side = match point.distance {
-            distance if distance.abs() <= test.rounding => "",
-            distance if distance < 0.0 => " outside",
-            _ => " inside",
-        };
-        world.label(point.role, point.key, foot.lerp(point.at, DISTANCE_PLACE), format!("{text}{side}"));
-        let distance = point.distance.abs();
-        if distance > test.rounding && distance < TINY_DISTANCE * extent(played, shows.record.body) {
-            world.magnify_subject(foot.midpoint(point.at), TINY_INSET * distance);
-        }
+    let body = shows.record.body;
+    for point in deciding_points(played, test, shows) {
+        let foot = point.position - normal * plane.signed_distance(point.position);
+        add_distance(&point, foot, test.rounding, extent(played, body), world);
     }
-    let center = played.center(shows.record.body);
+    let center = played.center(body);
     let foot = center - normal * plane.signed_distance(center);
-    let half_size = half_size_of_patch(played, shows.record.body);
-    // The face of the frustum has the color of its plane, of which a patch next to the body shows the other part.
+    let half_size = half_size_of_patch(played, body);
+    // The face of the frustum and the patch next to the body are two parts of one plane and have one color.
     if face.len() >= 3 {
         // In a view of a part of the frustum, a filled face could cover the whole pane.
         let outline = Form::Polyline { points: face.clone(), closed: true };
@@ -242,32 +263,56 @@ fn add_tested_plane(played: &PlayedContext, test: &PlaneTest, shows: ShownBodies
     if let Some(nearest) = nearest_on_outline(face, normal, foot) {
         world.segment(Role::Axis, key.clone(), nearest, foot);
     }
-    let aside = aside(played, normal, (foot, face)) * half_size;
+    let aside = direction_aside(played, normal, foot, face) * half_size;
     let tail = foot + aside * NORMAL_PLACE;
     world.arrow(Role::Normal, key.clone(), tail, tail + normal * (NORMAL_LENGTH * half_size));
     // The name is on the other half of the patch, off the arrow.
     world.label(Role::Axis, key, foot - aside * NAME_PLACE, played.plane_name(test.side));
 }
 
+/// Adds a deciding point with its distance from its `foot` on the plane, and an inset if the distance is tiny compared
+/// with `body_radius`, meters. `rounding` is the rounding error of the distance, meters.
+fn add_distance(point: &FarthestPoint, foot: DVec3, rounding: f64, body_radius: f64, world: &mut Picture) {
+    let FarthestPoint { role, key, distance: signed_distance, position } = *point;
+    world.segment(role, key, foot, position);
+    world.point(role, key, position);
+    let distance = signed_distance.abs();
+    let text = number::measured(distance, rounding).text;
+    let side = if distance <= rounding {
+        ""
+    } else if signed_distance < 0.0 {
+        " outside"
+    } else {
+        " inside"
+    };
+    world.label(role, key, foot.lerp(position, DISTANCE_PLACE), format!("{text}{side}"));
+    if distance > rounding && distance < TINY_DISTANCE * body_radius {
+        world.magnify_subject(foot.midpoint(position), TINY_INSET * distance);
+    }
+}
+
 /// Point on the outline of a convex face that is nearest to a point of its plane; `None` for a point inside the face,
 /// and for a plane without a face.
 fn nearest_on_outline(face: &[DVec3], normal: DVec3, point: DVec3) -> Option<DVec3> {
-    let edges = || face.iter().copied().zip(face.iter().copied().cycle().skip(1));
-    let sides = || edges().map(|(a, b)| (b - a).cross(point - a).dot(normal));
-    if sides().all(|side| side >= 0.0) || sides().all(|side| side <= 0.0) {
+    let next_vertices = face.iter().copied().cycle().skip(1);
+    let edges: Vec<(DVec3, DVec3)> = face.iter().copied().zip(next_vertices).collect();
+    // A point inside is on the same side of all edges.
+    let mut sides = edges.iter().map(|(a, b)| (*b - *a).cross(point - *a).dot(normal));
+    if sides.clone().all(|side| side >= 0.0) || sides.all(|side| side <= 0.0) {
         return None;
     }
-    let nearest = edges().map(|(a, b)| {
-        let along = b - a;
-        a + along * ((point - a).dot(along) / along.length_squared().max(f64::MIN_POSITIVE)).clamp(0.0, 1.0)
+    let nearest_by_edge = edges.iter().map(|(a, b)| {
+        let along = *b - *a;
+        let fraction = (point - *a).dot(along) / along.length_squared().max(f64::MIN_POSITIVE);
+        *a + along * fraction.clamp(0.0, 1.0)
     });
-    nearest.min_by(|a, b| a.distance(point).total_cmp(&b.distance(point)))
+    nearest_by_edge.min_by(|p, q| p.distance(point).total_cmp(&q.distance(point)))
 }
 
 /// Direction from the body's foot on a plane to the normal's arrow, unit vector: across the line of sight, so that the
 /// body does not cover the arrow, and toward the frustum's face.
-fn aside(played: &PlayedContext, normal: DVec3, (foot, face): (DVec3, &[DVec3])) -> DVec3 {
-    let across = side_of_test(played, normal).cross(normal);
+fn direction_aside(played: &PlayedContext, normal: DVec3, foot: DVec3, face: &[DVec3]) -> DVec3 {
+    let across = view_direction_of_test(played, normal).cross(normal);
     let Some(across) = across.try_normalize() else { return normal.any_orthonormal_vector() };
     let middle = face.iter().sum::<DVec3>() / face.len().max(1) as f64;
     if (middle - foot).dot(across) < 0.0 { -across } else { across }
@@ -284,27 +329,12 @@ fn add_rejecting_plane(played: &PlayedContext, side: Side, world: &mut Picture) 
     }
 }
 
-/// Largest distance of a deciding point from its plane that is magnified, in radii of the body.
-const TINY_DISTANCE: f64 = 0.05;
-
-/// Radius of the inset on such a distance, in distances.
-const TINY_INSET: f64 = 1.5;
-
-/// Fraction of the normal in the view direction of a plane's test: distances along the normal are long, and the plane
-/// is not a line.
-const TOWARD_NORMAL: f64 = 0.55;
-
-/// Radius of the space around the body in the view of a plane's test, in radii of the body.
-const AROUND_BODY: f64 = 2.0;
-
-/// Radius of the frustum, in radii of the body, up to which the view of a plane's test shows the whole frustum.
-const WHOLE_FRUSTUM: f64 = 8.0;
-
-/// Direction to the eye in the view of a plane's test: nearly across the plane's unit normal.
-fn side_of_test(played: &PlayedContext, normal: DVec3) -> DVec3 {
+/// Direction to the eye in the view of a plane's test, not normalized: nearly across the plane's unit normal.
+fn view_direction_of_test(played: &PlayedContext, normal: DVec3) -> DVec3 {
     let back = played.query.viewer.from_behind().axes().back;
     let across = back.reject_from_normalized(normal).try_normalize().unwrap_or_else(|| normal.any_orthonormal_vector());
-    across + if back.dot(normal) < 0.0 { -TOWARD_NORMAL } else { TOWARD_NORMAL } * normal
+    let along_normal = if back.dot(normal) < 0.0 { -TOWARD_NORMAL } else { TOWARD_NORMAL };
+    across + along_normal * normal
 }
 
 /// Focus of a plane's test, or of the plane that rejects the body: the body and its distances from the plane, seen from
@@ -313,32 +343,39 @@ pub(super) fn focus(played: &PlayedContext, shows: ShownBodies<'_>) -> Option<Fo
     if played.has_many_bodies() {
         return None;
     }
-    let mut tested = shows.record.tested().filter(|_| shows.is_class_known);
-    let test = shows.current_test().or_else(|| tested.find(|test| test.class == Class::Outside))?;
+    let test = match shows.current_test() {
+        Some(test) => test,
+        None if shows.is_class_known => shows.record.tested().find(|test| test.class == Class::Outside)?,
+        None => return None,
+    };
     let plane = played.region.plane(test.side)?;
     let normal = plane.normal.try_normalize()?;
-    let center = played.center(shows.record.body);
-    let reach = AROUND_BODY * extent(played, shows.record.body);
-    let mut points: Vec<DVec3> = [DVec3::X, DVec3::Y, DVec3::Z]
-        .into_iter()
-        .flat_map(|axis| [center + reach * axis, center - reach * axis])
-        .collect();
-    let own = deciding_points(played, test, shows).into_iter().map(|point| point.at);
-    points.extend(own.chain([center]).flat_map(|at| [at, at - normal * plane.signed_distance(at)]));
-    let foot = center - normal * plane.signed_distance(center);
+    let project = |p: DVec3| p - normal * plane.signed_distance(p);
+    let body = shows.record.body;
+    let center = played.center(body);
+    let reach = AROUND_BODY * extent(played, body);
+    let mut points = Vec::new();
+    for axis in [DVec3::X, DVec3::Y, DVec3::Z] {
+        points.extend([center + reach * axis, center - reach * axis]);
+    }
+    for point in deciding_points(played, test, shows) {
+        points.extend([point.position, project(point.position)]);
+    }
+    let foot = project(center);
+    points.extend([center, foot]);
     let face = &played.region.faces[test.side.index()];
-    let patch = half_size_of_patch(played, shows.record.body) * aside(played, normal, (foot, face));
+    let patch = half_size_of_patch(played, body) * direction_aside(played, normal, foot, face);
     points.extend([foot - patch, foot + patch]);
     if shows_whole_frustum(played, shows) {
         points.extend(played.region.faces.iter().flatten());
     }
-    Some(Focus { side: Some(side_of_test(played, normal)), points })
+    Some(Focus { side: Some(view_direction_of_test(played, normal)), points })
 }
 
 /// Whether the view of a plane's test, or of a class, shows the whole frustum.
 fn shows_whole_frustum(played: &PlayedContext, shows: ShownBodies<'_>) -> bool {
-    let (_, radius) = played.region.ball();
-    shows.is_class_known || radius <= WHOLE_FRUSTUM * extent(played, shows.record.body)
+    let frustum_radius = played.region.ball().radius;
+    shows.is_class_known || frustum_radius <= WHOLE_FRUSTUM * extent(played, shows.record.body)
 }
 
 /// Half the side of the drawn part of a plane next to a body, meters.
@@ -349,5 +386,5 @@ fn half_size_of_patch(played: &PlayedContext, body: usize) -> f64 {
 /// Bounding radius of a body, meters.
 fn extent(played: &PlayedContext, body: usize) -> f64 {
     let vertices = &played.query.solids[body].vertices;
-    played.problem.bodies[body].radius.unwrap_or_else(|| ball(vertices.iter().copied()).1)
+    played.problem.bodies[body].radius.unwrap_or_else(|| ball(vertices.iter().copied()).radius)
 }

@@ -1,5 +1,8 @@
 //! Lesson of GJK (Gilbert, Johnson and Keerthi's distance algorithm) in space: each iteration finds a support point of
 //! the difference A − B and reduces a simplex to the part nearest the origin.
+//!
+//! [`lesson`] turns the recorded states of a run into beats (narrated sub-steps) and quiz questions. The lesson of the
+//! signed distance narrates its GJK iterations with [`iteration_beats`] and [`choices`].
 
 pub mod boolean;
 mod choice;
@@ -52,6 +55,9 @@ pub const CARD: Card = Card {
     endings: ENDINGS,
 };
 
+/// Index of the lower bound in the series of [`CARD`].
+const LOWER_BOUND: usize = 1;
+
 endings! {
     pub fn ending(Outcome), ENDINGS:
     Outcome::AbsoluteGap => success "AbsoluteGap" called "Within absolute tolerance" at "stop-absolute":
@@ -79,8 +85,9 @@ pub fn conclude(gjk: &Gjk, outcome: Outcome, context: &PairContext) -> Verdict {
     pair_verdict(&gjk.answer, ending(outcome).name, context)
 }
 
-/// Lesson of a recorded run. `searched` are the search directions, pair frame, the initial guess first. `verdict` is
-/// the complete answer, with the depth of overlapping cores from another algorithm.
+/// Returns the lesson of a recorded run. `numbers` are the numbers of its support points, `searched` the search
+/// directions, pair frame, the initial guess first. `verdict` is the complete answer, with the depth of overlapping
+/// cores from another algorithm.
 pub fn lesson(
     recording: Box<dyn Recording<Gjk>>,
     numbers: VertexNumbers,
@@ -93,12 +100,13 @@ pub fn lesson(
     Box::new(Narrated { recording, context, verdict, narration: Iterations { numbers, gjk_verdict, directions } })
 }
 
-/// Narration of the iterations, with data that the states do not hold.
+/// Narration of the iterations, with data of the run that its states do not contain.
 struct Iterations {
+    /// Numbers of the vertices in the sentences and pictures.
     numbers: VertexNumbers,
     /// Verdict of GJK alone, which has only a bracket of the depth of overlapping cores.
     gjk_verdict: Verdict,
-    /// Search directions of all iterations.
+    /// Search directions of all iterations, for the picture of the sphere of directions.
     directions: Directions,
 }
 
@@ -125,22 +133,25 @@ impl Narration for Iterations {
 
     fn beats(&self, step: Step<'_, Self>) -> Vec<Beat> {
         let Step { number, before, after, end, context, verdict, detail } = step;
-        let view =
-            GjkView::of((before, after), [self.numbers.after(number), self.numbers.after(number + 1)], end, context);
+        let numbers = [self.numbers.after(number), self.numbers.after(number + 1)];
+        let view = GjkView::of((before, after), numbers, end, context);
         let mut iteration = Iteration { view: &view, context, verdict: &self.gjk_verdict, detail, beats: Vec::new() };
         iteration.add_beats();
         let is_distance_known = self.gjk_verdict.finding.headline().is_some();
         if view.end.is_some() && !is_distance_known {
             iteration.add_depth_beat(verdict);
         }
-        for beat in iteration.beats.iter_mut().filter(|_| detail == Detail::Full) {
-            *beat.pictures.edit(SPHERE) = self.directions.picture(context, number + 1);
+        let mut beats = iteration.beats;
+        if detail == Detail::Full {
+            for beat in &mut beats {
+                *beat.pictures.edit(SPHERE) = self.directions.picture(context, number + 1);
+            }
         }
-        iteration.beats
+        beats
     }
 
     fn choices(&self, step: &Step<'_, Self>, beats: &[Beat]) -> Vec<Choice> {
-        let numbers = [step.number, step.number + 1].map(|steps| self.numbers.after(steps));
+        let numbers = [self.numbers.after(step.number), self.numbers.after(step.number + 1)];
         let view = GjkView::of((step.before, step.after), numbers, step.end, step.context);
         choice::choices(step.number, &view, step.context, beats)
     }
@@ -159,13 +170,15 @@ pub fn corners(state: &Gjk, context: &PairContext) -> Vec<DVec3> {
 struct Iteration<'a> {
     view: &'a GjkView,
     context: &'a PairContext,
+    /// Verdict of GJK alone.
     verdict: &'a Verdict,
     detail: Detail,
     beats: Vec<Beat>,
 }
 
 impl Iteration<'_> {
-    /// Adds the beats of the iteration, up to its ending.
+    /// Adds the beats of the iteration, up to the ending of the run if it ends in this iteration. It can end without a
+    /// support point, at the new bound, or at the new vertex, before this joins the simplex.
     fn add_beats(&mut self) {
         let view = self.view;
         let context = self.context;
@@ -197,7 +210,7 @@ impl Iteration<'_> {
         }
     }
 
-    /// Adds a beat at a line of the listing.
+    /// Adds a beat at a line of the listing, with the values, tables, stop tests and plot points of that line.
     fn add_beat(
         &mut self,
         line: &'static str,
@@ -207,30 +220,31 @@ impl Iteration<'_> {
     ) {
         let view = self.view;
         let detail = self.detail;
-        let when = Moment::of(line, view);
-        let stops = view.stops.iter().filter(|stop| when.evaluates_test(stop.line)).cloned().collect();
+        let moment = Moment::of(line, view);
+        let stops = view.stops.iter().filter(|stop| moment.evaluates_test(stop.line)).cloned().collect();
+        // A run that ends before w joins has no beat "reduce", so its ending has the plot points of the bounds.
+        let ends_before_reduction = line.starts_with("stop") && view.joined.is_empty() && !view.before.is_empty();
+        let points = match line {
+            "bound" => vec![(LOWER_BOUND, view.bounds.lower - view.margin)],
+            "reduce" => tables::points(view),
+            _ if ends_before_reduction => tables::points(view),
+            _ => Vec::new(),
+        };
         self.beats.push(Beat {
             line,
             say,
             pictures: detail.full(|| {
                 self.with_viewing_side(simplex_view::without_thin_margins(pictures(), view.margin, self.context), line)
             }),
-            values: detail.full(|| tables::values(view, line, when)),
-            tables: detail.full(|| vec![tables::simplex(view, when)]),
+            values: detail.full(|| tables::values(view, line, moment)),
+            tables: detail.full(|| vec![tables::simplex(view, moment)]),
             stops,
-            points: match line {
-                "bound" => vec![(1, view.bounds.lower - view.margin)],
-                "reduce" => tables::points(view),
-                _ if line.starts_with("stop") && view.joined.is_empty() && !view.before.is_empty() => {
-                    tables::points(view)
-                }
-                _ => Vec::new(),
-            },
+            points,
             event,
         });
     }
 
-    /// Pictures of the sub-step `line` that show its triangle from a side, or the length that it measures.
+    /// Pictures of the sub-step `line`, with a camera that shows its triangle from a side or its length undistorted.
     fn with_viewing_side(&self, pictures: Pictures, line: &str) -> Pictures {
         let view = self.view;
         match line {
@@ -243,8 +257,8 @@ impl Iteration<'_> {
             "direction" if view.after.len() == 3 => pictures.showing_face(view.next),
             "direction" => pictures.measuring(view.next),
             "add" => {
-                let all = view.before.iter().chain(&view.w);
-                pictures.from_either_side(simplex_view::normal_of_triangle(all))
+                let joined = view.before.iter().chain(&view.w);
+                pictures.from_either_side(simplex_view::normal_of_triangle(joined))
             }
             "reduce" | "drop" if view.joined.len() == 3 => {
                 pictures.showing_face(simplex_view::normal_of_triangle(&view.joined))
@@ -270,24 +284,26 @@ impl Iteration<'_> {
             || pictures::ending(view, context, verdict),
             Some(event),
         );
-        if let Some(last) = self.beats.last_mut().filter(|_| view.overlaps()) {
+        if let Some(last) = self.beats.last_mut()
+            && view.overlaps()
+        {
             last.pictures.role_names.push((Role::Witness, String::from("common point")));
         }
     }
 
-    /// Adds the beat of the depth, which other algorithms found after GJK; `full` is the complete answer.
-    fn add_depth_beat(&mut self, full: &Verdict) {
+    /// Adds the beat of the depth, which other algorithms computed after GJK; `complete` is the complete answer.
+    fn add_depth_beat(&mut self, complete: &Verdict) {
         let Some(outcome) = self.view.end else { return };
         let view = self.view;
         let context = self.context;
         self.add_beat(
             ending(outcome).line,
-            narration::depth(view, full),
-            || pictures::depth(view, context, full),
-            Some(Event::Stop(CARD.ending_kind(full))),
+            narration::depth(view, complete),
+            || pictures::depth(view, context, complete),
+            Some(Event::Stop(CARD.ending_kind(complete))),
         );
         if let Some(last) = self.beats.last_mut() {
-            tables::replace_bounds_by_depth(&mut last.values, view, full);
+            tables::replace_bounds_by_depth(&mut last.values, view, complete);
         }
     }
 }
@@ -304,14 +320,15 @@ impl Default for VertexNumbers {
 }
 
 impl VertexNumbers {
-    /// Adds an iteration: the `joined` slots of the simplex with its support point, none if this did not join, and the
-    /// slot of the support point.
+    /// Adds an iteration. `joined` are the filled slots of the simplex with the new support point, none if this did not
+    /// join; `slot` is the slot of the support point.
     pub fn add_iteration(&mut self, joined: Subset, slot: u8) {
-        let mut now = self.0[self.0.len() - 1];
+        let mut numbers = self.0[self.0.len() - 1];
         if joined != 0 {
-            now[usize::from(slot) & 3] = self.0.len() - 1;
+            // `& 3` only spares the bounds check.
+            numbers[usize::from(slot) & 3] = self.0.len() - 1;
         }
-        self.0.push(now);
+        self.0.push(numbers);
     }
 
     /// Returns the numbers after `iterations` iterations; the last ones past the end.
@@ -320,14 +337,14 @@ impl VertexNumbers {
     }
 }
 
-/// Pictures of a state's simplex and its points on A and B, for lessons that contain GJK: world and configuration
-/// space.
+/// Pictures of a state's simplex in the configuration space and of its points on A and B in the world, for lessons that
+/// contain GJK. `numbers` are those of the vertices by slot.
 pub fn simplex_pictures(state: &Gjk, numbers: &[usize; 4], context: &PairContext) -> PairPictures {
     pictures::simplex_only(&GjkView::of((state, state), [numbers, numbers], None, context))
 }
 
-/// Questions of iteration `number`, from 0, with these beats, for lessons that contain GJK; `states` are those before
-/// and after it.
+/// Questions of iteration `number`, from 0, attached to its `beats`, for lessons that contain GJK. `states` are those
+/// before and after the iteration, `numbers` the numbers of their vertices by slot.
 pub fn choices(
     number: usize,
     states: (&Gjk, &Gjk),
@@ -338,8 +355,8 @@ pub fn choices(
     choice::choices(number, &GjkView::of(states, numbers, None, context), context, beats)
 }
 
-/// Beats of one iteration, for lessons that contain GJK. `states` are those before and after it, `numbers` the numbers
-/// of their support points.
+/// Beats of one iteration, for lessons that contain GJK. `states` are those before and after the iteration, `numbers`
+/// the numbers of their vertices by slot; `end` is the outcome if GJK ends in it.
 pub fn iteration_beats(
     states: (&Gjk, &Gjk),
     numbers: [&[usize; 4]; 2],

@@ -1,4 +1,5 @@
-//! Pictures of the beats of GJK in space, one function per line of the listing: each adds its own marks to the simplex.
+//! Pictures of the beats of GJK in space: each public function draws one line of the listing, given the data of the
+//! step, into a picture of the world and one of the configuration space.
 
 use glam::DVec3;
 
@@ -37,7 +38,8 @@ pub(super) fn support(view: &GjkView, context: &PairContext) -> PairPictures {
     (world, cso)
 }
 
-/// Pictures of both bounds as lengths: from the origin to `v`, and from the origin to the supporting plane.
+/// Pictures of both bounds as lengths: from the origin to `v`, and from the origin to the new supporting plane, and to
+/// the earlier one where that gives the lower bound.
 pub(super) fn bound(view: &GjkView, context: &PairContext) -> PairPictures {
     let mut world = Picture::default();
     let mut cso = Picture::default();
@@ -52,20 +54,20 @@ pub(super) fn bound(view: &GjkView, context: &PairContext) -> PairPictures {
     if let Some(w) = &view.w {
         add_new_support((&mut world, &mut cso), w);
         context.add_plane_with_foot(&mut cso, "plane", w.w, n);
-        // The distance of the plane is a lower bound, and beyond the origin a bound of the depth.
         let foot = -n * view.plane;
         let earlier = view.foot_on_earlier_plane();
-        let (role, key) = match (view.plane > 0.0, earlier) {
-            (true, None) => (Role::Lower, "lower"),
-            (true, Some(_)) => (Role::Penetration, "lower"),
-            (false, _) => (Role::Penetration, "plane/overlap"),
-        };
+        // A plane that separates gives the lower bound, unless an earlier one is better. Another plane only bounds the
+        // depth of an overlap.
+        let separates = view.plane > 0.0;
+        let is_lower_bound = separates && earlier.is_none();
+        let role = if is_lower_bound { Role::Lower } else { Role::Penetration };
+        let key = if separates { "lower" } else { "plane/overlap" };
         if !context.is_rounding(view.plane) {
             cso.label(role, key, foot * 0.5, context.length(view.plane.abs()));
         }
         cso.segment(role, key, DVec3::ZERO, foot);
         if let Some(earlier) = earlier {
-            add_earlier_plane(&mut cso, view, context, [earlier, foot]);
+            add_earlier_plane(&mut cso, view, earlier, foot, context);
         }
         context.add_plane(&mut world, 0, "plane/a", w.a, n);
         context.add_plane(&mut world, 1, "plane/b", w.b, -n);
@@ -73,25 +75,28 @@ pub(super) fn bound(view: &GjkView, context: &PairContext) -> PairPictures {
     (world, cso)
 }
 
-/// Distance between the ends of two lengths, in sizes of A − B, below which their numbers would cover each other.
-const ONE_END: f64 = 0.03;
+/// Distance between the ends of two lengths below which their numbers would cover each other, as a fraction of the
+/// bounding radius of A − B.
+const CROWDED_ENDS: f64 = 0.03;
 
-/// Adds the earlier plane that gives the lower bound, at `earlier`, and its distance from the origin; `new` is the
-/// origin's projection on the new plane.
-fn add_earlier_plane(cso: &mut Picture, view: &GjkView, context: &PairContext, [earlier, new]: [DVec3; 2]) {
-    context.add_earlier_plane(cso, "best plane", earlier, view.best_normal);
-    if earlier == DVec3::ZERO {
+/// Adds the earlier plane that gives the lower bound, and its distance from the origin. `earlier_foot` and `new_foot`
+/// are the projections of the origin on the earlier plane and on the new one, configuration space.
+fn add_earlier_plane(cso: &mut Picture, view: &GjkView, earlier_foot: DVec3, new_foot: DVec3, context: &PairContext) {
+    context.add_earlier_plane(cso, "best plane", earlier_foot, view.best_normal);
+    if earlier_foot == DVec3::ZERO {
         return;
     }
     let role = if view.bounds.lower > 0.0 { Role::Lower } else { Role::Removed };
-    cso.segment(role, "best plane/distance", DVec3::ZERO, earlier);
-    let is_apart = earlier.distance(new) > ONE_END * context.bounding_radius();
-    if is_apart && !context.is_rounding(earlier.length()) {
-        cso.label(role, "best plane/distance", earlier * 0.5, context.length(earlier.length()));
+    cso.segment(role, "best plane/distance", DVec3::ZERO, earlier_foot);
+    let has_space = earlier_foot.distance(new_foot) > CROWDED_ENDS * context.bounding_radius();
+    let distance = earlier_foot.length();
+    if has_space && !context.is_rounding(distance) {
+        cso.label(role, "best plane/distance", earlier_foot * 0.5, context.length(distance));
     }
 }
 
-/// Adds `v` and its length, the upper bound; only `v` if the new plane contains it, as the lower bound is as long then.
+/// Adds `v` and its length, the upper bound. If the new plane contains `v`, only the point is added, because the lower
+/// bound is drawn with the same length.
 fn add_upper_bound(cso: &mut Picture, view: &GjkView, context: &PairContext) {
     if context.is_rounding(view.v.length() - view.plane) {
         return add_named_point(cso, Role::Closest, "v", view.v, "v");
@@ -101,7 +106,7 @@ fn add_upper_bound(cso: &mut Picture, view: &GjkView, context: &PairContext) {
     cso.label(Role::Upper, "v", view.v * 0.5, format!("|v| = {}", context.length(view.v.length())));
 }
 
-/// Pictures of `W` with the new point.
+/// Pictures of the simplex `W` with the new support point.
 pub(super) fn add(view: &GjkView, context: &PairContext) -> PairPictures {
     let mut world = Picture::default();
     let mut cso = Picture::default();
@@ -112,13 +117,13 @@ pub(super) fn add(view: &GjkView, context: &PairContext) -> PairPictures {
         let joined: Vec<SimplexVertex> = view.before.iter().chain([w]).cloned().collect();
         connect_points_on_bodies(&mut world, &joined, Role::Simplex);
         add_new_support((&mut world, &mut cso), w);
-        let all: Vec<DVec3> = view.before.iter().chain([w]).map(|corner| corner.w).collect();
-        context.magnify_all(&mut cso, &all);
+        let positions: Vec<DVec3> = joined.iter().map(|vertex| vertex.w).collect();
+        context.magnify_all(&mut cso, &positions);
     }
     (world, cso)
 }
 
-/// Pictures of the simplex only.
+/// Pictures of the simplex after the step and its points on A and B, without anything else.
 pub(super) fn simplex_only(view: &GjkView) -> PairPictures {
     let mut world = Picture::default();
     let mut cso = Picture::default();
@@ -127,7 +132,7 @@ pub(super) fn simplex_only(view: &GjkView) -> PairPictures {
     (world, cso)
 }
 
-/// Pictures of the nearest point of the joined simplex.
+/// Pictures of the joined simplex and its point nearest to the origin, before the reduction.
 pub(super) fn reduce(view: &GjkView, context: &PairContext) -> PairPictures {
     let mut world = Picture::default();
     let mut cso = Picture::default();
@@ -140,16 +145,19 @@ pub(super) fn reduce(view: &GjkView, context: &PairContext) -> PairPictures {
     (world, cso)
 }
 
-/// Pictures of the reduced `W`, with the removed part as a ghost.
+/// Pictures of the reduced simplex `W`, with the removed vertices and edges in the role `Removed`.
 pub(super) fn drop(view: &GjkView, context: &PairContext) -> PairPictures {
     let mut world = Picture::default();
     let mut cso = Picture::default();
-    for (i, one) in view.joined.iter().enumerate() {
-        for other in view.joined.iter().skip(i + 1).filter(|other| one.lambda.is_none() || other.lambda.is_none()) {
-            add_edge(&mut cso, Role::Removed, [one, other]);
+    for (i, start) in view.joined.iter().enumerate() {
+        for end in &view.joined[i + 1..] {
+            let is_removed = start.lambda.is_none() || end.lambda.is_none();
+            if is_removed {
+                add_edge(&mut cso, Role::Removed, [start, end]);
+            }
         }
     }
-    let removed: Vec<&SimplexVertex> = view.joined.iter().filter(|corner| corner.lambda.is_none()).collect();
+    let removed: Vec<&SimplexVertex> = view.joined.iter().filter(|vertex| vertex.lambda.is_none()).collect();
     add_removed_vertices((&mut world, &mut cso), &removed);
     add_simplex(&mut cso, &view.after, Role::Simplex);
     add_connected_points_on_bodies(&mut world, &view.after, Role::Simplex);
@@ -181,50 +189,54 @@ pub(super) fn ending(view: &GjkView, context: &PairContext, verdict: &Verdict) -
     add_nearest_point(&mut cso, view.v_after, context);
     name_vertex_as_v(&mut cso, &view.after, view.v_after);
     if view.overlaps() {
-        let shared = view.after.iter().map(|c| c.a * c.lambda.unwrap_or(0.0)).sum::<DVec3>();
-        add_named_point(&mut world, Role::Witness, "witness", shared, "common point");
+        let common_point = view.after.iter().map(|vertex| vertex.a * vertex.lambda.unwrap_or(0.0)).sum::<DVec3>();
+        add_named_point(&mut world, Role::Witness, "witness", common_point, "common point");
         add_largest_depth(&mut cso, context, verdict);
         return (world, cso);
     }
-    let Some(found) = verdict.finding.pair() else { return (world, cso) };
-    let a = found.witness_a;
-    let b = found.witness_b;
-    context.add_distance(&mut world, [a, b], found.status == PairStatus::Penetrating);
+    let Some(answer) = verdict.finding.pair() else { return (world, cso) };
+    let a = answer.witness_a;
+    let b = answer.witness_b;
+    context.add_distance(&mut world, [a, b], answer.status == PairStatus::Penetrating);
     add_witness_points(&mut world, [a, b], context);
     context.magnify_world(&mut world, [a, b]);
     context.magnify(&mut cso, [DVec3::ZERO, view.v_after]);
     context.add_supporting_planes(&mut world, &verdict.finding);
-    context.add_plane(&mut cso, 2, "plane", view.v_after, found.normal.unwrap_or_default());
+    context.add_plane(&mut cso, 2, "plane", view.v_after, answer.normal.unwrap_or_default());
     (world, cso)
 }
 
-/// Adds the best supporting plane of overlapping bodies; its distance from the origin is the largest possible depth.
+/// Adds the best supporting plane of overlapping bodies, whose distance from the origin is the largest possible depth;
+/// nothing while no finite bound of the depth is known.
 fn add_largest_depth(cso: &mut Picture, context: &PairContext, verdict: &Verdict) {
-    let Some((pair, n)) = verdict.finding.pair().and_then(|pair| Some((pair, pair.normal?))) else { return };
-    let most = -pair.proof.lower;
-    if most.is_finite() && most > 0.0 && !context.is_rounding(most) {
-        cso.arrow(Role::Upper, "depth", DVec3::ZERO, n * most);
-        cso.label(Role::Upper, "depth", n * (0.5 * most), format!("≤ {}", context.length(most)));
-        context.add_plane(cso, 2, "plane", n * most, n);
+    let Some(answer) = verdict.finding.pair() else { return };
+    let Some(n) = answer.normal else { return };
+    let largest_depth = -answer.proof.lower;
+    let is_bounded = largest_depth.is_finite() && largest_depth > 0.0;
+    if is_bounded && !context.is_rounding(largest_depth) {
+        cso.arrow(Role::Upper, "depth", DVec3::ZERO, n * largest_depth);
+        cso.label(Role::Upper, "depth", n * (0.5 * largest_depth), format!("≤ {}", context.length(largest_depth)));
+        context.add_plane(cso, 2, "plane", n * largest_depth, n);
     }
 }
 
-/// Pictures of the depth: the boundary point of `A − B` nearest the origin, and the translation that separates B.
-pub(super) fn depth(view: &GjkView, context: &PairContext, full: &Verdict) -> PairPictures {
+/// Pictures of the depth in the complete answer: the boundary point of `A − B` nearest the origin, and the translation
+/// that separates B.
+pub(super) fn depth(view: &GjkView, context: &PairContext, complete: &Verdict) -> PairPictures {
     let mut world = Picture::default();
     let mut cso = Picture::default();
     add_simplex(&mut cso, &view.after, Role::Simplex);
     add_points_on_bodies(&mut world, &view.after, Role::Simplex);
-    let Some(full) = full.finding.pair() else { return (world, cso) };
-    let (Some(distance), Some(n)) = (full.signed_distance, full.normal) else { return (world, cso) };
-    let a = full.witness_a;
-    let b = full.witness_b;
-    let height = -distance - view.margin;
-    if height > 0.0 {
-        cso.arrow(Role::Upper, "depth", DVec3::ZERO, n * height);
-        cso.label(Role::Upper, "depth", n * (0.5 * height), context.length(height));
+    let Some(answer) = complete.finding.pair() else { return (world, cso) };
+    let (Some(distance), Some(n)) = (answer.signed_distance, answer.normal) else { return (world, cso) };
+    let a = answer.witness_a;
+    let b = answer.witness_b;
+    let core_depth = -distance - view.margin;
+    if core_depth > 0.0 {
+        cso.arrow(Role::Upper, "depth", DVec3::ZERO, n * core_depth);
+        cso.label(Role::Upper, "depth", n * (0.5 * core_depth), context.length(core_depth));
     }
-    context.add_plane(&mut cso, 2, "plane", n * height, n);
+    context.add_plane(&mut cso, 2, "plane", n * core_depth, n);
     context.add_distance(&mut world, [a, b], true);
     add_witness_points(&mut world, [a, b], context);
     context.magnify_world(&mut world, [a, b]);
@@ -233,21 +245,21 @@ pub(super) fn depth(view: &GjkView, context: &PairContext, full: &Verdict) -> Pa
     (world, cso)
 }
 
-/// Requests insets: on the vertices if they look like one dot, and on `v` if it is short.
+/// Requests magnified insets: of the vertices if they look like one dot, and of `v` if it is short.
 fn magnify_v_or_vertices(cso: &mut Picture, view: &GjkView, context: &PairContext) {
-    let all: Vec<DVec3> = view.joined.iter().map(|corner| corner.w).collect();
-    context.magnify_all(cso, &all);
+    let positions: Vec<DVec3> = view.joined.iter().map(|vertex| vertex.w).collect();
+    context.magnify_all(cso, &positions);
     context.magnify(cso, [DVec3::ZERO, view.v_after]);
 }
 
-/// Adds the weighted points of A and B, and the segment between them, which is a translated `v`. Those of a single
-/// vertex are drawn already.
-fn add_weighted_points(world: &mut Picture, corners: &[SimplexVertex], context: &PairContext) {
-    if corners.len() == 1 {
+/// Adds the points of A and B that correspond to `v`, the weighted means of the points of the vertices, and the segment
+/// between them, which is a translated `v`. Nothing for a single vertex, whose points are drawn already.
+fn add_weighted_points(world: &mut Picture, simplex: &[SimplexVertex], context: &PairContext) {
+    if simplex.len() == 1 {
         return;
     }
-    let a = corners.iter().map(|c| c.a * c.lambda.unwrap_or(0.0)).sum::<DVec3>();
-    let b = corners.iter().map(|c| c.b * c.lambda.unwrap_or(0.0)).sum::<DVec3>();
+    let a = simplex.iter().map(|vertex| vertex.a * vertex.lambda.unwrap_or(0.0)).sum::<DVec3>();
+    let b = simplex.iter().map(|vertex| vertex.b * vertex.lambda.unwrap_or(0.0)).sum::<DVec3>();
     world.segment(Role::Witness, "witness", a, b);
     if !context.is_rounding(a.distance(b)) {
         world.label(Role::Witness, "witness", a.midpoint(b), context.length(a.distance(b)));

@@ -18,19 +18,20 @@ pub type PairPictures = (Picture, Picture);
 /// Vertex of the simplex with its points on A and B.
 #[derive(Clone, Debug, PartialEq)]
 pub struct SimplexVertex {
-    /// Position `a − b`, configuration space.
+    /// Position `a − b`, configuration space, meters.
     pub w: DVec3,
-    /// Point on A, world.
+    /// Point on A, world, meters.
     pub a: DVec3,
-    /// Point on B, world.
+    /// Point on B, world, meters.
     pub b: DVec3,
     /// Indices of the features of A and of B whose points these are.
     pub features: [u32; 2],
     /// Barycentric weight in the nearest point of the simplex; `None` if it is unknown, or if the vertex is not kept.
     pub lambda: Option<f64>,
-    /// Numbers of the points on A and B: in space both are the number of the support point.
+    /// Numbers in the names of the points on A and B. In space both are the number of the support point in the run; in
+    /// the plane they are the numbers of the vertices of A and B.
     pub numbers: [usize; 2],
-    /// Whether the vertex is named by those of A and B.
+    /// Whether the vertex belongs to a run in the plane, and so is named by the numbers of its points on A and B.
     is_planar: bool,
 }
 
@@ -71,7 +72,8 @@ impl SimplexVertex {
         [self.a, self.b][body & 1]
     }
 
-    /// Number of a point, or both numbers of a planar vertex.
+    /// Number in the name of the vertex (`letter` w) or of its point on A or B (a or b); both numbers, `3-1`, for the
+    /// vertex of a run in the plane.
     fn number(&self, letter: &str) -> String {
         let [on_a, on_b] = self.numbers;
         match letter {
@@ -101,21 +103,25 @@ impl SimplexVertex {
 }
 
 /// Names of vertices in a sentence: `w0`, `w0 and w3`.
-pub fn names<'a>(corners: impl IntoIterator<Item = &'a SimplexVertex>) -> Sentence {
-    Sentence::list(corners.into_iter().map(|corner| corner.mark("w")))
+pub fn names<'a>(vertices: impl IntoIterator<Item = &'a SimplexVertex>) -> Sentence {
+    Sentence::list(vertices.into_iter().map(|vertex| vertex.mark("w")))
 }
 
 /// Names of the vertices of an edge or face in a sentence, sorted by number: `w0 w3`.
-pub fn joined_names<'a>(corners: impl IntoIterator<Item = &'a SimplexVertex>) -> Sentence {
-    let mut sorted: Vec<&SimplexVertex> = corners.into_iter().collect();
-    sorted.sort_by_key(|corner| corner.numbers);
-    let spaces = |i| Sentence::from(if i == 0 { "" } else { " " });
-    sorted.iter().enumerate().flat_map(|(i, corner)| [spaces(i), corner.mark("w")]).sum()
+pub fn joined_names<'a>(vertices: impl IntoIterator<Item = &'a SimplexVertex>) -> Sentence {
+    let mut sorted: Vec<&SimplexVertex> = vertices.into_iter().collect();
+    sorted.sort_by_key(|vertex| vertex.numbers);
+    let mut sentence = Sentence::default();
+    for (i, vertex) in sorted.into_iter().enumerate() {
+        sentence += Sentence::from(if i == 0 { "" } else { " " });
+        sentence += vertex.mark("w");
+    }
+    sentence
 }
 
 /// Shape of a simplex with this number of vertices.
-pub fn kind(corners: usize) -> &'static str {
-    match corners {
+pub fn kind(vertex_count: usize) -> &'static str {
+    match vertex_count {
         0 => "nothing",
         1 => "point",
         2 => "edge",
@@ -133,8 +139,8 @@ pub fn removed<'a>(
 }
 
 /// Normal of the triangle of three vertices, configuration space; zero for simplices with another number of vertices.
-pub fn normal_of_triangle<'a>(corners: impl IntoIterator<Item = &'a SimplexVertex>) -> DVec3 {
-    let points: Vec<DVec3> = corners.into_iter().map(|corner| corner.w).collect();
+pub fn normal_of_triangle<'a>(vertices: impl IntoIterator<Item = &'a SimplexVertex>) -> DVec3 {
+    let points: Vec<DVec3> = vertices.into_iter().map(|vertex| vertex.w).collect();
     match points[..] {
         [a, b, c] => (b - a).cross(c - a),
         _ => DVec3::ZERO,
@@ -142,53 +148,60 @@ pub fn normal_of_triangle<'a>(corners: impl IntoIterator<Item = &'a SimplexVerte
 }
 
 /// Adds the simplex in the configuration space: named vertices, edges, faces.
-pub fn add_simplex(cso: &mut Picture, corners: &[SimplexVertex], role: Role) {
-    for corner in corners {
-        add_named_point(cso, role, &corner.key("w"), corner.w, corner.name("w"));
+pub fn add_simplex(cso: &mut Picture, simplex: &[SimplexVertex], role: Role) {
+    for vertex in simplex {
+        add_named_point(cso, role, &vertex.key("w"), vertex.w, vertex.name("w"));
     }
-    add_edges(cso, corners, role);
+    add_edges(cso, simplex, role);
 }
 
-/// Adds the edges and faces of the simplex in the configuration space.
-pub fn add_edges(cso: &mut Picture, corners: &[SimplexVertex], role: Role) {
-    for (i, one) in corners.iter().enumerate() {
-        for (j, other) in corners.iter().enumerate().skip(i + 1) {
-            let edge = format!("{}-{}", one.number("w"), other.number("w"));
-            cso.segment(role, format!("edge/{edge}"), one.w, other.w);
-            for third in &corners[j + 1..] {
+/// Adds the edges and faces of the simplex in the configuration space: each pair and each triple of its vertices.
+pub fn add_edges(cso: &mut Picture, simplex: &[SimplexVertex], role: Role) {
+    for (i, first) in simplex.iter().enumerate() {
+        for (j, second) in simplex.iter().enumerate().skip(i + 1) {
+            let edge = format!("{}-{}", first.number("w"), second.number("w"));
+            cso.segment(role, format!("edge/{edge}"), first.w, second.w);
+            for third in &simplex[j + 1..] {
                 let key = format!("face/{edge}-{}", third.number("w"));
-                cso.add(role, key, Form::Polygon(vec![one.w, other.w, third.w]));
+                cso.add(role, key, Form::Polygon(vec![first.w, second.w, third.w]));
             }
         }
     }
 }
 
 /// Adds the edge between two vertices in the configuration space.
-pub fn add_edge(cso: &mut Picture, role: Role, [one, other]: [&SimplexVertex; 2]) {
-    cso.segment(role, format!("edge/{}-{}", one.number("w"), other.number("w")), one.w, other.w);
+pub fn add_edge(cso: &mut Picture, role: Role, [start, end]: [&SimplexVertex; 2]) {
+    let key = format!("edge/{}-{}", start.number("w"), end.number("w"));
+    cso.segment(role, key, start.w, end.w);
 }
 
-/// Adds the edges and faces of the simplex that the new vertex `w` and those of `corners` span.
-pub fn add_joined_edges(cso: &mut Picture, corners: &[SimplexVertex], w: &SimplexVertex) {
-    let joined: Vec<SimplexVertex> = corners.iter().chain([w]).cloned().collect();
+/// Adds the edges and faces of the simplex that the vertices of `simplex` and the new vertex `w` span.
+pub fn add_joined_edges(cso: &mut Picture, simplex: &[SimplexVertex], w: &SimplexVertex) {
+    let joined: Vec<SimplexVertex> = simplex.iter().chain([w]).cloned().collect();
     add_edges(cso, &joined, Role::Simplex);
 }
 
 /// Adds the vertices' points on A and on B. A point that belongs to several vertices has all their names.
-pub fn add_points_on_bodies(world: &mut Picture, corners: &[SimplexVertex], role: Role) {
+pub fn add_points_on_bodies(world: &mut Picture, simplex: &[SimplexVertex], role: Role) {
     for (letter, body) in [("a", 0), ("b", 1)] {
-        for (i, corner) in corners.iter().enumerate() {
-            let at = corner.point(body);
-            world.point(role, corner.key(letter), at);
-            if corners[..i].iter().all(|earlier| earlier.point(body) != at) {
-                let mut same: Vec<&SimplexVertex> = corners.iter().filter(|c| c.point(body) == at).collect();
-                same.sort_by_key(|corner| corner.numbers[body]);
-                let mut names: Vec<String> = same.iter().map(|corner| corner.name(letter)).collect();
-                names.dedup();
-                world.label(role, corner.key(letter), at, names.join(" "));
+        for (i, vertex) in simplex.iter().enumerate() {
+            let at = vertex.point(body);
+            world.point(role, vertex.key(letter), at);
+            let is_named = simplex[..i].iter().any(|earlier| earlier.point(body) == at);
+            if !is_named {
+                let coincident = simplex.iter().filter(|other| other.point(body) == at).collect();
+                world.label(role, vertex.key(letter), at, names_on_body(coincident, letter, body));
             }
         }
     }
+}
+
+/// Names of the vertices' points on a body, sorted by number, without repetitions: `a0 a3`.
+fn names_on_body(mut vertices: Vec<&SimplexVertex>, letter: &str, body: usize) -> String {
+    vertices.sort_by_key(|vertex| vertex.numbers[body]);
+    let mut names: Vec<String> = vertices.into_iter().map(|vertex| vertex.name(letter)).collect();
+    names.dedup();
+    names.join(" ")
 }
 
 /// Name of the simplex's role in the legend of pictures that show its vertices' points on A and on B; `None` for
@@ -199,26 +212,29 @@ pub fn simplex_name(pictures: &Pictures) -> Option<&'static str> {
         let key = &mark.key.0;
         mark.role == Role::Simplex && (key.starts_with("a/") || key.starts_with("b/"))
     });
-    match (has_points, has_simplex) {
-        (false, _) => None,
-        (true, true) => Some("simplex W; its points of A and B"),
-        (true, false) => Some("points of A and B"),
+    if !has_points {
+        return None;
     }
+    Some(if has_simplex { "simplex W; its points of A and B" } else { "points of A and B" })
 }
 
 /// Adds the vertices' points on A and on B, joined by lines.
-pub fn add_connected_points_on_bodies(world: &mut Picture, corners: &[SimplexVertex], role: Role) {
-    add_points_on_bodies(world, corners, role);
-    connect_points_on_bodies(world, corners, role);
+pub fn add_connected_points_on_bodies(world: &mut Picture, simplex: &[SimplexVertex], role: Role) {
+    add_points_on_bodies(world, simplex, role);
+    connect_points_on_bodies(world, simplex, role);
 }
 
 /// Adds lines between the vertices' points on A, and between those on B.
-pub fn connect_points_on_bodies(world: &mut Picture, corners: &[SimplexVertex], role: Role) {
+pub fn connect_points_on_bodies(world: &mut Picture, simplex: &[SimplexVertex], role: Role) {
     for (letter, body) in [("a", 0), ("b", 1)] {
-        for (i, one) in corners.iter().enumerate() {
-            for other in corners[i + 1..].iter().filter(|other| other.point(body) != one.point(body)) {
-                let key = format!("{letter}/{}-{}", one.number(letter), other.number(letter));
-                world.segment(role, key, one.point(body), other.point(body));
+        for (i, first) in simplex.iter().enumerate() {
+            for second in &simplex[i + 1..] {
+                let start = first.point(body);
+                let end = second.point(body);
+                if start != end {
+                    let key = format!("{letter}/{}-{}", first.number(letter), second.number(letter));
+                    world.segment(role, key, start, end);
+                }
             }
         }
     }
@@ -231,33 +247,35 @@ pub fn add_new_support((world, cso): (&mut Picture, &mut Picture), w: &SimplexVe
     add_points_on_bodies(world, std::slice::from_ref(w), Role::NewSupport);
 }
 
-/// Radius of the inset on vertices that are close together, in diagonals of the box around them.
+/// Radius of the inset on vertices that are close together, as a fraction of the diagonal of the box around them: more
+/// than half, so that their names have space.
 const VERTICES_INSET: f64 = 0.6;
 
-/// Fraction of the size of A − B below which points on the bodies are one point in any picture.
+/// Distance below which points look like one point in any picture, as a fraction of the bounding radius of A − B.
 const ONE_POINT: f64 = 0.002;
 
-/// Largest distance of a point from the first one.
+/// Largest distance of a point from the first one, meters; 0 without points.
 fn extent(points: &[DVec3]) -> f64 {
     points.iter().map(|p| p.distance(points[0])).fold(0.0, f64::max)
 }
 
-/// Adds insets on vertices, and on their points on A and B, that are all so close together that their names crowd.
+/// Requests magnified insets of vertices, and of their points on A and B, whose names crowd because the points are
+/// close together. Points that look like one point in any picture get none.
 pub fn magnify_crowded<'a>(
     (world, cso): (&mut Picture, &mut Picture),
-    corners: impl IntoIterator<Item = &'a SimplexVertex>,
+    vertices: impl IntoIterator<Item = &'a SimplexVertex>,
     context: &PairContext,
 ) {
-    let corners: Vec<&SimplexVertex> = corners.into_iter().collect();
+    let vertices: Vec<&SimplexVertex> = vertices.into_iter().collect();
     let least = ONE_POINT * context.bounding_radius();
-    let all: Vec<DVec3> = corners.iter().map(|corner| corner.w).collect();
-    if extent(&all) > least {
-        let low = all.iter().copied().fold(all[0], DVec3::min);
-        let high = all.iter().copied().fold(all[0], DVec3::max);
+    let positions: Vec<DVec3> = vertices.iter().map(|vertex| vertex.w).collect();
+    if extent(&positions) > least {
+        let low = positions.iter().copied().fold(positions[0], DVec3::min);
+        let high = positions.iter().copied().fold(positions[0], DVec3::max);
         cso.magnify_subject(low.midpoint(high), VERTICES_INSET * low.distance(high));
     }
     for body in [0, 1] {
-        let points: Vec<DVec3> = corners.iter().map(|corner| corner.point(body)).collect();
+        let points: Vec<DVec3> = vertices.iter().map(|vertex| vertex.point(body)).collect();
         if extent(&points) > least && !context.shows_tiny_body() {
             context.magnify_all(world, &points);
         }
@@ -273,12 +291,16 @@ pub fn add_removed_vertices((world, cso): (&mut Picture, &mut Picture), removed:
     add_points_on_bodies(world, &points, Role::Removed);
 }
 
-/// Names the only vertex of a simplex, which is `v` itself, by both names at one mark: `v = w0`.
-pub fn name_vertex_as_v(cso: &mut Picture, corners: &[SimplexVertex], v: DVec3) {
-    let [only] = corners else { return };
+/// Replaces the names of `v` and of the only vertex of a simplex, which is `v` itself, by one label: `v = w0`. Nothing
+/// for other simplices.
+pub fn name_vertex_as_v(cso: &mut Picture, simplex: &[SimplexVertex], v: DVec3) {
+    let [only] = simplex else { return };
     let key = only.key("w");
     cso.marks.retain(|mark| mark.key.0 != key || mark.role != Role::Simplex);
-    cso.marks.retain(|mark| mark.key.0 != "v" || !matches!(&mark.form, Form::Label { text, .. } if text == "v"));
+    cso.marks.retain(|mark| {
+        let is_name_of_v = matches!(&mark.form, Form::Label { text, .. } if text == "v");
+        mark.key.0 != "v" || !is_name_of_v
+    });
     cso.label(Role::Closest, key, v, format!("v = {}", only.name("w")));
 }
 
@@ -294,7 +316,8 @@ pub fn add_nearest_point(cso: &mut Picture, v: DVec3, context: &PairContext) {
     }
 }
 
-/// Fraction of the size of A − B from which on the arrow of the search direction reaches from `v` to the origin.
+/// Length of `v` above which the arrow of the search direction reaches from `v` to the origin, as a fraction of the
+/// bounding radius of A − B: a shorter arrow could not be seen.
 const LONG_ARROW: f64 = 0.05;
 
 /// Adds the search direction at `v`: the arrow from `v` to the origin if that is long enough to see, otherwise one of a
@@ -309,20 +332,26 @@ pub fn add_search_arrow(cso: &mut Picture, v: DVec3, direction: DVec3, context: 
     }
 }
 
-/// Distance of the origin from the head of an arrow, in usual lengths, below which the head would cover the origin.
+/// Distance of the origin from the head of an arrow below which the head would cover the origin, as a fraction of the
+/// arrow's usual length.
 const COVERS_ORIGIN: f64 = 0.3;
 
-/// Length of an arrow whose head would cover the origin, in usual lengths.
+/// Length of an arrow whose head would otherwise cover the origin, as a fraction of the usual length.
 const SHORTENED: f64 = 0.6;
 
-/// Adds a direction at a point of the simplex, named at the head of the arrow. An arrow whose head would cover the
-/// origin is shorter.
-pub fn add_direction(cso: &mut Picture, from: DVec3, along: DVec3, context: &PairContext) {
-    let usual = context.direction_length();
-    let Some(along) = along.try_normalize().filter(|_| usual > 0.0) else { return };
-    let reaches_origin = (from + along * usual).length() < COVERS_ORIGIN * usual;
-    let head = from + along * if reaches_origin { SHORTENED * usual } else { usual };
-    cso.arrow(Role::Axis, "d", from, head);
+/// Adds the search direction `along`, of any length, as an arrow from the point `start`, with the name d at its head.
+/// An arrow whose head would cover the origin is shorter. Nothing for a zero direction.
+pub fn add_direction(cso: &mut Picture, start: DVec3, along: DVec3, context: &PairContext) {
+    let usual_length = context.direction_length();
+    let has_length = usual_length > 0.0;
+    if !has_length {
+        return;
+    }
+    let Some(along) = along.try_normalize() else { return };
+    let covers_origin = (start + along * usual_length).length() < COVERS_ORIGIN * usual_length;
+    let length = if covers_origin { SHORTENED * usual_length } else { usual_length };
+    let head = start + along * length;
+    cso.arrow(Role::Axis, "d", start, head);
     cso.label(Role::Axis, "d", head, "d");
 }
 
@@ -335,18 +364,21 @@ pub fn add_witness_points(world: &mut Picture, [a, b]: [DVec3; 2], context: &Pai
     add_named_point(world, Role::Witness, "witness/b", b, "p_B");
 }
 
-/// Fraction of the size of A − B below which margins are too thin to be seen.
+/// Width below which margins are too thin to be seen, as a fraction of the size of what the picture shows.
 const THIN_MARGIN: f64 = 0.01;
 
-/// Pictures of a search with the names of its roles: margins too thin to be seen, in the panes and in insets, have no
-/// name.
+/// Pictures of a search with those names of roles in the legend that depend on what is drawn. Margins whose sum
+/// `margin`, meters, is too thin to be seen in the panes and in their insets have no name; a simplex that is the point
+/// `v` alone is named by `v`.
 pub fn without_thin_margins(pictures: PairPictures, margin: f64, context: &PairContext) -> Pictures {
-    let details = pictures.0.requests.details.iter().chain(&pictures.1.requests.details);
-    let shown = details.map(|detail| detail.radius).fold(context.bounding_radius(), f64::min);
+    let (world, cso) = &pictures;
+    let insets = world.requests.details.iter().chain(&cso.requests.details);
+    // Radius of the smallest region that is drawn.
+    let shown_radius = insets.map(|inset| inset.radius).fold(context.bounding_radius(), f64::min);
     let mut pictures = Pictures::from(pictures);
-    // The only vertex is v itself, and drawn as v.
-    if !pictures.iter().any(|(_, picture)| picture.marks.iter().any(|mark| mark.role == Role::Simplex)) {
+    let has_simplex = pictures.iter().any(|(_, picture)| picture.marks.iter().any(|mark| mark.role == Role::Simplex));
+    if !has_simplex {
         pictures = pictures.naming(Role::Closest, "v, nearest point so far");
     }
-    if margin < THIN_MARGIN * shown { pictures.naming(Role::Ghost, "") } else { pictures }
+    if margin < THIN_MARGIN * shown_radius { pictures.naming(Role::Ghost, "") } else { pictures }
 }

@@ -1,5 +1,5 @@
-//! Data of one GJK step for its pictures and sentences: in `f64`, in the coordinates of the views, with numbered
-//! support points.
+//! Data of one GJK step for its pictures, sentences and tables, made from the recorded states before and after the
+//! step: in `f64`, in the coordinates of the views, with numbered support points.
 
 use glam::DVec3;
 
@@ -13,16 +13,16 @@ use crate::step::Comparison;
 /// Bounds of the distance of the cores, meters.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Bounds {
-    /// Bound `μ`, from the best supporting plane yet; may be negative.
+    /// Bound `μ`, from the best supporting plane so far; negative if no plane separates the cores.
     pub lower: f64,
-    /// Smallest `|v|` yet; infinite before there is any.
+    /// Smallest `|v|` so far; infinite before the first.
     pub upper: f64,
 }
 
-/// Distance of two unit vectors up to which they count as one direction.
+/// Distance between two unit vectors up to which they count as the same direction.
 const SAME_DIRECTION: f64 = 1e-9;
 
-/// Moment of a step, to which all numbers of a beat refer.
+/// Moment of a step, to which all numbers of a beat refer. Later moments compare greater.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Moment {
     /// `w` is found.
@@ -42,7 +42,8 @@ pub(super) enum Moment {
 }
 
 impl Moment {
-    /// Returns the moment of a line of the listing.
+    /// Returns the moment of the listing's line with the label `line`. A test at the end of the run belongs to the
+    /// bound if `w` did not join the simplex, otherwise to the reduced simplex.
     pub fn of(line: &str, view: &GjkView) -> Self {
         match line {
             "support" => Self::SupportFound,
@@ -67,23 +68,23 @@ impl Moment {
     }
 }
 
-/// One step, in the coordinates of the views.
+/// One step, in the coordinates of the views; positions in meters, in the configuration space.
 #[derive(Clone, Debug)]
 pub(super) struct GjkView {
     /// `W` before the step, with its weights.
     pub before: Vec<SimplexVertex>,
-    /// `v` before the step; the initial guess if `W` was empty.
+    /// Point `v` of the simplex nearest to the origin before the step; the initial guess if `W` was empty.
     pub v: DVec3,
-    /// `d`, world axes, unit vector.
+    /// Search direction `d`, unit vector.
     pub direction: DVec3,
-    /// New support point, if the step found one.
+    /// New support point; `None` if the step found none.
     pub w: Option<SimplexVertex>,
     /// Lower bound `g` of the distance of the cores from the new plane alone, meters; negative if the plane has the
     /// origin on its inner side.
     pub plane: f64,
     /// Bounds after the support point, before `v` changes.
     pub bounds: Bounds,
-    /// `μ` before the step.
+    /// Lower bound `μ` before the step, meters.
     pub lower_before: f64,
     /// Unit normal of the plane that gives `μ` after the step, configuration space; zero without one.
     pub best_normal: DVec3,
@@ -91,11 +92,11 @@ pub(super) struct GjkView {
     pub joined: Vec<SimplexVertex>,
     /// `W` after the step.
     pub after: Vec<SimplexVertex>,
-    /// `v` after the step.
+    /// Point `v` after the step.
     pub v_after: DVec3,
-    /// Next search direction, `d` after the step.
+    /// Search direction of the next step, unit vector.
     pub next: DVec3,
-    /// Smallest `|v|` after the step.
+    /// Smallest `|v|` after the step, meters.
     pub upper_after: f64,
     /// Sum of the margins of A and B, which the cores exclude, meters.
     pub margin: f64,
@@ -110,8 +111,8 @@ pub(super) struct GjkView {
 }
 
 impl GjkView {
-    /// Returns the data of the step between two states. The numbers of the support points in their slots are `old` and
-    /// `new`; `end` is the outcome if the run ends in the step.
+    /// Returns the data of the step between two states. `old` and `new` are the numbers of the support points in the
+    /// slots of these states; `end` is the outcome if the run ends in the step.
     pub fn of(
         (before, after): (&Gjk, &Gjk),
         [old, new]: [&[usize; 4]; 2],
@@ -120,27 +121,25 @@ impl GjkView {
     ) -> Self {
         let has_stepped = after.k > before.k;
         let joined = if has_stepped { after.joined } else { 0 };
+        let w = if has_stepped { after.w.as_ref() } else { None };
+        let tests = if has_stepped { &before.next_tests[..] } else { &[] };
         Self {
-            before: members(before.filled).map(|i| vertex_in_slot(context, before, old, i)).collect(),
+            before: members(before.filled).map(|slot| vertex_in_slot(context, before, old, slot)).collect(),
             v: context.space.cso(before.v),
             direction: context.space.cso(before.d),
-            w: after
-                .w
-                .as_ref()
-                .filter(|_| has_stepped)
-                .map(|w| SimplexVertex::in_space(before.k as usize, w, None, context)),
+            w: w.map(|w| SimplexVertex::in_space(before.k as usize, w, None, context)),
             plane: after.g,
             bounds: Bounds { lower: after.mu, upper: before.upper },
             lower_before: before.mu,
             best_normal: after.answer.normal.map_or(DVec3::ZERO, |n| context.space.cso(n)),
-            joined: members(joined).map(|i| vertex_in_slot(context, after, new, i)).collect(),
-            after: members(after.filled).map(|i| vertex_in_slot(context, after, new, i)).collect(),
+            joined: members(joined).map(|slot| vertex_in_slot(context, after, new, slot)).collect(),
+            after: members(after.filled).map(|slot| vertex_in_slot(context, after, new, slot)).collect(),
             v_after: context.space.cso(after.v),
             next: context.space.cso(after.d),
             upper_after: after.upper,
             margin: after.margin,
             is_single: context.single,
-            stops: before.next_tests.iter().filter(|_| has_stepped).map(stop_test).collect(),
+            stops: tests.iter().map(stop_test).collect(),
             used_backup: has_stepped && after.backup,
             end,
         }
@@ -148,11 +147,12 @@ impl GjkView {
 
     /// Rounding error of lengths, meters, from the vertex farthest from the origin.
     pub fn rounding(&self) -> f64 {
-        let corners = self.before.iter().chain(&self.joined).chain(&self.after).chain(&self.w);
-        rounding(corners.map(|corner| corner.w.length()).fold(0.0, f64::max), self.is_single)
+        let vertices = self.before.iter().chain(&self.joined).chain(&self.after).chain(&self.w);
+        let size = vertices.map(|vertex| vertex.w.length()).fold(0.0, f64::max);
+        rounding(size, self.is_single)
     }
 
-    /// Whether the new plane is better than all previous ones.
+    /// Whether the new plane gives a better lower bound than all previous ones.
     pub fn lower_bound_rose(&self) -> bool {
         self.bounds.lower > self.lower_before
     }
@@ -160,17 +160,26 @@ impl GjkView {
     /// Returns the vector from the origin to the plane that gives the lower bound, configuration space; `None` if this
     /// is the new plane, or the only one.
     pub fn foot_on_earlier_plane(&self) -> Option<DVec3> {
-        let is_earlier = !self.before.is_empty() && self.plane < self.bounds.lower && self.bounds.lower.is_finite();
-        (is_earlier && self.best_normal != DVec3::ZERO).then(|| -self.best_normal * self.bounds.lower)
+        let lower = self.bounds.lower;
+        let is_earlier = !self.before.is_empty() && self.plane < lower && lower.is_finite();
+        let has_normal = self.best_normal != DVec3::ZERO;
+        if is_earlier && has_normal { Some(-self.best_normal * lower) } else { None }
     }
 
-    /// Returns the vertex of `W` through which the plane of the lower bound passes; `None` if it is not in `W` any
-    /// more.
+    /// Returns the vertex of `W` through which the earlier plane of the lower bound passes; `None` without such a
+    /// plane, and if its vertex is not in `W` any more.
     pub fn vertex_in_earlier_plane(&self) -> Option<&SimplexVertex> {
         let foot = self.foot_on_earlier_plane()?;
-        let heights = self.before.iter().map(|corner| (self.best_normal.dot(corner.w - foot).abs(), corner));
-        let (height, nearest) = heights.min_by(|(a, _), (b, _)| a.total_cmp(b))?;
-        (height <= 4.0 * self.rounding()).then_some(nearest)
+        let mut nearest: Option<(f64, &SimplexVertex)> = None;
+        for vertex in &self.before {
+            let height = self.best_normal.dot(vertex.w - foot).abs();
+            if nearest.is_none_or(|(least, _)| height.total_cmp(&least).is_lt()) {
+                nearest = Some((height, vertex));
+            }
+        }
+        let (height, vertex) = nearest?;
+        // Four rounding errors of a length: the dot product has three terms, all of rounded numbers.
+        (height <= 4.0 * self.rounding()).then_some(vertex)
     }
 
     /// Whether the nearest point of `W ∪ {w}` was computed.
@@ -178,10 +187,12 @@ impl GjkView {
         self.end.is_none_or(|end| !ENDINGS_BEFORE_JOINING.contains(&end))
     }
 
-    /// Returns the distance between the unit vectors `−v/|v|` and the next direction; `None` if it is at most
-    /// `SAME_DIRECTION`.
+    /// Returns the distance between the unit vectors `−v/|v|` and the next direction, which differ if the engine
+    /// corrected the direction of a short `v`; `None` for the same direction.
     pub fn direction_correction(&self) -> Option<f64> {
-        Some((-self.v_after.normalize_or_zero()).distance(self.next)).filter(|correction| *correction > SAME_DIRECTION)
+        let to_origin = -self.v_after.normalize_or_zero();
+        let correction = to_origin.distance(self.next);
+        (correction > SAME_DIRECTION).then_some(correction)
     }
 
     /// Whether the run ended in this step with cores that overlap or touch.
@@ -190,17 +201,19 @@ impl GjkView {
     }
 }
 
-/// Vertex in the slot `i` of a state, with its weight if the state keeps it.
-fn vertex_in_slot(context: &PairContext, state: &Gjk, numbers: &[usize; 4], i: usize) -> SimplexVertex {
-    let lambda = (state.filled >> i & 1 == 1).then_some(state.lambda[i]);
-    SimplexVertex::in_space(numbers[i], &state.simplex[i], lambda, context)
+/// Vertex in the slot `slot` of a state, with its weight if the state keeps it. `numbers` are those of the support
+/// points by slot.
+fn vertex_in_slot(context: &PairContext, state: &Gjk, numbers: &[usize; 4], slot: usize) -> SimplexVertex {
+    let is_kept = state.filled >> slot & 1 == 1;
+    let lambda = is_kept.then_some(state.lambda[slot]);
+    SimplexVertex::in_space(numbers[slot], &state.simplex[slot], lambda, context)
 }
 
 /// Endings before `w` joins `W`, in the order of their tests.
 const ENDINGS_BEFORE_JOINING: [Outcome; 4] =
     [Outcome::RelativeGap, Outcome::AbsoluteGap, Outcome::RoundingGap, Outcome::Repeated];
 
-/// Stop test of an outcome, with its formula.
+/// Stop test of an outcome, with its formula and the engine's comparison. `Degenerate` has no test.
 fn stop_test((outcome, compared): &(Outcome, Comparison<f64>)) -> StopTest {
     let formula = match outcome {
         Outcome::RelativeGap => "|v| − μ ≤ ε_rel · |signed distance|",

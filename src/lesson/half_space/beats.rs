@@ -13,11 +13,11 @@ use crate::snapshot::half_space::{Outcome, Phase, Query};
 use crate::snapshot::{cast, manifold};
 
 impl StepContext<'_> {
-    /// Text of a length, meters; in words where it is nonzero but below the rounding error.
+    /// Text of a length, meters; in words if it is nonzero but below the rounding error.
     pub(super) fn length(&self, meters: f64) -> Shown {
         match &self.verdict.finding {
             // Contacts use one unit in sentences, values and pictures.
-            Finding::Manifold(found) => found.unit().within(self.context.pair.rounding()).length(meters),
+            Finding::Manifold(result) => result.unit().within(self.context.pair.rounding()).length(meters),
             _ => self.context.pair.length(meters),
         }
     }
@@ -66,7 +66,8 @@ impl StepContext<'_> {
         ]
     }
 
-    /// Whether b is on the surface to rounding; in a cast also if it is close enough to count as a contact.
+    /// Whether the distance `d` of b from the surface, meters, is zero to rounding; in a cast also if b is close enough
+    /// to count as a contact.
     fn is_on_surface(&self, d: f64) -> bool {
         let state = self.after;
         self.context.pair.is_rounding(d) || state.touches.holds() && !state.apart.holds() && !state.inside.holds()
@@ -99,8 +100,11 @@ impl StepContext<'_> {
     /// Smallest distance during the motion of a cast without contact; `None` in steps before the end, and for other
     /// answers.
     fn verdict_gap(&self) -> Option<Value> {
-        let Finding::FirstContact(found) = &self.verdict.finding else { return None };
-        let gap = found.gap.filter(|_| self.ending_kind.is_some())?;
+        let Finding::FirstContact(result) = &self.verdict.finding else { return None };
+        if self.ending_kind.is_none() {
+            return None;
+        }
+        let gap = result.gap?;
         let key = if self.before.phase == Phase::Time { "least" } else { gap_key(gap) };
         Some(Value::of(symbol::LEAST_DISTANCE, length(gap), key))
     }
@@ -165,6 +169,7 @@ fn normal_beat(step: &StepContext<'_>) -> Beat {
 /// Beat of the deepest point b of the body.
 fn support_beat(step: &StepContext<'_>) -> Beat {
     let [_, body] = step.names();
+    // The step has found the point.
     let deepest_point = step.after.deepest.map_or(DVec3::ZERO, |deepest| deepest.point);
     let b = Value::of(symbol::WITNESS_B, step.point(deepest_point), "b");
     let radius = Value::of(symbol::CORE_RADIUS, length(step.after.ball), "radius");
@@ -182,7 +187,9 @@ fn support_beat(step: &StepContext<'_>) -> Beat {
         Sentence::mark(if step.planar { "line" } else { "plane" }, "plane")
     );
     let mut values = vec![b];
-    values.extend((step.after.ball > 0.0).then_some(radius));
+    if step.after.ball > 0.0 {
+        values.push(radius);
+    }
     Beat { line: "support", say, values, event: Some(Event::Support), ..Beat::default() }
 }
 
@@ -301,55 +308,63 @@ fn side_beat(step: &StepContext<'_>) -> Beat {
         StopTest::new("Separated", "side", "lower > 0", state.apart),
         StopTest::new("Penetrating", "side", "upper < 0", state.inside),
     ];
-    let values = std::iter::once(step.gap()).chain(step.bounds()).collect();
+    let mut values = vec![step.gap()];
+    values.extend(step.bounds());
     Beat { line: "side", say: Sentence::answer(&step.verdict.say), values, stops, ..Beat::default() }
 }
 
 /// Beat of the speed at which the gap closes.
 fn closing_beat(step: &StepContext<'_>) -> Beat {
     let state = step.after;
-    let c = state.closing.unwrap_or(0.0);
     let Query::Cast { velocity, .. } = state.query else { return Beat::default() };
-    let answer = Sentence::answer(&step.verdict.say);
     let v = step.velocity(velocity);
+    let say = closing_sentence(step, &v);
+    let line = if state.outcome.is_some() { "leaves" } else { "closing" };
+    let mut values = vec![v];
+    // The sentence has the speed of a gap that opens.
+    if state.closing.unwrap_or(0.0) >= 0.0 {
+        values.push(step.closing_speed());
+    }
+    values.extend(step.verdict_gap());
+    let stops = vec![StopTest::new("MovesApart", "leaves", "c ≤ 0", state.leaves)];
+    Beat { line, say, values, stops, event: Some(Event::Bound), ..Beat::default() }
+}
+
+/// Sentence on the component of the velocity `v` that closes the gap; with the answer if the query ends here.
+fn closing_sentence(step: &StepContext<'_>, v: &Value) -> Sentence {
+    let c = step.after.closing.unwrap_or(0.0);
+    let [plane, body] = step.names();
     let v_mark = match &v.key {
         Some(key) => Sentence::mark("v", key.clone()),
         None => Sentence::from("v"),
     };
-    let [plane, body] = step.names();
-    let (line, say) = match state.outcome {
-        Some(Outcome::Cast(cast::Outcome::NoRelativeMotion)) => ("leaves", answer),
-        Some(_) if c < 0.0 => {
-            let opening = Value { text: speed(-c), ..step.closing_speed() };
-            let opening =
-                Value { symbol: symbol::OPENING_SPEED.notation, meaning: symbol::OPENING_SPEED.caption, ..opening };
-            let say = say!(
-                "The velocity {} has the component {} along {}, so the gap grows. {}",
-                v_mark,
-                opening,
-                normal_mark(),
-                answer
-            );
-            ("leaves", say)
-        }
-        Some(_) => ("leaves", say!("The velocity {} is parallel to the surface, so the gap stays. {}", v_mark, answer)),
-        None => {
-            let say = say!(
-                "The velocity {} of {} relative to {} has the component c = {} against {}. Only c closes the gap.",
-                v_mark,
-                body,
-                plane,
-                step.closing_speed(),
-                normal_mark()
-            );
-            ("closing", say)
-        }
+    let Some(outcome) = step.after.outcome else {
+        return say!(
+            "The velocity {} of {} relative to {} has the component c = {} against {}. Only c closes the gap.",
+            v_mark,
+            body,
+            plane,
+            step.closing_speed(),
+            normal_mark()
+        );
     };
-    let mut values = vec![v];
-    values.extend((c >= 0.0).then(|| step.closing_speed()));
-    values.extend(step.verdict_gap());
-    let stops = vec![StopTest::new("MovesApart", "leaves", "c ≤ 0", state.leaves)];
-    Beat { line, say, values, stops, event: Some(Event::Bound), ..Beat::default() }
+    let answer = Sentence::answer(&step.verdict.say);
+    if outcome == Outcome::Cast(cast::Outcome::NoRelativeMotion) {
+        return answer;
+    }
+    if c < 0.0 {
+        let closing = step.closing_speed();
+        let symbol = symbol::OPENING_SPEED;
+        let opening = Value { text: speed(-c), symbol: symbol.notation, meaning: symbol.caption, ..closing };
+        return say!(
+            "The velocity {} has the component {} along {}, so the gap grows. {}",
+            v_mark,
+            opening,
+            normal_mark(),
+            answer
+        );
+    }
+    say!("The velocity {} is parallel to the surface, so the gap stays. {}", v_mark, answer)
 }
 
 /// Beat of the time at which the gap is closed.
@@ -358,7 +373,7 @@ fn time_beat(step: &StepContext<'_>) -> Beat {
     let Query::Cast { t_max, .. } = state.query else { return Beat::default() };
     let moment = state.moment;
     let t = moment.map_or(f64::INFINITY, |moment| moment.t);
-    let is_hit = matches!(&step.verdict.finding, Finding::FirstContact(found) if found.t_first.is_some());
+    let is_hit = matches!(&step.verdict.finding, Finding::FirstContact(result) if result.t_first.is_some());
     let answer = Sentence::answer(&step.verdict.say);
     let gap = step.gap();
     let c = step.closing_speed();

@@ -1,5 +1,5 @@
-//! Lesson of queries for a body and a half-space, all points on one side of a plane: the body's deepest point, its
-//! signed distance from the plane, and the answers that follow for distance, overlap, cast and contacts.
+//! Lesson of queries for a body and a half-space, which is all points on one side of a plane. The body's deepest point
+//! and its signed distance from the plane give the answers of four queries: distance, overlap, cast and contacts.
 
 mod beats;
 mod contacts;
@@ -140,7 +140,7 @@ pub const CONTACTS: Card = Card {
 /// Card of contacts in the plane.
 pub const CONTACTS_IN_PLANE: Card = Card { views: BODY_IN_PLANE, ..CONTACTS };
 
-/// Name of an outcome.
+/// Name of an outcome, as in the endings of the cards.
 pub fn name(outcome: Outcome) -> &'static str {
     match outcome {
         Outcome::Separated => "Separated",
@@ -153,43 +153,44 @@ pub fn name(outcome: Outcome) -> &'static str {
 }
 
 /// Verdict of a distance query.
-pub fn distance(found: &answer::Answer, outcome: Outcome, context: &PairContext) -> Verdict {
-    pair_verdict(found, name(outcome), context)
+pub fn distance(result: &answer::Answer, outcome: Outcome, context: &PairContext) -> Verdict {
+    pair_verdict(result, name(outcome), context)
 }
 
 /// Verdict of an overlap test, which the proven lower and upper bound of the signed distance decide.
-pub fn overlap(found: &answer::Answer, outcome: Outcome, context: &PairContext) -> Verdict {
-    overlap_verdict(found, name(outcome), outcome == Outcome::Penetrating, context)
+pub fn overlap(result: &answer::Answer, outcome: Outcome, context: &PairContext) -> Verdict {
+    overlap_verdict(result, name(outcome), outcome == Outcome::Penetrating, context)
 }
 
 /// Verdict of an overlap test whose ending is named `outcome`; `is_overlap` says whether an overlap is proven. The
 /// stated tolerance is at most the larger of the upper bound and the negated lower bound, since the distance itself was
 /// not requested.
-fn overlap_verdict(found: &answer::Answer, outcome: &'static str, is_overlap: bool, context: &PairContext) -> Verdict {
-    let found = answer::Answer { tolerance: found.upper.max(-found.lower).min(found.tolerance), ..*found };
+fn overlap_verdict(result: &answer::Answer, outcome: &'static str, is_overlap: bool, context: &PairContext) -> Verdict {
+    let largest_bound = result.upper.max(-result.lower);
+    let result = answer::Answer { tolerance: largest_bound.min(result.tolerance), ..*result };
     let [a, b] = &context.names;
-    let verdict = super::gjk::isa::verdict(&found, outcome, context);
-    let say = match is_overlap {
-        true => format!("{a} and {b} overlap."),
+    let verdict = super::gjk::isa::verdict(&result, outcome, context);
+    let say = if is_overlap {
+        format!("{a} and {b} overlap.")
+    } else if result.lower > 0.0 {
         // The sentence of ISA-GJK's verdict names a search direction d, which this query does not have.
-        false if found.lower > 0.0 => {
-            format!("{a} and {b} do not overlap: they are at least {} apart.", length(found.lower))
-        }
-        false => verdict.say,
+        format!("{a} and {b} do not overlap: they are at least {} apart.", length(result.lower))
+    } else {
+        verdict.say
     };
     Verdict { say, ..verdict }
 }
 
-/// Verdict of a cast that ends at `t_max`, seconds. The points of `found` have world axes, relative to A's origin.
-pub fn first_contact(found: &cast::Answer, t_max: f64, context: &PairContext) -> Verdict {
+/// Verdict of a cast that ends at `t_max`, seconds. The points of `result` have world axes, relative to A's origin.
+pub fn first_contact(result: &cast::Answer, t_max: f64, context: &PairContext) -> Verdict {
     let origin_of_a = context.space.position;
-    let witness = found.witness.map(|points| points.map(|p| origin_of_a + p));
-    super::cast::verdict_in_world(&cast::Answer { witness, ..*found }, t_max, &context.names)
+    let witness = result.witness.map(|points| points.map(|p| origin_of_a + p));
+    super::cast::verdict_in_world(&cast::Answer { witness, ..*result }, t_max, &context.names)
 }
 
-/// Verdict of a contact query; the points of `found` have world axes, relative to A's origin.
-pub fn contacts(found: &manifold::Answer, planar: bool, pair: PairContext) -> Verdict {
-    super::manifold::verdict(found, &super::manifold::Setting::in_world_axes(pair, planar))
+/// Verdict of a contact query; the points of `result` have world axes, relative to A's origin.
+pub fn contacts(result: &manifold::Answer, planar: bool, pair: PairContext) -> Verdict {
+    super::manifold::verdict(result, &super::manifold::Setting::in_world_axes(pair, planar))
 }
 
 /// Pair of a half-space and a body, with its motion.
@@ -202,11 +203,12 @@ pub struct HalfSpaceContext {
     pub drawn_duration: f64,
     /// Whether the half-space is A, and the body is B.
     pub half_space_is_a: bool,
+    /// Marks that are the same in all steps, made when they are first needed.
     backdrop: OnceLock<Arc<Backdrop>>,
 }
 
 impl HalfSpaceContext {
-    /// Context of a pair with these velocities.
+    /// Context of a pair; the parameters are those of the fields.
     pub fn new(pair: PairContext, velocities: [DVec3; 2], drawn_duration: f64, half_space_is_a: bool) -> Self {
         Self { pair, velocities, drawn_duration, half_space_is_a, backdrop: OnceLock::new() }
     }
@@ -216,7 +218,7 @@ impl HalfSpaceContext {
         usize::from(self.half_space_is_a)
     }
 
-    /// Role of the marks of the body, which is not the half-space.
+    /// Role of the marks of the body, in contrast to those of the half-space.
     fn body_role(&self) -> Role {
         if self.half_space_is_a { Role::ShapeB } else { Role::ShapeA }
     }
@@ -264,6 +266,7 @@ impl Question {
 
 /// Narration of the deepest point of a body and of the answers that follow from it.
 struct HalfSpaceNarration {
+    /// Description of the query, in space or in the plane.
     card: &'static Card,
 }
 
@@ -277,9 +280,10 @@ impl Narration for HalfSpaceNarration {
     }
 
     fn role_names(&self, _: &HalfSpaceContext) -> Vec<(Role, String)> {
-        let bound = if self.card.is_planar() { "line through b" } else { "plane through b" };
-        let names = std::iter::once((Role::Bound, bound)).chain(ROLE_NAMES.iter().copied());
-        names.map(|(role, name)| (role, name.to_owned())).collect()
+        let supporting_plane = if self.card.is_planar() { "line through b" } else { "plane through b" };
+        let mut names = vec![(Role::Bound, supporting_plane.to_owned())];
+        names.extend(ROLE_NAMES.iter().map(|(role, name)| (*role, (*name).to_owned())));
+        names
     }
 
     fn beats(&self, step: Step<'_, Self>) -> Vec<Beat> {
@@ -296,7 +300,7 @@ impl Narration for HalfSpaceNarration {
     }
 }
 
-/// Names of roles in the legend, in space and in the plane; the name is empty where each mark has its own label.
+/// Names of roles in the legend, in space and in the plane; the name is empty if each mark has its own label.
 const ROLE_NAMES: &[(Role, &str)] = &[
     (Role::NewSupport, "lowest point b along n"),
     (Role::Witness, ""),
@@ -308,7 +312,7 @@ const ROLE_NAMES: &[(Role, &str)] = &[
     (Role::Removed, "vertex without contact"),
 ];
 
-/// Lesson of a recorded run.
+/// Lesson of a recorded run that answers `question`, in the plane if `planar`.
 pub fn lesson(
     question: Question,
     planar: bool,

@@ -1,20 +1,22 @@
-//! One step of a query for a body and a half-space: the states around it and what its sentences and pictures need.
+//! Data of one step of a query for a body and a half-space, from which its sentences, values and pictures are made.
 
 use super::HalfSpaceContext;
 use crate::lesson::{Detail, EndingKind, Symbol, Verdict, symbol};
 use crate::snapshot::half_space::HalfSpaceRun;
 
-/// Step of a query for a body and a half-space, with the data that its sentences and pictures need.
+/// Step of a query for a body and a half-space: the states around it, and the data of the whole run.
 pub(super) struct StepContext<'a> {
     /// State before the step.
     pub before: &'a HalfSpaceRun,
     /// State after the step.
     pub after: &'a HalfSpaceRun,
+    /// Half-space and body with their motion.
     pub context: &'a HalfSpaceContext,
     /// Verdict of the whole run.
     pub verdict: &'a Verdict,
+    /// Requested amount of detail.
     pub detail: Detail,
-    /// Whether the query is one in the plane z = 0.
+    /// Whether the query is in the plane z = 0 instead of space.
     pub planar: bool,
     /// Kind of the ending if the run ends in the step; `None` otherwise.
     pub ending_kind: Option<EndingKind>,

@@ -1,19 +1,19 @@
-//! Lesson of two half-spaces: with opposite normals, the gap or overlap between their parallel surfaces; otherwise, a
-//! direction that leads deeper into both without end.
+//! Lesson of distance and overlap queries for two half-spaces. With opposite normals, their parallel surfaces have a
+//! gap or an overlap; otherwise, there is a direction that leads deeper into both without end.
+
+mod pictures;
 
 use glam::DVec3;
 
-use super::pictures::{add_common_line, along_surface, name_half_spaces};
 use super::{DISTANCE, SourceFile};
 use crate::answer::number::{number, point, point_in_plane, vector, vector_in_plane};
 use crate::answer::{Finding, Shown, UnboundedFinding};
 use crate::lesson::recorded::narrated::Step;
 use crate::lesson::{
-    BODY_IN_PLANE, Beat, Card, Ending, Event, Lesson, Narrated, Narration, PairContext, Pictures, Recording, Sentence,
-    StopTest, Value, Verdict, WORLD, add_named_point, pair_verdict, say, symbol,
+    BODY_IN_PLANE, Beat, Card, Ending, Event, Lesson, Narrated, Narration, PairContext, Recording, Sentence, StopTest,
+    Value, Verdict, pair_verdict, say, symbol,
 };
-use crate::picture::marks::curve_points::plane_patch;
-use crate::picture::{Form, Picture, Role};
+use crate::picture::Role;
 use crate::snapshot::answer;
 use crate::snapshot::half_space::{TwoHalfSpaces, TwoHalfSpacesOutcome, TwoHalfSpacesPhase};
 
@@ -52,8 +52,10 @@ pub const BOOLEAN_GJK_OF_TWO: Card = Card { id: "boolean_gjk", ..ISA_GJK_OF_TWO 
 
 /// Card of the distance query in the plane.
 pub const DISTANCE_OF_TWO_IN_PLANE: Card = Card { views: BODY_IN_PLANE, ..DISTANCE_OF_TWO };
+
 /// Card of the overlap test by ISA-GJK in the plane.
 pub const ISA_GJK_OF_TWO_IN_PLANE: Card = Card { views: BODY_IN_PLANE, ..ISA_GJK_OF_TWO };
+
 /// Card of the overlap test by boolean GJK in the plane.
 pub const BOOLEAN_GJK_OF_TWO_IN_PLANE: Card = Card { views: BODY_IN_PLANE, ..BOOLEAN_GJK_OF_TWO };
 
@@ -80,34 +82,36 @@ impl Question {
     }
 }
 
-/// Verdict of an answer; `found` is `None` for an unbounded overlap and for numbers that are not finite.
+/// Verdict of an answer; `result` is `None` for an unbounded overlap and for numbers that are not finite.
 pub fn verdict(
     question: Question,
-    found: Option<&answer::Answer>,
+    result: Option<&answer::Answer>,
     outcome: TwoHalfSpacesOutcome,
     context: &PairContext,
 ) -> Verdict {
     let name = ending(outcome).name;
-    match (found, question) {
-        (Some(found), Question::Distance) => pair_verdict(found, name, context),
-        (Some(found), _) => super::overlap_verdict(found, name, outcome == TwoHalfSpacesOutcome::Penetrating, context),
-        (None, _) => {
-            let [a, b] = &context.names;
-            let intersects = outcome == TwoHalfSpacesOutcome::Unbounded;
-            let distance_requested = question == Question::Distance;
-            let say = if intersects {
-                format!("{a} and {b} overlap without bound: no translation separates them.")
-            } else {
-                format!("{a} and {b} have numbers that are too large to compute with.")
-            };
-            let finding = Finding::Unbounded(UnboundedFinding { intersects, distance_requested });
-            Verdict { outcome: name, say, iterations: 1, finding }
-        }
+    let distance_requested = question == Question::Distance;
+    let Some(result) = result else {
+        let [a, b] = &context.names;
+        let intersects = outcome == TwoHalfSpacesOutcome::Unbounded;
+        let say = if intersects {
+            format!("{a} and {b} overlap without bound: no translation separates them.")
+        } else {
+            format!("{a} and {b} have numbers that are too large to compute with.")
+        };
+        let finding = Finding::Unbounded(UnboundedFinding { intersects, distance_requested });
+        return Verdict { outcome: name, say, iterations: 1, finding };
+    };
+    if distance_requested {
+        pair_verdict(result, name, context)
+    } else {
+        super::overlap_verdict(result, name, outcome == TwoHalfSpacesOutcome::Penetrating, context)
     }
 }
 
 /// Narration of the direction deeper into both half-spaces, or of the gap between them.
 struct TwoHalfSpacesNarration {
+    /// Description of the query, in space or in the plane.
     card: &'static Card,
 }
 
@@ -132,7 +136,7 @@ impl Narration for TwoHalfSpacesNarration {
             TwoHalfSpacesPhase::Feet => vec![feet_beat(&step, planar), side_beat(&step)],
         };
         for beat in &mut beats {
-            beat.pictures = step.detail.full(|| pictures(&step));
+            beat.pictures = step.detail.full(|| pictures::step_pictures(&step));
             beat.values = step.detail.full(|| std::mem::take(&mut beat.values));
             beat.add_stated_values(step.detail);
         }
@@ -148,7 +152,7 @@ fn normal_names() -> [Sentence; 2] {
     ["n_A", "n_B"].map(|name| Sentence::mark(name, name))
 }
 
-/// Text of a direction.
+/// Text of a direction, world axes: two components in the plane.
 fn direction(planar: bool, v: DVec3) -> Shown {
     if planar { vector_in_plane(v) } else { vector(v) }
 }
@@ -212,12 +216,13 @@ fn deeper_beat(step: &Step<'_, TwoHalfSpacesNarration>, planar: bool) -> Beat {
     Beat { line, say, values, stops, event: Some(Event::Bound), ..Beat::default() }
 }
 
-/// Mark id of the line between the surfaces; where they coincide exactly, that of A's normal.
+/// Mark id of the line between the surfaces; that of A's normal if the surfaces coincide exactly, so that there is no
+/// line.
 fn gap_key(step: &Step<'_, TwoHalfSpacesNarration>) -> &'static str {
     if step.after.gap.is_some_and(|gap| gap.d == 0.0) { "n_A" } else { "witness" }
 }
 
-/// Distance of the surfaces, or the depth of the slab where both half-spaces overlap.
+/// Value of the distance of the surfaces, or of the depth of the slab where both half-spaces overlap, meters.
 fn gap_value(step: &Step<'_, TwoHalfSpacesNarration>) -> Value {
     let d = step.after.gap.map_or(0.0, |gap| gap.d);
     let symbol = if d < 0.0 { symbol::DEPTH } else { symbol::GAP };
@@ -256,20 +261,23 @@ fn gap_beat(step: &Step<'_, TwoHalfSpacesNarration>) -> Beat {
         )
     };
     let mut values = vec![gap_value(step)];
-    for (symbol, offset) in [symbol::OFFSET_A, symbol::OFFSET_B].into_iter().zip(world_offsets(step)) {
-        values.push(Value::number(symbol, step.context.length(offset)));
+    if let Some([a, b]) = world_offsets(step) {
+        values.push(Value::number(symbol::OFFSET_A, step.context.length(a)));
+        values.push(Value::number(symbol::OFFSET_B, step.context.length(b)));
     }
     Beat { line: "gap", say, values, event: Some(Event::Bound), ..Beat::default() }
 }
 
 /// Positions of the surfaces of A and B along A's normal, from the world's origin, meters; their difference is the gap.
-fn world_offsets(step: &Step<'_, TwoHalfSpacesNarration>) -> Vec<f64> {
-    let state = step.after;
-    let normals = state.normals.into_iter().flatten();
-    let surfaces = normals.zip(state.origins).zip(state.offsets);
-    let positions = surfaces.map(|((n, origin), offset)| offset + n.dot(step.context.space.world(origin)));
+/// `None` before the normals are known.
+fn world_offsets(step: &Step<'_, TwoHalfSpacesNarration>) -> Option<[f64; 2]> {
+    let TwoHalfSpaces { origins, offsets, .. } = *step.after;
+    let [n_a, n_b] = step.after.normals?;
+    let [origin_a, origin_b] = origins.map(|origin| step.context.space.world(origin));
+    let offset_a = offsets[0] + n_a.dot(origin_a);
+    let offset_b = offsets[1] + n_b.dot(origin_b);
     // The normals are opposite.
-    positions.zip([1.0, -1.0]).map(|(position, sign)| sign * position).collect()
+    Some([offset_a, -offset_b])
 }
 
 /// Beat of two opposite points of the surfaces.
@@ -280,9 +288,10 @@ fn feet_beat(step: &Step<'_, TwoHalfSpacesNarration>, planar: bool) -> Beat {
         say!("{} on one surface and {} on the other coincide: one of the points where they touch.", name_a, name_b)
     } else {
         let is_overlap = step.after.gap.is_some_and(|gap| gap.d < 0.0);
-        let result = match is_overlap {
-            true => say!("the overlap is {} deep everywhere", gap_value(step)),
-            false => say!("all such pairs are {} apart", gap_value(step)),
+        let result = if is_overlap {
+            say!("the overlap is {} deep everywhere", gap_value(step))
+        } else {
+            say!("all such pairs are {} apart", gap_value(step))
         };
         say!("{} and {} are opposite points of the surfaces. The surfaces are parallel, so {}.", name_a, name_b, result)
     };
@@ -304,85 +313,6 @@ fn side_beat(step: &Step<'_, TwoHalfSpacesNarration>) -> Beat {
     ];
     let values = gap_values(step);
     Beat { line: "side", say: Sentence::answer(&step.verdict.say), values, stops, ..Beat::default() }
-}
-
-/// Reserves space for both patches, since the picture has no other bodies.
-fn reserve_patches(world: &mut Picture, context: &PairContext) {
-    let backdrop = context.backdrop();
-    for mark in &backdrop.pictures.of(WORLD).marks {
-        if let Form::HalfSpace { point, normal, half_size, flat: false } = mark.form
-            && let Some(corners) = plane_patch(point, normal, half_size)
-        {
-            world.reserve(corners);
-        }
-    }
-}
-
-/// Adds the names of both half-spaces at their surfaces.
-fn add_names(world: &mut Picture, context: &PairContext) {
-    let mut named = context.backdrop().pictures.of(WORLD).clone();
-    let bodies = named.marks.len();
-    name_half_spaces(&mut named, &context.names);
-    world.marks.extend(named.marks.drain(bodies..));
-}
-
-/// Length of a normal's arrow, as a fraction of the bodies' size.
-const NORMAL_LENGTH: f64 = 0.35;
-
-/// Distance of the arrows from the line that measures the gap, in lengths of a normal's arrow.
-const ASIDE: f64 = 1.2;
-
-/// Least length of the arrow of w, in lengths of a normal's arrow; a longer w is drawn on the scale of the normals.
-const LEAST_INWARD_ARROW: f64 = 0.6;
-
-/// Pictures of a step.
-fn pictures(step: &Step<'_, TwoHalfSpacesNarration>) -> Pictures {
-    let mut world = Picture::default();
-    let state = step.after;
-    let context = step.context;
-    reserve_patches(&mut world, context);
-    add_names(&mut world, context);
-    let Some(normals) = state.normals else { return Pictures::world(world) };
-    let middle = context.space.world(state.origins[0].midpoint(state.origins[1]));
-    let on_surfaces = [0, 1].map(|i| {
-        let n = normals[i];
-        middle - n * (n.dot(middle - context.space.world(state.origins[i])) - state.offsets[i])
-    });
-    let arrow_length = NORMAL_LENGTH * context.bounding_radius();
-    for (i, name) in ["n_A", "n_B"].into_iter().enumerate() {
-        let n = normals[i];
-        // Each normal is on its own side of the line that measures the gap, so that none hides another.
-        let aside = along_surface(n) * (ASIDE * arrow_length);
-        let from = on_surfaces[i] + if i == 0 { aside } else { -aside };
-        let role = [Role::ShapeA, Role::ShapeB][i];
-        world.arrow(role, name, from, from + n * arrow_length);
-        world.label(role, name, from + n * arrow_length, name);
-    }
-    if step.before.phase == TwoHalfSpacesPhase::Deeper
-        && let Some(w) = state.deeper.filter(|_| state.outcome.is_some())
-    {
-        // The arrow begins inside both half-spaces: each height above a surface falls by |w| / 2 per meter along w.
-        let heights = [0, 1].map(|i| normals[i].dot(middle - on_surfaces[i]).max(0.0));
-        let from = middle + w.normalize() * (heights[0].max(heights[1]) / (0.5 * w.length()));
-        let to = from + w.normalize() * (arrow_length * w.length().max(LEAST_INWARD_ARROW));
-        world.arrow(Role::Axis, "w", from, to);
-        world.label(Role::Axis, "w", to, "w");
-        add_common_line(&mut world, normals, on_surfaces, arrow_length);
-    }
-    if let Some([a, b]) = state.feet.map(|feet| feet.map(|p| context.space.world(p))) {
-        context.add_distance(&mut world, [a, b], state.gap.is_some_and(|gap| gap.d < 0.0));
-        if state.gap.is_some_and(|gap| context.is_rounding(gap.d)) {
-            world.point(Role::Witness, "b", b);
-            add_named_point(&mut world, Role::Witness, "a", a, "a, b");
-        } else {
-            add_named_point(&mut world, Role::Witness, "a", a, "a");
-            add_named_point(&mut world, Role::Witness, "b", b, "b");
-        }
-    } else if let Some(gap) = state.gap {
-        let a = on_surfaces[0];
-        context.add_distance(&mut world, [a, a + normals[0] * gap.d], gap.d < 0.0);
-    }
-    Pictures::world(world)
 }
 
 /// Lesson of a recorded run.

@@ -17,6 +17,9 @@ const ZERO_COMPONENT: f64 = 1e-9;
 /// Length of `d × Y` up to which the unit vector `d` counts as vertical.
 const VERTICAL_TOLERANCE: f64 = 1e-3;
 
+/// Horizontal view direction for a vertical `d`, not normalized: any would do; this one is slightly from the right.
+const SLIGHTLY_FROM_RIGHT: DVec3 = DVec3::new(0.4, 0.0, 1.0);
+
 /// Camera with the unit vector `d` in the picture plane. `body_normal` is the unit normal of a flat body, which is seen
 /// at [`MIN_VIEW_SINE`] or more; where no such direction is perpendicular to `d`, because the normal is almost along
 /// `d`, the camera tilts toward `d` by the smallest angle that suffices, at most 23.6°.
@@ -25,8 +28,8 @@ pub(super) fn camera(d: DVec3, body_normal: Option<DVec3>) -> Camera {
     Camera::straight(body_normal.map_or(level, |normal| view_direction_of_flat_body(d, normal, level)))
 }
 
-/// Direction from a flat body with the unit normal `normal` to the camera, unit vector; `level` where the body does not
-/// look like a line from there.
+/// Direction from a flat body with the unit normal `normal` to the camera, unit vector: the unit vector `level` if the
+/// body does not look like a line from there.
 fn view_direction_of_flat_body(d: DVec3, normal: DVec3, level: DVec3) -> DVec3 {
     if normal.dot(level).abs() >= MIN_VIEW_SINE {
         return level;
@@ -34,6 +37,7 @@ fn view_direction_of_flat_body(d: DVec3, normal: DVec3, level: DVec3) -> DVec3 {
     let in_view_plane = normal.reject_from_normalized(d);
     let largest_sine = in_view_plane.length();
     if largest_sine >= MIN_VIEW_SINE {
+        // The direction is perpendicular to `d` and has the smallest sine that suffices.
         let toward_normal = in_view_plane / largest_sine;
         let cos = MIN_VIEW_SINE / largest_sine;
         let perpendicular = level.reject_from_normalized(toward_normal).normalize_or_zero() * (1.0 - cos * cos).sqrt();
@@ -48,11 +52,11 @@ fn view_direction_of_flat_body(d: DVec3, normal: DVec3, level: DVec3) -> DVec3 {
     more_from_above(tilted, -tilted)
 }
 
-/// View direction that looks more from above; of two at one height, the one more from the front.
-fn more_from_above(one: DVec3, other: DVec3) -> DVec3 {
-    let rise = one.y - other.y;
-    let takes_one = if rise.abs() > ZERO_COMPONENT { rise > 0.0 } else { one.z >= other.z };
-    if takes_one { one } else { other }
+/// Returns the view direction that looks more from above; at equal height, the one more from the front.
+fn more_from_above(first: DVec3, second: DVec3) -> DVec3 {
+    let rise = first.y - second.y;
+    let is_first_better = if rise.abs() > ZERO_COMPONENT { rise > 0.0 } else { first.z >= second.z };
+    if is_first_better { first } else { second }
 }
 
 /// Unit normal of the plane through all points; `None` if they are off it by more than rounding error, or collinear.
@@ -77,12 +81,8 @@ fn longer(a: DVec3, b: DVec3) -> DVec3 {
 /// [`VERTICAL_TOLERANCE`] where `d` is nearly vertical.
 pub(super) fn level_view_direction(d: DVec3) -> DVec3 {
     let horizontal = d.cross(DVec3::Y);
-    let view = if horizontal.length() > VERTICAL_TOLERANCE {
-        horizontal.normalize()
-    } else {
-        // Any horizontal direction will do; this one is slightly from the right.
-        DVec3::new(0.4, 0.0, 1.0).normalize()
-    };
+    let has_level_direction = horizontal.length() > VERTICAL_TOLERANCE;
+    let view = if has_level_direction { horizontal.normalize() } else { SLIGHTLY_FROM_RIGHT.normalize() };
     if view.z < 0.0 { -view } else { view }
 }
 

@@ -14,17 +14,6 @@ use crate::snapshot::hierarchy::Counted;
 /// Id of the view.
 pub const VISITED: &str = "visited";
 
-/// Least-squares line through the hierarchy's counts, as `[slope, height]`: the count is `slope · log₁₀ n + height`.
-pub fn fitted(counted: &[Counted]) -> [f64; 2] {
-    let n = counted.len().max(1) as f64;
-    let x = counted.iter().map(|count| count.decades).sum::<f64>() / n;
-    let y = counted.iter().map(|count| count.levels).sum::<f64>() / n;
-    let up: f64 = counted.iter().map(|count| (count.decades - x) * (count.levels - y)).sum();
-    let across: f64 = counted.iter().map(|count| (count.decades - x).powi(2)).sum();
-    let slope = if across > 0.0 { up / across } else { 0.0 };
-    [slope, y - slope * x]
-}
-
 /// Height of the plot, in heights of the highest curve of the hierarchy and of hill climbing from 26 starts.
 const CURVE_SPACE: f64 = 1.35;
 
@@ -55,13 +44,43 @@ const NEAR_END: f64 = 0.02;
 /// Decades of n beyond the first and the last count.
 const SIDE_SPACE: f64 = 0.15;
 
-/// Range of the axes for a body of `n` vertices and a search that makes `visited` comparisons: first and last decade of
-/// n, and the largest count. A search far above all curves is off the plot, so that the curves stay distinguishable.
-fn axis_ranges(counted: &[Counted], n: f64, visited: f64) -> ([f64; 2], f64) {
-    let most = counted.iter().map(|count| count.levels.max(count.seeded)).fold(0.0, f64::max) * CURVE_SPACE;
-    let most = if visited < FAR_ABOVE * most { most.max(POINT_SPACE * visited) } else { most };
-    let decades = [1.0, counted.last().map_or(4.0, |last| last.decades) + SIDE_SPACE];
-    ([decades[0].min(n.log10() - SIDE_SPACE), decades[1].max(n.log10() + SIDE_SPACE)], (most / 10.0).ceil() * 10.0)
+/// Step to which the height of the plot is rounded up, in compared vertices.
+const HEIGHT_STEP: f64 = 10.0;
+
+/// Last decade of n without any counts.
+const DEFAULT_DECADES: f64 = 4.0;
+
+/// Least-squares line through the hierarchy's counts, as `[slope, height]`: the count is `slope · log₁₀ n + height`.
+pub fn fitted(counted: &[Counted]) -> [f64; 2] {
+    let n = counted.len().max(1) as f64;
+    let x = counted.iter().map(|count| count.decades).sum::<f64>() / n;
+    let y = counted.iter().map(|count| count.levels).sum::<f64>() / n;
+    let up: f64 = counted.iter().map(|count| (count.decades - x) * (count.levels - y)).sum();
+    let across: f64 = counted.iter().map(|count| (count.decades - x).powi(2)).sum();
+    let slope = if across > 0.0 { up / across } else { 0.0 };
+    [slope, y - slope * x]
+}
+
+/// Ranges of the chart's axes.
+#[derive(Clone, Copy, Debug, PartialEq)]
+struct AxisRanges {
+    /// First and last log₁₀ n.
+    decades: [f64; 2],
+    /// Largest number of compared vertices.
+    most: f64,
+}
+
+impl AxisRanges {
+    /// Ranges for a body of `n` vertices and a search that makes `visited` comparisons. A search far above all curves
+    /// is off the plot, so that the curves stay distinguishable.
+    fn new(counted: &[Counted], n: f64, visited: f64) -> Self {
+        let curves = counted.iter().map(|count| count.levels.max(count.seeded)).fold(0.0, f64::max) * CURVE_SPACE;
+        let height = if visited < FAR_ABOVE * curves { curves.max(POINT_SPACE * visited) } else { curves };
+        let last_decade = counted.last().map_or(DEFAULT_DECADES, |last| last.decades) + SIDE_SPACE;
+        let low = 1.0_f64.min(n.log10() - SIDE_SPACE);
+        let high = last_decade.max(n.log10() + SIDE_SPACE);
+        Self { decades: [low, high], most: (height / HEIGHT_STEP).ceil() * HEIGHT_STEP }
+    }
 }
 
 /// Position in the chart: `decades` of n, and a number of compared vertices.
@@ -74,6 +93,7 @@ struct Curve<'a> {
     role: Role,
     /// Mark id of the curve and its name.
     key: &'static str,
+    /// Name at the curve.
     name: &'a str,
     /// Mean number of vertices that the method compares.
     visited: fn(&Counted) -> f64,
@@ -100,18 +120,12 @@ fn name_position(points: &[DVec3], others: &[DVec3], most: f64) -> Option<DVec3>
 /// Marks that do not change from step to step: the curves, and the line of this body's n.
 pub(super) fn fixed_marks(context: &HierarchyContext) -> Picture {
     let counted = (context.searched.counted)();
-    let n = context.vertices();
-    let (decades, most) = axis_ranges(counted, n, context.visited());
+    let n = context.vertex_count();
+    let AxisRanges { decades, most } = AxisRanges::new(counted, n, context.comparison_count());
     let mut plot = Picture::default();
     plot.add(Role::Grid, "axis/n", horizontal_decades(decades, "vertices n"));
     plot.add(Role::Grid, "axis/visited", vertical_axis([0.0, most], "vertices compared, mean of 100 directions"));
-    // The count of brute force is n, not a measurement.
-    let steps = (0..=BRUTE_INTERVALS)
-        .map(|k| decades[0] + (most.log10() + BRUTE_BEYOND - decades[0]) * f64::from(k) / f64::from(BRUTE_INTERVALS));
-    let points = steps.map(|x| chart_point(x, 10f64.powf(x))).collect();
-    plot.add(Role::Text, "method/brute", Form::Polyline { points, closed: false });
-    let name_height = BRUTE_NAME * most;
-    plot.label(Role::Text, "method/brute", chart_point(name_height.log10(), name_height), "brute force: n");
+    add_brute_force(&mut plot, decades[0], most);
     let [slope, height] = fitted(counted);
     let sign = if height < 0.0 { '−' } else { '+' };
     let fit = format!("hierarchy: {} · log₁₀ n {sign} {}", tenths(slope), tenths(height.abs()));
@@ -139,15 +153,28 @@ pub(super) fn fixed_marks(context: &HierarchyContext) -> Picture {
     plot
 }
 
+/// Adds the curve of brute force from the first decade `start` on, up to slightly above the top `most` of the plot. Its
+/// count is n, not a measurement.
+fn add_brute_force(plot: &mut Picture, start: f64, most: f64) {
+    let mut points = Vec::new();
+    for k in 0..=BRUTE_INTERVALS {
+        let decades = start + (most.log10() + BRUTE_BEYOND - start) * f64::from(k) / f64::from(BRUTE_INTERVALS);
+        points.push(chart_point(decades, 10f64.powf(decades)));
+    }
+    plot.add(Role::Text, "method/brute", Form::Polyline { points, closed: false });
+    let name_height = BRUTE_NAME * most;
+    plot.label(Role::Text, "method/brute", chart_point(name_height.log10(), name_height), "brute force: n");
+}
+
 /// Text of a number with one decimal.
 fn tenths(x: f64) -> String {
     format!("{x:.1}")
 }
 
-/// Picture of the count of this lesson's search, which makes `visited` comparisons: a ring over this body's n.
+/// Picture of the number `visited` of comparisons that this lesson's search has made: a ring over this body's n.
 pub(super) fn search_count(context: &HierarchyContext, visited: u32) -> Picture {
-    let n = context.vertices();
-    let (_, most) = axis_ranges((context.searched.counted)(), n, context.visited());
+    let n = context.vertex_count();
+    let AxisRanges { most, .. } = AxisRanges::new((context.searched.counted)(), n, context.comparison_count());
     let mut plot = Picture::default();
     let visited = f64::from(visited);
     let center = chart_point(n.log10(), visited.min(MAX_RING * most));
@@ -168,12 +195,12 @@ pub(super) fn with_chart(mut pictures: Pictures, plot: Picture) -> Pictures {
 
 impl HierarchyContext {
     /// Number of vertices of the body, at least 1.
-    fn vertices(&self) -> f64 {
+    fn vertex_count(&self) -> f64 {
         self.searched.hierarchy.sources.len().max(1) as f64
     }
 
     /// Number of comparisons of the whole search; a vertex may be compared twice.
-    fn visited(&self) -> f64 {
+    fn comparison_count(&self) -> f64 {
         self.searched.walk.compared.iter().map(|points| points.len() as f64).sum()
     }
 }
@@ -183,12 +210,13 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_walk_far_above_the_curves_leaves_the_plot() {
+    fn a_search_far_above_the_curves_is_off_the_plot() {
         let counted = [[1.5, 21.0, 10.0, 24.0], [3.0, 95.0, 35.0, 44.0], [4.0, 290.0, 68.0, 57.0]]
             .map(|[decades, cold, seeded, levels]| Counted { decades, cold, seeded, levels });
-        let (_, plain) = axis_ranges(&counted, 100.0, 40.0);
-        assert_eq!(axis_ranges(&counted, 100.0, 10_000.0).1, plain);
-        assert!(axis_ranges(&counted, 100.0, 1.5 * plain).1 > 1.5 * plain);
-        assert!(axis_ranges(&counted, 1e6, 60.0).0[1] > 6.0 && axis_ranges(&counted, 4.0, 4.0).0[0] < 0.6);
+        let plain = AxisRanges::new(&counted, 100.0, 40.0).most;
+        assert_eq!(AxisRanges::new(&counted, 100.0, 10_000.0).most, plain);
+        assert!(AxisRanges::new(&counted, 100.0, 1.5 * plain).most > 1.5 * plain);
+        assert!(AxisRanges::new(&counted, 1e6, 60.0).decades[1] > 6.0);
+        assert!(AxisRanges::new(&counted, 4.0, 4.0).decades[0] < 0.6);
     }
 }

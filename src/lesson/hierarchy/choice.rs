@@ -5,31 +5,37 @@ use crate::answer::point_name;
 use crate::lesson::quiz::choice::shortlist;
 use crate::lesson::recorded::narrated::Step;
 use crate::lesson::{Beat, Choice, WORLD};
+use crate::picture::Role;
 use crate::snapshot::hierarchy::Compared;
 
-/// Largest number of candidates.
+/// Largest number of vertices that are candidates.
 const MAX_VERTICES: usize = 6;
 
 /// Length of the arrow of d, in radii of the body.
 const ARROW_LENGTH: f64 = 0.45;
 
 /// Question of a step that compares vertices of a level; `None` in other steps.
-pub(super) fn choices(step: &Step<'_, HierarchyNarration>, beats: &[Beat]) -> Option<Choice> {
+pub(super) fn farthest_vertex_question(step: &Step<'_, HierarchyNarration>, beats: &[Beat]) -> Option<Choice> {
     let before = step.before.query.as_ref()?;
     let after = step.after.query.as_ref()?;
     let context = step.context;
-    let line = match after.compared {
-        Compared::Nothing | Compared::Base => "base",
-        Compared::Removed { .. } => "level",
+    let sources = &context.searched.hierarchy.sources;
+    // On a finer level, the farthest vertex so far is a candidate, too.
+    let (line, current) = match after.compared {
+        Compared::Nothing | Compared::Base => ("base", None),
+        Compared::Removed { .. } => ("level", sources.get(before.farthest as usize).copied()),
         Compared::Hull { .. } => return None,
     };
     let walk = &context.searched.walk;
-    let sources = &context.searched.hierarchy.sources;
-    let mut points = walk.compared.get(walk.query_steps_done(step.number).checked_sub(1)?)?.clone();
-    let current = (line == "level").then(|| sources.get(before.farthest as usize).copied()).flatten();
-    points.extend(current.filter(|current| !points.contains(current)));
+    let last_query_step = walk.query_steps_done(step.number).checked_sub(1)?;
+    let mut points = walk.compared.get(last_query_step)?.clone();
+    if let Some(current) = current
+        && !points.contains(&current)
+    {
+        points.push(current);
+    }
     points.sort_unstable();
-    let best = *sources.get(after.farthest as usize)?;
+    let farthest = *sources.get(after.farthest as usize)?;
     let question = match current {
         Some(current) => format!(
             "This level adds neighbors of {}. Which of these vertices is the farthest along d?",
@@ -37,18 +43,16 @@ pub(super) fn choices(step: &Step<'_, HierarchyNarration>, beats: &[Beat]) -> Op
         ),
         None => String::from("Which vertex of the coarsest level is the farthest along d?"),
     };
-    let choice = Choice::at(beats, line, "farthest vertex", question)?;
-    let mut choice = choice.with_pictures(super::pictures::pictures_before(context, before, step.number));
+    let mut choice = Choice::at(beats, line, "farthest vertex", question)?;
+    choice = choice.with_pictures(super::pictures::pictures_before(context, before, step.number));
     let middle = context.middle();
-    let reach = context.d * (ARROW_LENGTH * context.body.radius());
-    choice.pictures.edit(WORLD).arrow(crate::picture::Role::Axis, "d/asked", middle, middle + reach);
-    let listed = shortlist(points, context.body.radius(), MAX_VERTICES, |other| {
-        context.d.dot(context.body.position(best)) - context.d.dot(context.body.position(*other))
-    });
-    listed
-        .into_iter()
-        .fold(choice, |choice, (other, is_right)| {
-            choice.with_candidate_point(WORLD, context.body.position(other), point_name(other), is_right)
-        })
-        .if_answerable()
+    let tip = middle + context.d * (ARROW_LENGTH * context.body.radius());
+    choice.pictures.edit(WORLD).arrow(Role::Axis, "d/asked", middle, tip);
+    let height = |point: u32| context.d.dot(context.body.position(point));
+    let candidates = shortlist(points, context.body.radius(), MAX_VERTICES, |point| height(farthest) - height(*point));
+    for (point, is_right) in candidates {
+        let position = context.body.position(point);
+        choice = choice.with_candidate_point(WORLD, position, point_name(point), is_right);
+    }
+    choice.validated()
 }

@@ -61,6 +61,12 @@ endings! {
         "Rounding error made the search revisit a vertex, so the vertex found is not proven to be the farthest.";
 }
 
+/// Index in the card's series of the curve of the vertices of a level, for the plot points of a beat.
+const LEVEL_CURVE: usize = 0;
+
+/// Index in the card's series of the curve of the compared vertices.
+const COMPARED_CURVE: usize = 1;
+
 /// Largest number of vertices that are listed by name.
 const MAX_NAMED: usize = 11;
 
@@ -83,6 +89,7 @@ pub struct Searched {
 
 /// Body, direction and results of a search.
 pub struct HierarchyContext {
+    /// Body with its points, world.
     body: BodyContext,
     /// Results of the run.
     searched: Searched,
@@ -162,11 +169,12 @@ impl Narration for HierarchyNarration {
     }
 
     fn choices(&self, step: &Step<'_, Self>, beats: &[Beat]) -> Vec<Choice> {
-        choice::choices(step, beats).into_iter().collect()
+        choice::farthest_vertex_question(step, beats).into_iter().collect()
     }
 
     fn beats(&self, step: Step<'_, Self>) -> Vec<Beat> {
         let view = HierarchyView { step: &step, hierarchy: &step.context.searched.hierarchy };
+        // The query begins when the construction has ended, and never goes away.
         match (&step.before.query, &step.after.query) {
             (None, None) => view.construction_beats(),
             (None, Some(_)) => vec![view.coarsest_level_beat()],
@@ -176,9 +184,10 @@ impl Narration for HierarchyNarration {
     }
 }
 
-/// Step with everything that its beats need.
+/// Step of the run and the complete hierarchy, from which its beats are made.
 struct HierarchyView<'a> {
     step: &'a Step<'a, HierarchyNarration>,
+    /// Hierarchy with all levels.
     hierarchy: &'a Hierarchy,
 }
 
@@ -191,7 +200,7 @@ impl HierarchyView<'_> {
         Beat { line, say, pictures, values: detail.full(|| values), tables, ..Beat::default() }
     }
 
-    /// Beats of a step of the construction, which removes vertices from a level.
+    /// Beats of a step of the construction, which removes vertices from a level and makes the next coarser one.
     fn construction_beats(&self) -> Vec<Beat> {
         let context = self.step.context;
         let fine = self.hierarchy.levels.len() - 1 - self.step.number;
@@ -200,7 +209,7 @@ impl HierarchyView<'_> {
         let say = self.remaining_sentence(fine);
         let mut removal_beat = self.beat("remove", say, || pictures::next_coarser_level(context, fine), Vec::new());
         removal_beat.event = Some(Event::Reduction);
-        removal_beat.points = vec![(0, f64::from(self.hierarchy.levels[fine - 1]))];
+        removal_beat.points = vec![(LEVEL_CURVE, f64::from(self.hierarchy.levels[fine - 1]))];
         vec![vertices_beat, removal_beat]
     }
 
@@ -208,7 +217,7 @@ impl HierarchyView<'_> {
     fn coarsest_level_beat(&self) -> Beat {
         let context = self.step.context;
         let mut beat = self.beat("small", self.coarsest_sentence(), || pictures::coarsest_level(context), Vec::new());
-        beat.points = vec![(0, f64::from(self.hierarchy.levels[0]))];
+        beat.points = vec![(LEVEL_CURVE, f64::from(self.hierarchy.levels[0]))];
         beat
     }
 
@@ -224,7 +233,7 @@ impl HierarchyView<'_> {
         let draw = || pictures::query_step(context, after, self.step.number, has_moved);
         let mut beat = self.beat(line, say, draw, values.clone());
         beat.event = Some(if has_moved { Event::Support } else { Event::Bound });
-        beat.points = vec![(1, f64::from(after.visited))];
+        beat.points = vec![(COMPARED_CURVE, f64::from(after.visited))];
         beat.stops.extend(after.proof.map(|proof| StopTest::new("Farthest", "end", "d·(q − v) ≤ 0", proof)));
         let mut beats = vec![beat];
         if end.is_some() {
@@ -240,43 +249,34 @@ impl HierarchyView<'_> {
         self.hierarchy.levels.len() - level
     }
 
-    /// Table of all levels, with the vertices that the query compared.
+    /// Table of all levels, with the vertices that each adds to the next coarser one.
     fn level_table(&self) -> Table {
-        let hierarchy = self.hierarchy;
-        Table {
-            title: "Levels",
-            columns: vec!["level", "vertices", "new vertices"],
-            rows: (0..hierarchy.levels.len())
-                .map(|level| {
-                    let all = hierarchy.levels[level];
-                    let new = level.checked_sub(1).map_or(all, |coarser| all - hierarchy.levels[coarser]);
-                    Row {
-                        cells: vec![
-                            format!("level {}", self.level_number_from_finest(level)).into(),
-                            count(all as usize),
-                            count(new as usize),
-                        ],
-                        key: Some(format!("level/{level}").into()),
-                        chosen: pictures::level_at(self.step.context, self.step.after, self.step.number) == level,
-                    }
-                })
-                .collect(),
+        let current = pictures::level_at(self.step.context, self.step.after, self.step.number);
+        let rows = (0..self.hierarchy.levels.len()).map(|level| self.level_row(level, level == current));
+        Table { title: "Levels", columns: vec!["level", "vertices", "new vertices"], rows: rows.collect() }
+    }
+
+    /// Row of a level; `chosen` says whether it is the current one.
+    fn level_row(&self, level: usize, chosen: bool) -> Row {
+        let vertices = self.hierarchy.levels[level];
+        let coarser = level.checked_sub(1).map_or(0, |coarser| self.hierarchy.levels[coarser]);
+        let name = format!("level {}", self.level_number_from_finest(level));
+        Row {
+            cells: vec![name.into(), count(vertices as usize), count((vertices - coarser) as usize)],
+            key: Some(format!("level/{level}").into()),
+            chosen,
         }
     }
 
-    /// Table of the numbers of vertices that other methods compare.
+    /// Table of the numbers of vertices that the hierarchy and other methods compare; empty during the construction.
     fn method_table(&self) -> Table {
         let Some(query) = &self.step.after.query else { return Table::default() };
-        let row =
-            |name: &str, visited: u32| Row { cells: vec![name.into(), count(visited as usize)], ..Row::default() };
-        Table {
-            title: "Vertices compared",
-            columns: vec!["method", "vertices"],
-            rows: vec![
-                row("brute force", self.hierarchy.sources.len() as u32),
-                row("hill climbing, best of 26 starts", self.step.context.searched.climb_visited),
-                row("hierarchy", query.visited),
-            ],
-        }
+        let methods = [
+            ("brute force", self.hierarchy.sources.len()),
+            ("hill climbing, best of 26 starts", self.step.context.searched.climb_visited as usize),
+            ("hierarchy", query.visited as usize),
+        ];
+        let rows = methods.map(|(name, visited)| Row { cells: vec![name.into(), count(visited)], ..Row::default() });
+        Table { title: "Vertices compared", columns: vec!["method", "vertices"], rows: rows.into() }
     }
 }

@@ -14,8 +14,8 @@ use crate::lesson::Pictures;
 use crate::picture::{Form, Picture, Role, Solid};
 use crate::snapshot::hierarchy::{Query, Search};
 
-/// Largest number of vertices of a drawn level; a larger one would be a dense ball of lines.
-const MAX_DRAWN_VERTICES: u32 = 2_000;
+/// Largest number of vertices of a drawn level: the lines of a larger one would cover the picture.
+const MAX_DRAWN_VERTICES: usize = 2_000;
 
 /// Largest number of faces of the finest level whose edges are drawn around the others.
 const MAX_EDGED_FACES: usize = 80;
@@ -32,24 +32,56 @@ const COPLANAR: f64 = 1e-9;
 /// Largest number of compared vertices with marks; a step at the tip of a cone compares more.
 const MAX_COMPARED_MARKS: usize = 300;
 
+/// Length of the drawn line of the supporting plane on each side of its vertex, in radii of the body.
+const PLANE_LENGTH: f64 = 0.45;
+
+/// Half the side of the supporting plane of a body that it contains, in radii of the body.
+const BEYOND_BODY: f64 = 1.1;
+
+/// Overhang of the line through the previous vertex at both ends, in half lengths of the line through the current one.
+const PREVIOUS_OVERHANG: f64 = 0.3;
+
+/// Length of the arrow of d from a vertex, in radii of the body.
+const ARROW_FROM_VERTEX: f64 = 0.45;
+
+/// Length of the arrow of d from the center of a body whose vertices are all equally far along d, in radii of the body.
+const ARROW_FROM_CENTER: f64 = 0.8;
+
+/// Length of the arrow of d from a body of a single point, which has no radius, meters.
+const ARROW_FROM_POINT: f64 = 0.25;
+
+/// Relative difference of two projections on d up to which vertices are equally far.
+const EQUALLY_FAR: f64 = 1e-12;
+
+/// Arrow of the direction d.
+pub(super) struct DirectionArrow {
+    /// Start, world, meters.
+    pub start: DVec3,
+    /// Tip, world, meters.
+    pub tip: DVec3,
+}
+
 impl HierarchyContext {
+    /// Number of vertices of a level, the coarsest being level 0; 0 for a level that does not exist.
+    fn vertex_count_of_level(&self, level: usize) -> usize {
+        self.searched.hierarchy.levels.get(level).map_or(0, |count| *count as usize)
+    }
+
     /// Faces of a level as point numbers; empty for a level that is not drawn.
     fn faces_of_level(&self, level: usize) -> &[Vec<u32>] {
-        if self.searched.hierarchy.levels.get(level).is_none_or(|count| *count > MAX_DRAWN_VERTICES) {
+        if self.vertex_count_of_level(level) > MAX_DRAWN_VERTICES {
             return &[];
         }
         self.searched.faces.get(level).map_or(&[], |faces| faces)
     }
 
-    /// Adds a level without faces: a segment or a point.
+    /// Adds a level without faces if it is a segment or a point.
     fn add_segment_or_point(&self, world: &mut Picture, role: Role, level: usize) {
-        let hierarchy = &self.searched.hierarchy;
-        let count = hierarchy.levels.get(level).map_or(0, |count| *count as usize);
         let key = format!("level/{level}");
-        match hierarchy.sources.get(..count) {
+        match self.searched.hierarchy.sources.get(..self.vertex_count_of_level(level)) {
             Some([point]) => world.point(role, key, self.body.position(*point)),
             Some([from, to]) => self.body.add_segment(world, role, key, [*from, *to]),
-            _ => {}
+            Some(_) | None => {}
         }
     }
 
@@ -82,9 +114,9 @@ impl HierarchyContext {
         world.add(role, format!("level/{level}"), Form::Solid(Arc::new(solid)));
     }
 
-    /// Adds the number of a level that is drawn; a single vertex has its own name.
+    /// Adds the number of a level that is drawn, 1 for the finest; a single vertex has its own name instead.
     fn add_level_name(&self, world: &mut Picture, level: usize) {
-        let count = self.searched.hierarchy.levels.get(level).map_or(0, |count| *count as usize);
+        let count = self.vertex_count_of_level(level);
         if count == 2 || !self.faces_of_level(level).is_empty() {
             let number = self.searched.hierarchy.levels.len() - level;
             let vertices = self.searched.hierarchy.sources.iter().take(count);
@@ -93,7 +125,7 @@ impl HierarchyContext {
         }
     }
 
-    /// Center of the body's box, world.
+    /// Center of the body's box, world, meters.
     pub(super) fn middle(&self) -> DVec3 {
         let points = &self.body.points;
         let low = points.iter().copied().reduce(DVec3::min).unwrap_or_default();
@@ -115,8 +147,8 @@ impl HierarchyContext {
     /// Vertices of level `fine` that the next coarser level does not have.
     fn removed_from(&self, fine: usize) -> &[u32] {
         let hierarchy = &self.searched.hierarchy;
-        let from = fine.checked_sub(1).map_or(0, |coarse| hierarchy.levels[coarse]);
-        &hierarchy.sources[from as usize..hierarchy.levels[fine] as usize]
+        let first = if fine == 0 { 0 } else { hierarchy.levels[fine - 1] };
+        &hierarchy.sources[first as usize..hierarchy.levels[fine] as usize]
     }
 }
 
@@ -137,14 +169,14 @@ pub(super) fn vertices_to_remove(context: &HierarchyContext, fine: usize) -> Pic
     let mut world = Picture::default();
     context.add_level(&mut world, Role::Group(0), fine);
     context.add_level_name(&mut world, fine);
-    // The names of the other vertices show, for example, which one is the tip of a cone.
-    let count = context.searched.hierarchy.levels.get(fine).map_or(0, |count| *count as usize);
+    let count = context.vertex_count_of_level(fine);
     let removed = context.removed_from(fine);
-    if count <= MAX_ALL_NAMED && !context.faces_of_level(fine).is_empty() {
-        let others = &context.searched.hierarchy.sources[..count - removed.len()];
+    // The names of the other vertices show, for example, which one is the tip of a cone.
+    let has_names = count <= MAX_ALL_NAMED && !context.faces_of_level(fine).is_empty();
+    let others = &context.searched.hierarchy.sources[..count - removed.len()];
+    if has_names {
         others.iter().for_each(|&point| context.body.add_named_point(&mut world, Role::Group(0), point));
     } else if count <= MAX_DOTS {
-        let others = &context.searched.hierarchy.sources[..count - removed.len()];
         others.iter().for_each(|&point| context.body.add_point(&mut world, Role::Group(0), point));
     }
     context.add_dots(&mut world, Role::Candidate, removed);
@@ -153,19 +185,19 @@ pub(super) fn vertices_to_remove(context: &HierarchyContext, fine: usize) -> Pic
 
 /// Pictures of the next coarser level inside the level `fine`, with the vertices that were removed.
 pub(super) fn next_coarser_level(context: &HierarchyContext, fine: usize) -> Pictures {
-    let mut world = Picture::default();
     let remaining = fine.saturating_sub(1);
+    let mut world = Picture::default();
     context.add_edges_of_level(&mut world, Role::Mesh, fine);
     context.add_level(&mut world, Role::Group(0), remaining);
     context.add_level_name(&mut world, remaining);
-    let hierarchy = &context.searched.hierarchy;
-    let count = hierarchy.levels.get(remaining).map_or(0, |count| *count as usize);
-    for &point in hierarchy.sources.iter().take(count).filter(|_| count <= MAX_DOTS) {
-        context.body.add_point(&mut world, Role::Group(0), point);
+    let count = context.vertex_count_of_level(remaining);
+    if count <= MAX_DOTS {
+        for &point in context.searched.hierarchy.sources.iter().take(count) {
+            context.body.add_point(&mut world, Role::Group(0), point);
+        }
     }
-    for &point in context.removed_from(fine) {
-        context.body.add_point(&mut world, Role::Removed, point);
-    }
+    let removed = context.removed_from(fine);
+    removed.iter().for_each(|&point| context.body.add_point(&mut world, Role::Removed, point));
     Pictures::world(world).facing(focus_from_above(context))
 }
 
@@ -179,7 +211,7 @@ pub(super) fn coarsest_level(context: &HierarchyContext) -> Pictures {
     }
     context.add_level_name(&mut world, 0);
     context.add_level(&mut world, Role::Group(0), 0);
-    let count = hierarchy.levels.first().map_or(0, |count| *count as usize);
+    let count = context.vertex_count_of_level(0);
     context.add_dots(&mut world, Role::Group(0), &hierarchy.sources[..count.min(hierarchy.sources.len())]);
     Pictures::world(world).facing(focus_from_above(context))
 }
@@ -197,44 +229,68 @@ pub(super) fn level_at(context: &HierarchyContext, after: &Search, number: usize
 pub(super) fn query_step(context: &HierarchyContext, query: &Query, number: usize, has_moved: bool) -> Pictures {
     let mut world = searched_level(context, query.level);
     let walk = &context.searched.walk;
-    let done = walk.query_steps_done(number);
-    let body = &context.body;
-    let mut path: Vec<u32> = walk.farthest[..done].to_vec();
+    let mut path: Vec<u32> = walk.farthest[..walk.query_steps_done(number)].to_vec();
     path.dedup();
-    let on_path: HashSet<u32> = path.iter().copied().collect();
-    let compared = walk.compared[..done].last().map_or(&[][..], |points| points);
-    for &point in compared.iter().take(MAX_COMPARED_MARKS).filter(|point| !on_path.contains(point)) {
-        if compared.len() <= MAX_COMPARED_NAMES {
-            body.add_named_point(&mut world, Role::Member, point)
-        } else {
-            body.add_point(&mut world, Role::Member, point)
-        }
-    }
+    add_compared(context, number, &path, &mut world);
     for pair in path.windows(2) {
-        let [a, b] = [pair[0], pair[1]].map(|point| body.position(point));
-        world.add(Role::Simplex, format!("walk/{}", pair[1]), Form::Arrow { from: a, to: b });
+        let [from, to] = [pair[0], pair[1]].map(|point| context.body.position(point));
+        world.add(Role::Simplex, format!("walk/{}", pair[1]), Form::Arrow { from, to });
     }
-    if let [before @ .., at] = &path[..] {
-        before.iter().for_each(|&point| body.add_named_point(&mut world, Role::Simplex, point));
-        let position = body.position(*at);
-        if body.radius() > 0.0 {
-            add_supporting_plane(context, before.last().copied().filter(|_| has_moved), *at, &mut world);
+    if let [earlier @ .., farthest] = &path[..] {
+        earlier.iter().for_each(|&point| context.body.add_named_point(&mut world, Role::Simplex, point));
+        let previous = earlier.last().copied().filter(|_| has_moved);
+        if context.body.radius() > 0.0 {
+            add_supporting_plane(context, previous, *farthest, &mut world);
         }
-        if let Some(&previous) = before.last().filter(|_| has_moved) {
-            let progress = (position - body.position(previous)).dot(context.d);
-            world.segment(Role::Upper, "rise", position - context.d * progress, position);
-            let middle = position - 0.5 * progress * context.d;
-            world.label(Role::Upper, "rise", middle, length(query.rise).text);
+        if let Some(previous) = previous {
+            add_progress(context, [previous, *farthest], query.rise, &mut world);
         }
-        body.add_point(&mut world, Role::NewSupport, *at);
-        world.label(Role::NewSupport, body.key(*at), position, format!("v = {}", point_name(*at)));
-        let (from, length_of_d) = context.arrow_of_d(*at, number);
-        let to = from + context.d * length_of_d;
-        world.add(Role::Axis, "d", Form::Arrow { from, to });
-        world.label(Role::Axis, "d", to, "d");
+        add_farthest_vertex(context, *farthest, number, &mut world);
     }
     magnify_path(context, &path, &mut world);
     Pictures::world(world).facing(focus(context, number))
+}
+
+/// Adds the vertices that the query step `number` compares, except those on the `path`; with names if they are few.
+fn add_compared(context: &HierarchyContext, number: usize, path: &[u32], world: &mut Picture) {
+    let walk = &context.searched.walk;
+    let compared = walk.compared[..walk.query_steps_done(number)].last().map_or(&[][..], |points| points);
+    let on_path: HashSet<u32> = path.iter().copied().collect();
+    for &point in compared.iter().take(MAX_COMPARED_MARKS).filter(|point| !on_path.contains(point)) {
+        if compared.len() <= MAX_COMPARED_NAMES {
+            context.body.add_named_point(world, Role::Member, point);
+        } else {
+            context.body.add_point(world, Role::Member, point);
+        }
+    }
+}
+
+/// Progress below which it gets an inset, as a fraction of the body's radius.
+const SMALL_PROGRESS: f64 = 0.05;
+
+/// Radius of the inset of a small progress, relative to the progress.
+const INSET_OF_PROGRESS: f64 = 2.0;
+
+/// Adds the progress `rise` along d, meters, from the vertex `previous` to the vertex `farthest`.
+fn add_progress(context: &HierarchyContext, [previous, farthest]: [u32; 2], rise: f64, world: &mut Picture) {
+    let position = context.body.position(farthest);
+    let progress = (position - context.body.position(previous)).dot(context.d);
+    world.segment(Role::Upper, "rise", position - context.d * progress, position);
+    let middle = position - 0.5 * progress * context.d;
+    world.label(Role::Upper, "rise", middle, length(rise).text);
+    if progress < SMALL_PROGRESS * context.body.radius() {
+        world.magnify_subject(middle, INSET_OF_PROGRESS * progress);
+    }
+}
+
+/// Adds the farthest vertex after the query step `number`, with its name and the arrow of d.
+fn add_farthest_vertex(context: &HierarchyContext, vertex: u32, number: usize, world: &mut Picture) {
+    let body = &context.body;
+    body.add_point(world, Role::NewSupport, vertex);
+    world.label(Role::NewSupport, body.key(vertex), body.position(vertex), format!("v = {}", point_name(vertex)));
+    let DirectionArrow { start, tip } = context.arrow_of_d(vertex, number);
+    world.add(Role::Axis, "d", Form::Arrow { from: start, to: tip });
+    world.label(Role::Axis, "d", tip, "d");
 }
 
 /// Pictures of the answer: the last query step, and the chart if the body has enough vertices to compare with it.
@@ -251,11 +307,10 @@ fn magnify_path(context: &HierarchyContext, path: &[u32], world: &mut Picture) {
     // Once the path has a length, its inset has the size of the complete path, so that it is the same in all steps.
     let framed = if path.len() > 1 { &context.searched.walk.farthest[..] } else { path };
     let positions = framed.iter().map(|point| context.body.position(*point));
-    let (Some(low), Some(high)) = (positions.clone().reduce(DVec3::min), positions.clone().reduce(DVec3::max)) else {
-        return;
-    };
-    // The extent along the line of sight is invisible.
+    let Some(low) = positions.clone().reduce(DVec3::min) else { return };
+    let Some(high) = positions.clone().reduce(DVec3::max) else { return };
     let center = low.midpoint(high);
+    // The extent along the line of sight is invisible.
     let view_direction = level_view_direction(context.d);
     let radius = positions.map(|p| (p - center).reject_from(view_direction).length()).fold(0.0, f64::max);
     if radius > 0.0 {
@@ -263,11 +318,13 @@ fn magnify_path(context: &HierarchyContext, path: &[u32], world: &mut Picture) {
     }
 }
 
-/// Pictures of the query before step `number`.
+/// Pictures of the query before step `number`; those of the coarsest level before the first step.
 pub(super) fn pictures_before(context: &HierarchyContext, query: &Query, number: usize) -> Pictures {
-    match number.checked_sub(1).filter(|number| context.searched.walk.query_steps_done(*number) > 0) {
-        Some(before) => query_step(context, query, before, false),
-        None => Pictures::world(searched_level(context, 0)),
+    match number.checked_sub(1) {
+        Some(previous) if context.searched.walk.query_steps_done(previous) > 0 => {
+            query_step(context, query, previous, false)
+        }
+        Some(_) | None => Pictures::world(searched_level(context, 0)),
     }
 }
 
@@ -283,53 +340,32 @@ fn searched_level(context: &HierarchyContext, level: usize) -> Picture {
     world
 }
 
-/// Length of the drawn line of the supporting plane on each side of its vertex, in radii of the body.
-const PLANE_LENGTH: f64 = 0.45;
-
-/// Half the side of the supporting plane of a body that it contains, in radii of the body.
-const BEYOND_BODY: f64 = 1.1;
-
-/// Overhang of the line through the previous vertex at both ends, in half lengths of the line through the current one.
-const PREVIOUS_OVERHANG: f64 = 0.3;
-
-/// Adds a line in the supporting plane of the vertex `now`, and a parallel line through the vertex `previous`, from
-/// which the progress is measured.
-fn add_supporting_plane(context: &HierarchyContext, previous: Option<u32>, now: u32, world: &mut Picture) {
+/// Adds a line in the supporting plane of the vertex `farthest`, and a parallel line through the vertex `previous`,
+/// from which the progress is measured.
+fn add_supporting_plane(context: &HierarchyContext, previous: Option<u32>, farthest: u32, world: &mut Picture) {
     let body = &context.body;
     if context.is_perpendicular_to_d() {
         // All vertices are in the plane, which is seen obliquely.
         let half_size = BEYOND_BODY * body.radius();
         let plane = Form::Plane { point: context.middle(), normal: context.d, half_size };
-        return world.add(Role::Bound, format!("plane/{now}"), plane);
+        return world.add(Role::Bound, format!("plane/{farthest}"), plane);
     }
     // The line is in the initial picture plane, except for a flat body that is seen obliquely.
     let Some(across) = context.d.cross(level_view_direction(context.d)).try_normalize() else { return };
     let half = across * (PLANE_LENGTH * body.radius());
-    let position = body.position(now);
-    world.segment(Role::Bound, format!("plane/{now}"), position - half, position + half);
-    if let Some(previous) = previous {
-        let before = body.position(previous);
-        let shift = across * (position - before).dot(across);
-        let ends = if shift.dot(across) < 0.0 {
-            [before + shift - PREVIOUS_OVERHANG * half, before + PREVIOUS_OVERHANG * half]
-        } else {
-            [before - PREVIOUS_OVERHANG * half, before + shift + PREVIOUS_OVERHANG * half]
-        };
-        world.segment(Role::Ghost, format!("plane/{previous}"), ends[0], ends[1]);
-    }
+    let position = body.position(farthest);
+    world.segment(Role::Bound, format!("plane/{farthest}"), position - half, position + half);
+    let Some(previous) = previous else { return };
+    // The line through the previous vertex reaches the foot of the current one.
+    let start = body.position(previous);
+    let shift = across * (position - start).dot(across);
+    let ends = if shift.dot(across) < 0.0 {
+        [start + shift - PREVIOUS_OVERHANG * half, start + PREVIOUS_OVERHANG * half]
+    } else {
+        [start - PREVIOUS_OVERHANG * half, start + shift + PREVIOUS_OVERHANG * half]
+    };
+    world.segment(Role::Ghost, format!("plane/{previous}"), ends[0], ends[1]);
 }
-
-/// Length of the arrow of d from a vertex, in radii of the body.
-const ARROW_FROM_VERTEX: f64 = 0.45;
-
-/// Length of the arrow of d from the center of a body whose vertices are all equally far along d, in radii of the body.
-const ARROW_FROM_CENTER: f64 = 0.8;
-
-/// Length of the arrow of d from a body of a single point, which has no radius, meters.
-const ARROW_FROM_POINT: f64 = 0.25;
-
-/// Relative difference of two projections on d up to which vertices are equally far.
-const EQUALLY_FAR: f64 = 1e-12;
 
 impl HierarchyContext {
     /// Projection on d of the vertex with the index `rank` in the hierarchy, meters.
@@ -337,31 +373,34 @@ impl HierarchyContext {
         self.body.position(self.searched.hierarchy.sources[rank]).dot(self.d)
     }
 
-    /// Number of the first `among` vertices of the hierarchy that are as far along d as `vertex`, including it.
-    pub(super) fn ties(&self, vertex: u32, among: u32) -> u32 {
-        let most = self.height(vertex as usize);
-        let same = EQUALLY_FAR * self.body.radius().max(most.abs());
-        (0..among as usize).filter(|&rank| most - self.height(rank) <= same).count() as u32
+    /// Number of those of the first `among` vertices of the hierarchy that are as far along d as `vertex`, including
+    /// `vertex`.
+    pub(super) fn count_ties(&self, vertex: u32, among: u32) -> u32 {
+        let height = self.height(vertex as usize);
+        let tolerance = EQUALLY_FAR * self.body.radius().max(height.abs());
+        (0..among as usize).filter(|&rank| height - self.height(rank) <= tolerance).count() as u32
     }
 
     /// Whether all vertices are equally far along d.
     pub(super) fn is_perpendicular_to_d(&self) -> bool {
         let heights = self.body.points.iter().map(|p| p.dot(self.d));
-        let [low, high] = heights.fold([f64::INFINITY, f64::NEG_INFINITY], |[low, high], x| [low.min(x), high.max(x)]);
+        let low = heights.clone().fold(f64::INFINITY, f64::min);
+        let high = heights.fold(f64::NEG_INFINITY, f64::max);
         high - low <= COPLANAR * self.body.radius()
     }
 
-    /// Start and length of the arrow of d in the query step `number`: at the point `at`, or where all vertices are
-    /// equally far along d, at the center of the body, so that the arrow does not cross it.
-    pub(super) fn arrow_of_d(&self, at: u32, number: usize) -> (DVec3, f64) {
+    /// Arrow of d in the query step `number`: at the vertex `point`; or if all vertices are equally far along d, at the
+    /// center of the body, so that the arrow does not cross it.
+    pub(super) fn arrow_of_d(&self, point: u32, number: usize) -> DirectionArrow {
         let radius = self.body.radius();
-        if radius == 0.0 {
-            (self.body.position(at), ARROW_FROM_POINT)
+        let (start, length) = if radius == 0.0 {
+            (self.body.position(point), ARROW_FROM_POINT)
         } else if self.is_perpendicular_to_d() {
             (self.middle(), ARROW_FROM_CENTER * radius)
         } else {
-            let limit = focused_ball(self, number).map_or(f64::INFINITY, |(_, focused)| focused);
-            (self.body.position(at), (ARROW_FROM_VERTEX * radius).min(limit))
-        }
+            let limit = focused_ball(self, number).map_or(f64::INFINITY, |ball| ball.radius);
+            (self.body.position(point), (ARROW_FROM_VERTEX * radius).min(limit))
+        };
+        DirectionArrow { start, tip: start + self.d * length }
     }
 }

@@ -11,8 +11,8 @@ fn vertex_count(symbol: symbol::Symbol, n: u32) -> Value {
 }
 
 impl HierarchyView<'_> {
-    /// Name of a vertex, by its rank in the hierarchy.
-    pub(super) fn mark(&self, vertex: u32) -> Sentence {
+    /// Name of a vertex, by its index in the hierarchy, which refers to the vertex's mark.
+    fn mark(&self, vertex: u32) -> Sentence {
         self.step.context.body.point_mark(self.hierarchy.sources[vertex as usize])
     }
 
@@ -29,32 +29,26 @@ impl HierarchyView<'_> {
 
     /// Sentence on the vertices that are removed from the level `fine`.
     pub(super) fn removed_sentence(&self, fine: usize) -> Sentence {
-        let [remaining, all] = [fine - 1, fine].map(|level| self.hierarchy.levels[level]);
+        let remaining = self.hierarchy.levels[fine - 1];
+        let all = self.hierarchy.levels[fine];
         let mut removed: Vec<u32> = (remaining..all).map(|vertex| self.hierarchy.sources[vertex as usize]).collect();
         removed.sort_unstable();
-        let removed = removed.into_iter().map(|point| self.step.context.body.point_mark(point));
-        let level = if fine + 1 == self.hierarchy.levels.len() {
-            say!("{} (the body itself)", self.level_name(fine))
-        } else {
-            self.level_name(fine)
-        };
+        let removed_marks = removed.iter().map(|&point| self.step.context.body.point_mark(point));
+        let is_body = fine + 1 == self.hierarchy.levels.len();
+        let level = if is_body { say!("{} (the body itself)", self.level_name(fine)) } else { self.level_name(fine) };
         let all_vertices = vertex_count(symbol::LEVEL_VERTICES, all);
-        let neighbors = match pictures::most_neighbors(self.step.context, fine) {
-            0 => Sentence::from("few neighbors"),
-            1 => Sentence::from("only one neighbor"),
-            n => say!("at most {} neighbors", Value::number(symbol::NEIGHBORS, count(n))),
-        };
+        let neighbors = self.neighbor_phrase(fine);
         match removed.len() {
             1 => say!(
                 "{} is removed from {}, which has {} vertices. The removed vertex has {}.",
-                removed.sum::<Sentence>(),
+                removed_marks.sum::<Sentence>(),
                 level,
                 all_vertices,
                 neighbors
             ),
             2..=MAX_NAMED => say!(
                 "{} are removed from {}, which has {} vertices. Each removed vertex has {}, and no two are adjacent.",
-                Sentence::list(removed),
+                Sentence::list(removed_marks),
                 level,
                 all_vertices,
                 neighbors
@@ -66,6 +60,16 @@ impl HierarchyView<'_> {
                 level,
                 neighbors
             ),
+        }
+    }
+
+    /// Phrase on the number of neighbors of the vertices that are removed from the level `fine`.
+    fn neighbor_phrase(&self, fine: usize) -> Sentence {
+        match pictures::most_neighbors(self.step.context, fine) {
+            // The neighbors in a level that is not drawn are not counted.
+            0 => Sentence::from("few neighbors"),
+            1 => Sentence::from("only one neighbor"),
+            n => say!("at most {} neighbors", Value::number(symbol::NEIGHBORS, count(n))),
         }
     }
 
@@ -82,17 +86,20 @@ impl HierarchyView<'_> {
     pub(super) fn coarsest_sentence(&self) -> Sentence {
         let base = self.hierarchy.levels[0];
         let vertices = vertex_count(symbol::LEVEL_VERTICES, base);
-        match (self.hierarchy.levels.len(), base) {
-            (1, 1) => say!("{} is the only vertex, so there is a single level.", self.mark(0)),
-            (1, _) => {
-                say!("The {} vertices are few enough to compare one by one, so there is a single level.", vertices)
-            }
-            (_, 1) => say!("Level {} is the coarsest: {} is its only vertex.", self.level_number(0), self.mark(0)),
-            _ => say!(
+        let has_one_level = self.hierarchy.levels.len() == 1;
+        let has_one_vertex = base == 1;
+        if has_one_level && has_one_vertex {
+            say!("{} is the only vertex, so there is a single level.", self.mark(0))
+        } else if has_one_level {
+            say!("The {} vertices are few enough to compare one by one, so there is a single level.", vertices)
+        } else if has_one_vertex {
+            say!("Level {} is the coarsest: {} is its only vertex.", self.level_number(0), self.mark(0))
+        } else {
+            say!(
                 "Level {} is the coarsest: its {} vertices are few enough to compare one by one.",
                 self.level_number(0),
                 vertices
-            ),
+            )
         }
     }
 
@@ -102,6 +109,7 @@ impl HierarchyView<'_> {
         match after.compared {
             Compared::Nothing | Compared::Base => ("base", self.base_sentence(after, compared)),
             Compared::Removed { of, .. } => ("level", self.level_sentence(before, after, of)),
+            // The proof failed: a neighbor is farther, so the search climbs to it.
             Compared::Hull { of } if after.farthest != before.farthest => {
                 let say = say!(
                     "{} is {} farther along d than {}, which rounding had favored.",
@@ -118,62 +126,75 @@ impl HierarchyView<'_> {
     /// Sentence on the new neighbors of `vertex` on a level.
     fn level_sentence(&self, before: &Query, after: &Query, vertex: u32) -> Sentence {
         let compared = after.visited - before.visited;
-        let now = self.mark(after.farthest);
-        let of = self.mark(vertex);
+        if after.farthest != before.farthest {
+            self.move_sentence(after, vertex, compared)
+        } else {
+            self.stay_sentence(after, vertex, compared)
+        }
+    }
+
+    /// Sentence on a search that moves from `vertex` to the farthest of its `compared` new neighbors on a level.
+    fn move_sentence(&self, after: &Query, vertex: u32, compared: u32) -> Sentence {
+        let farthest = self.mark(after.farthest);
+        let vertex = self.mark(vertex);
         let level = self.level_name(after.level);
-        let number = vertex_count(symbol::NEIGHBORS, compared);
-        match (after.farthest != before.farthest, compared) {
-            (true, 1) => say!(
+        if compared == 1 {
+            return say!(
                 "{}, the only new neighbor of {} on {}, is {} farther along d: the search moves to {}.",
-                &now,
-                of,
+                &farthest,
+                vertex,
                 level,
                 rise(after),
-                &now
-            ),
-            (true, _) => say!(
-                "Of the {} new neighbors of {} on {}, {} is the {} along d, {} farther than {}: the search moves \
-                 there.",
-                number,
-                &of,
-                level,
-                now,
-                if compared == 2 { "farther one" } else { "farthest" },
-                rise(after),
-                &of
-            ),
-            (false, 0) => {
-                say!("{} has no new neighbor on {}, so it stays the farthest vertex along d.", of, level)
-            }
-            (false, 1) => say!(
+                &farthest
+            );
+        }
+        say!(
+            "Of the {} new neighbors of {} on {}, {} is the {} along d, {} farther than {}: the search moves there.",
+            vertex_count(symbol::NEIGHBORS, compared),
+            &vertex,
+            level,
+            farthest,
+            if compared == 2 { "farther one" } else { "farthest" },
+            rise(after),
+            &vertex
+        )
+    }
+
+    /// Sentence on a `vertex` that is farther than its `compared` new neighbors on a level.
+    fn stay_sentence(&self, after: &Query, vertex: u32, compared: u32) -> Sentence {
+        let vertex = self.mark(vertex);
+        let level = self.level_name(after.level);
+        match compared {
+            0 => say!("{} has no new neighbor on {}, so it stays the farthest vertex along d.", vertex, level),
+            1 => say!(
                 "{} stays the farthest vertex along d: {}, its new neighbor on {}, is not farther.",
-                of,
+                vertex,
                 self.compared_marks(),
                 level
             ),
-            (false, _) => say!(
+            _ => say!(
                 "{} stays the farthest vertex along d: none of its {} new neighbors on {} is farther.",
-                of,
-                number,
+                vertex,
+                vertex_count(symbol::NEIGHBORS, compared),
                 level
             ),
         }
     }
 
-    /// Sentence on the neighbors of `vertex` on the hull, which prove that it is the farthest.
+    /// Sentence on the `compared` neighbors of `vertex` on the hull, which prove that it is the farthest.
     fn proof_sentence(&self, vertex: u32, compared: u32) -> Sentence {
-        let of = self.mark(vertex);
+        let vertex = self.mark(vertex);
         match compared {
-            0 => say!("{} has no neighbors, so it is the farthest vertex along d.", of),
+            0 => say!("{} has no neighbors, so it is the farthest vertex along d.", vertex),
             1 => say!(
                 "{} is the farthest vertex along d: {}, its only neighbor, is not farther.",
-                of,
+                vertex,
                 self.compared_marks()
             ),
             _ => say!(
                 "{} is the farthest vertex along d: none of its {} neighbors on the hull is farther, and on a convex body \
                  no other vertex can be.",
-                of,
+                vertex,
                 vertex_count(symbol::NEIGHBORS, compared)
             ),
         }
@@ -189,37 +210,38 @@ impl HierarchyView<'_> {
 
     /// Sentence on the coarsest level, whose vertices are all compared. Equally far ones are counted.
     fn base_sentence(&self, after: &Query, compared: u32) -> Sentence {
-        let ties = self.step.context.ties(after.farthest, compared);
-        let now = self.mark(after.farthest);
+        let ties = self.step.context.count_ties(after.farthest, compared);
+        let farthest = self.mark(after.farthest);
         let vertices = vertex_count(symbol::LEVEL_VERTICES, compared);
-        let level = match self.hierarchy.levels.len() {
-            1 => Sentence::default(),
-            _ => say!(" of level {}, the coarsest", self.level_number(0)),
-        };
-        match (compared, ties) {
-            (1, _) => say!("{} is the only vertex{}, so it is the farthest along the direction d.", now, level),
-            (_, 1) => say!("{} is the farthest along the direction d of the {} vertices{}.", now, vertices, level),
-            (2, _) => {
-                say!("Both vertices{} are equally far along the direction d. The search starts from {}.", level, now)
-            }
-            _ if ties == compared => say!(
+        let has_one_level = self.hierarchy.levels.len() == 1;
+        let level =
+            if has_one_level { Sentence::default() } else { say!(" of level {}, the coarsest", self.level_number(0)) };
+        if compared == 1 {
+            say!("{} is the only vertex{}, so it is the farthest along the direction d.", farthest, level)
+        } else if ties == 1 {
+            say!("{} is the farthest along the direction d of the {} vertices{}.", farthest, vertices, level)
+        } else if compared == 2 {
+            say!("Both vertices{} are equally far along the direction d. The search starts from {}.", level, farthest)
+        } else if ties == compared {
+            say!(
                 "All {} vertices{} are equally far along the direction d. The search starts from {}.",
                 vertices,
                 level,
-                now
-            ),
-            _ => say!(
+                farthest
+            )
+        } else {
+            say!(
                 "{} of the {} vertices{} are farthest along the direction d. The search starts from one of them, {}.",
                 vertex_count(symbol::TIES, ties),
                 vertices,
                 level,
-                now
-            ),
+                farthest
+            )
         }
     }
 }
 
-/// Progress of a step along d, which the picture shows.
+/// Progress of a step along d, meters, as a value that refers to its mark.
 fn rise(after: &Query) -> Value {
     Value::of(symbol::RISE, length(after.rise), "rise")
 }

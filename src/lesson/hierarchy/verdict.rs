@@ -23,32 +23,33 @@ pub fn verdict(search: &Search, hierarchy: &Hierarchy, outcome: Outcome, d: DVec
         })
         .unwrap_or_default();
     let say = match outcome {
-        Outcome::Farthest => {
-            let point = point_name(finding.point);
-            let all = finding.vertices;
-            let levels = match finding.levels {
-                1 => String::new(),
-                n => format!(", over {n} levels"),
-            };
-            match finding.visited.checked_sub(all) {
-                _ if all == 1 => format!("{point} is the only vertex, so it is the farthest along d."),
-                Some(1) => format!(
-                    "No vertex is farther along d than {point}. The search compared all {all} vertices{levels}. Proving that \
-                     no neighbor is farther took one comparison more."
-                ),
-                Some(more @ 2..) => format!(
-                    "No vertex is farther along d than {point}. The search compared all {all} vertices{levels}. Proving that \
-                     no neighbor is farther took {more} comparisons more."
-                ),
-                _ => format!(
-                    "No vertex is farther along d than {point}. The search compared {} of the {all} vertices{levels}.",
-                    finding.visited
-                ),
-            }
-        }
+        Outcome::Farthest => sentence_on_farthest(&finding),
         Outcome::MoveLimit => {
             String::from("The search was stopped: rounding errors led it from vertex to vertex in a circle.")
         }
     };
     Verdict { outcome: ending(outcome).name, say, iterations: finding.visited, finding: Finding::Farthest(finding) }
+}
+
+/// Sentence on a proven farthest vertex. The proof may compare vertices again, so that the search makes more
+/// comparisons than there are vertices.
+fn sentence_on_farthest(finding: &FarthestFinding) -> String {
+    let point = point_name(finding.point);
+    let all = finding.vertices;
+    let visited = finding.visited;
+    if all == 1 {
+        return format!("{point} is the only vertex, so it is the farthest along d.");
+    }
+    let levels = if finding.levels == 1 { String::new() } else { format!(", over {} levels", finding.levels) };
+    if visited <= all {
+        return format!(
+            "No vertex is farther along d than {point}. The search compared {visited} of the {all} vertices{levels}."
+        );
+    }
+    let more = visited - all;
+    let comparisons = if more == 1 { String::from("one comparison") } else { format!("{more} comparisons") };
+    format!(
+        "No vertex is farther along d than {point}. The search compared all {all} vertices{levels}. Proving that no \
+         neighbor is farther took {comparisons} more."
+    )
 }

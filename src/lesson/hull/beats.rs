@@ -1,5 +1,5 @@
-//! Beats (sub-steps) of Quickhull, with their sentences and values: extreme points, first tetrahedron, iterations,
-//! ending.
+//! Beats (sub-steps) of Quickhull with their sentences and values: search for extreme points, first tetrahedron,
+//! iterations, ending. [`super::pictures`] draws them.
 
 use glam::DVec3;
 
@@ -17,7 +17,7 @@ use crate::step::Comparison;
 /// Largest number of faces that a sentence lists by name.
 const MAX_NAMED: usize = 6;
 
-/// Fraction of the cloud's radius below which a distance from a face is too small to see.
+/// Distance from a face, as a fraction of the cloud's radius, below which it is too small to see.
 const INVISIBLE: f64 = 0.01;
 
 /// Relative difference of two heights up to which they count as equal.
@@ -26,14 +26,15 @@ const SAME_HEIGHT: f64 = 1e-9;
 /// Labels of the listing's lines that find the extreme points, in order.
 const SPAN_LINES: [&str; 4] = ["low", "far", "wide", "high"];
 
-/// Smallest thickness that is stated as a number, meters.
+/// Smallest thickness that is stated as a number, meters: a smaller one has no accurate digits.
 const LEAST_THICKNESS: f64 = 1e-15;
 
 /// Upper bound of the area of a section of the hull, in squares of the cloud's radius; times the thickness, it bounds
 /// the volume.
 const MAX_SECTION: f64 = 8.0;
 
-/// Largest product of faces and vertices of a hull whose thickness is measured.
+/// Largest product of the numbers of faces and vertices of a hull whose thickness is measured: every face is compared
+/// with every vertex.
 const MAX_MEASURED: usize = 1_000_000;
 
 /// Beat at a line of the listing with a picture of the world.
@@ -41,12 +42,12 @@ fn beat(line: &'static str, say: Sentence, world: Picture) -> Beat {
     Beat { line, say, pictures: Pictures::world(world), ..Beat::default() }
 }
 
-/// Numbers of faces of the hull and of points outside of it.
+/// Values of the number of triangles of the hull and of points outside of it.
 fn values(state: &Quickhull) -> Vec<Value> {
     vec![Value::number(symbol::FACES, count(state.triangles)), Value::number(symbol::OUTSIDE, count(state.waiting))]
 }
 
-/// Name of a face in a sentence.
+/// Name of a face in a sentence, which refers to the face's mark.
 fn face_mark(face: u32) -> Sentence {
     Sentence::mark(face_name(face), format!("face/{face}"))
 }
@@ -73,38 +74,36 @@ impl HullView<'_> {
     /// Beats of the extreme points, whose number determines the dimension; for a flat hull, the last beat is the search
     /// that found no further point.
     pub(super) fn extreme_beats(&self) -> Vec<Beat> {
-        let found = self.after.extremes.len();
-        (0..(found + 1).min(SPAN_LINES.len())).map(|k| self.extreme_beat(k)).collect()
+        let extreme_count = self.after.extremes.len();
+        let search_count = (extreme_count + 1).min(SPAN_LINES.len());
+        (0..search_count).map(|k| self.extreme_beat(k)).collect()
     }
 
-    /// Beat of the extreme point number `k`, or of a search that found no such point.
+    /// Beat of the extreme point number `k`, from 0, or of a search that found no such point.
     fn extreme_beat(&self, k: usize) -> Beat {
-        let found = self.after.extremes.len();
+        let is_found = k < self.after.extremes.len();
         let extreme = self.extreme(k);
-        let say = if k < found { self.extreme_sentence(k, &extreme) } else { self.all_spanned_sentence() };
+        let say = if is_found { self.extreme_sentence(k, &extreme) } else { self.all_spanned_sentence() };
         let mut beat = Beat {
-            event: (k > 0 && k < found).then_some(Event::Support),
+            event: (k > 0 && is_found).then_some(Event::Support),
             ..beat(SPAN_LINES[k], say, pictures::span(self, k, &extreme))
         };
         beat.pictures.focus = self.focus_on_plane();
         beat
     }
 
-    /// Beat of a hull that is a point, a segment or a polygon.
+    /// Beat of a hull that is a point, a segment or a polygon, with the verdict `say`.
     pub(super) fn flat_beat(&self, end: Dimension, say: &str) -> Beat {
-        let spanned = self.after.extremes.len();
-        let stop = Comparison::below(spanned as u32, 4).map(f64::from);
+        let extreme_count = self.after.extremes.len();
+        let stop = Comparison::below(extreme_count as u32, 4).map(f64::from);
         let mut world = finished::finished_hull(self);
         let vertices: Vec<_> = self.made.hull.vertices.iter().map(|&vertex| self.context.position(vertex)).collect();
         let middle = vertices.iter().sum::<DVec3>() / vertices.len().max(1) as f64;
-        match (end, &vertices[..]) {
-            (Dimension::Segment, [from, to]) => {
-                world.label(Role::Closest, "hull", middle, length(from.distance(*to)).text);
-            }
-            (Dimension::Polygon, _) => {
-                world.label(Role::Closest, "hull", middle, format!("{} m²", number(0.5 * self.made.listed.area).text));
-            }
-            _ => {}
+        if let (Dimension::Segment, [from, to]) = (end, &vertices[..]) {
+            world.label(Role::Closest, "hull", middle, length(from.distance(*to)).text);
+        } else if end == Dimension::Polygon {
+            // The surface of a flat hull has two equal sides.
+            world.label(Role::Closest, "hull", middle, format!("{} m²", number(0.5 * self.made.listed.area).text));
         }
         let is_cloud = end != Dimension::Point && self.context.points.len() > 4;
         let why = if is_cloud { " No four points span a tetrahedron." } else { "" };
@@ -124,7 +123,7 @@ impl HullView<'_> {
         let faces = &self.made.faces;
         let heights = faces.waiting(self.after.made).filter_map(|face| faces.get(face)?.farthest);
         let highest = heights.map(|farthest| farthest.height.abs()).fold(0.0, f64::max);
-        let flatness = Some(highest).filter(|highest| *highest < INVISIBLE * self.context.radius());
+        let flatness = self.invisible_length(highest);
         let others = first_tetrahedron::other_points_sentence(n - 4, outside, flatness);
         let [a, b, c, d] = [0, 1, 2, 3].map(|k| self.extreme_mark(k));
         let say = say!("The tetrahedron {} {} {} {} is the first hull. {}", a, b, c, d, others);
@@ -135,62 +134,80 @@ impl HullView<'_> {
         }
     }
 
-    /// Beats of an iteration: apex, visible faces, horizon, new faces.
+    /// Beats of an iteration: apex, visible faces, horizon, new faces; empty for a step without an apex.
     pub(super) fn iteration_beats(&self) -> Vec<Beat> {
         let (Some(start), Some(apex)) = (self.after.start_face, self.after.apex) else { return Vec::new() };
-        let values_before = values(self.before);
-        let apex_beat = Beat {
+        vec![self.apex_beat(start, apex), self.visible_beat(start, apex), self.horizon_beat(apex), self.cone_beat(apex)]
+    }
+
+    /// Beat of the apex, the farthest point in the conflict list of the face `start`.
+    fn apex_beat(&self, start: u32, apex: u32) -> Beat {
+        let mut beat = Beat {
             event: Some(Event::Support),
-            values: values_before.clone(),
+            values: values(self.before),
             tables: self.detail.full(|| vec![tables::conflicts(self, self.before, Some(start))]),
             ..beat("apex", self.apex_sentence(start, apex), pictures::apex(self))
         };
-        let visible_beat = Beat {
-            values: values_before.clone(),
+        beat.pictures.focus = self.focus_on_height();
+        beat
+    }
+
+    /// Beat of the visible faces, the search for which began at the face `start`.
+    fn visible_beat(&self, start: u32, apex: u32) -> Beat {
+        let mut beat = Beat {
+            values: values(self.before),
             tables: self.detail.full(|| vec![tables::tested_faces(self)]),
             ..beat("visible", self.visible_sentence(start, apex), pictures::visible(self))
         };
+        beat.pictures.focus = self.focus_on_faces();
+        beat
+    }
+
+    /// Beat of the horizon around the visible faces.
+    fn horizon_beat(&self, apex: u32) -> Beat {
         let say = say!(
             "The horizon, a loop of {} edges, encloses the {} visible from {}. All other faces stay.",
             Value::of(symbol::HORIZON, count(self.after.horizon.len()), "horizon"),
             if self.after.visible.len() == 1 { "face" } else { "faces" },
             self.context.point_mark(apex)
         );
-        let horizon_beat = Beat {
+        let mut beat = Beat {
             event: Some(Event::Silhouette),
-            values: values_before,
+            values: values(self.before),
             tables: self.detail.full(|| vec![tables::horizon(self), tables::tested_faces(self)]),
             ..beat("horizon", say, pictures::horizon(self))
         };
-        let cone_beat = Beat {
+        beat.pictures.focus = self.focus_on_faces();
+        beat
+    }
+
+    /// Beat of the new faces between the horizon and the apex.
+    fn cone_beat(&self, apex: u32) -> Beat {
+        let mut beat = Beat {
             tables: self.detail.full(|| vec![tables::conflicts(self, self.after, None)]),
             values: values(self.after),
             ..beat("cone", self.cone_sentence(apex), pictures::cone(self))
         };
-        let mut beats = vec![apex_beat, visible_beat, horizon_beat, cone_beat];
-        let focuses = [self.focus_on_height(), self.focus_on_faces(), self.focus_on_faces(), self.focus_on_new_faces()];
-        for (beat, focus) in beats.iter_mut().zip(focuses) {
-            beat.pictures.focus = focus;
-        }
-        beats
+        beat.pictures.focus = self.focus_on_new_faces();
+        beat
     }
 
-    /// Sentence on the farthest point of a conflict list.
+    /// Sentence on the apex, the farthest point in the conflict list of the face `start`.
     fn apex_sentence(&self, start: u32, apex: u32) -> Sentence {
         let tip = self.context.point_mark(apex);
         let face = face_mark(start);
         let height = Value::of(symbol::HEIGHT, length(self.height()), "height");
         match self.list_length(start) {
             1 => say!(
-                "{} is the only point in the conflict list of {}, {} on the outer side of the face's plane. It becomes the \
-                 next apex.",
+                "{} is the only point in the conflict list of {}, {} on the outer side of the face's plane. It becomes \
+                 the next apex.",
                 tip,
                 face,
                 height
             ),
             n => say!(
-                "{} is {} of the {} points in the conflict list of {}, {} on the outer side of the face's plane. It becomes \
-                 the next apex.",
+                "{} is {} of the {} points in the conflict list of {}, {} on the outer side of the face's plane. It \
+                 becomes the next apex.",
                 tip,
                 if self.has_tied_apex(start, apex) { "one of the farthest" } else { "the farthest" },
                 Value::number(symbol::LISTED_POINTS, count(n)),
@@ -208,15 +225,17 @@ impl HullView<'_> {
         self.made.faces.conflicts(start).iter().any(|point| *point != apex && height(*point) >= least)
     }
 
-    /// Sentence on the faces that the apex is outside of.
+    /// Sentence on the visible faces, which the apex is outside of; the search for them began at the face `start`.
     fn visible_sentence(&self, start: u32, apex: u32) -> Sentence {
         let tip = self.context.point_mark(apex);
         let face = face_mark(start);
         let seen = &self.after.visible;
         let visible = Value::number(symbol::VISIBLE_FACES, count(seen.len()));
-        let far = self.invisible_height().map_or_else(Sentence::default, |height| {
-            say!(", by at most {}, too little to see", Value::number(symbol::HEIGHT, length(height)))
-        });
+        let highest = seen.iter().map(|tested| tested.height).fold(0.0, f64::max);
+        let far = match self.invisible_length(highest) {
+            Some(height) => say!(", by at most {}, too little to see", Value::number(symbol::HEIGHT, length(height))),
+            None => Sentence::default(),
+        };
         match seen.len() {
             1 => say!("{} is outside of {} only{}: no other face is visible from it.", tip, face, far),
             n if n > MAX_NAMED => say!(
@@ -239,10 +258,9 @@ impl HullView<'_> {
         }
     }
 
-    /// Largest height of the apex above a visible face, if it is too small to see, meters.
-    fn invisible_height(&self) -> Option<f64> {
-        let highest = self.after.visible.iter().map(|tested| tested.height).fold(0.0, f64::max);
-        Some(highest).filter(|highest| *highest < INVISIBLE * self.context.radius())
+    /// Length in meters, if it is too small to see; `None` for a longer one.
+    fn invisible_length(&self, meters: f64) -> Option<f64> {
+        (meters < INVISIBLE * self.context.radius()).then_some(meters)
     }
 
     /// Counts the points of the replaced faces, and those of them that are outside new faces.
@@ -254,35 +272,9 @@ impl HullView<'_> {
 
     /// Sentence on the new faces, and on the points of the removed ones.
     fn cone_sentence(&self, apex: u32) -> Sentence {
-        let seen = self.after.visible.len();
-        let ReassignedPoints { total, kept } = self.reassigned_points();
-        let others = Value::number(symbol::REASSIGNED, count(total));
-        let kept_count = Value::number(symbol::POINTS_KEPT_OUTSIDE, count(kept));
-        let inside_count = Value::number(symbol::INSIDE, count(total - kept));
-        let replaced_faces = if seen == 1 { "the replaced face" } else { "the replaced faces" };
-        let points = match (total, total - kept) {
-            (0, _) => Sentence::default(),
-            (1, 0) => say!(" The other point that was outside {} is now outside a new face.", replaced_faces),
-            (1, _) => say!(" The other point that was outside {} is now inside the hull.", replaced_faces),
-            (2, 0) => say!(" The two other points outside {} are now both outside new faces.", replaced_faces),
-            (_, 0) => {
-                say!(" The {} other points outside {} are now all outside new faces.", others, replaced_faces)
-            }
-            (2, 2) => say!(" The two other points outside {} are now both inside the hull.", replaced_faces),
-            (_, inside) if inside == total => {
-                say!(" The {} other points outside {} are now all inside the hull.", others, replaced_faces)
-            }
-            (_, inside) => say!(
-                " Of the {} other points that were outside {}, {} {} outside new faces and {} {} inside the hull.",
-                others,
-                replaced_faces,
-                kept_count,
-                if kept == 1 { "is" } else { "are" },
-                inside_count,
-                if inside == 1 { "is" } else { "are" }
-            ),
-        };
-        let replaced = if seen == 1 { "the face" } else { "the faces" };
+        let is_single = self.after.visible.len() == 1;
+        let replaced = if is_single { "the face" } else { "the faces" };
+        let points = reassigned_sentence(self.reassigned_points(), is_single);
         say!(
             "{} new faces connect {} with the horizon and replace {} inside it.{}",
             Value::of(symbol::NEW_FACES, count(self.after.horizon.len()), "cone"),
@@ -353,7 +345,6 @@ impl HullView<'_> {
         };
         let thin = match self.invisible_thickness() {
             None => Sentence::default(),
-            // A smaller thickness has no accurate digits.
             Some(thickness) if thickness < LEAST_THICKNESS => Sentence::from(" Its thickness is too small to see."),
             Some(thickness) => {
                 say!(" Its thickness, {}, is too small to see.", Value::number(symbol::THICKNESS, length(thickness)))
@@ -368,4 +359,39 @@ impl HullView<'_> {
             ..beat("done", say, finished::finished_hull(self))
         }
     }
+}
+
+/// Sentence on the points of the replaced faces, with a space in front; empty without such points. `is_single` says
+/// whether one face is replaced.
+fn reassigned_sentence(points: ReassignedPoints, is_single: bool) -> Sentence {
+    let ReassignedPoints { total, kept } = points;
+    let inside = total - kept;
+    let others = Value::number(symbol::REASSIGNED, count(total));
+    let faces = if is_single { "the replaced face" } else { "the replaced faces" };
+    if total == 0 {
+        return Sentence::default();
+    }
+    if inside == 0 {
+        return match total {
+            1 => say!(" The other point that was outside {} is now outside a new face.", faces),
+            2 => say!(" The two other points outside {} are now both outside new faces.", faces),
+            _ => say!(" The {} other points outside {} are now all outside new faces.", others, faces),
+        };
+    }
+    if inside == total {
+        return match total {
+            1 => say!(" The other point that was outside {} is now inside the hull.", faces),
+            2 => say!(" The two other points outside {} are now both inside the hull.", faces),
+            _ => say!(" The {} other points outside {} are now all inside the hull.", others, faces),
+        };
+    }
+    say!(
+        " Of the {} other points that were outside {}, {} {} outside new faces and {} {} inside the hull.",
+        others,
+        faces,
+        Value::number(symbol::POINTS_KEPT_OUTSIDE, count(kept)),
+        if kept == 1 { "is" } else { "are" },
+        Value::number(symbol::INSIDE, count(inside)),
+        if inside == 1 { "is" } else { "are" }
+    )
 }

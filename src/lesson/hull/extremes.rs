@@ -13,11 +13,11 @@ const SAME_DISTANCE: f64 = 1e-6;
 /// Largest number of tied points with names.
 pub(super) const MAX_TIED_NAMES: usize = 4;
 
-/// Extreme point with its distance from the span of the previous ones.
+/// Extreme point with its distance from the span of the previous ones: a point, a line or a plane.
 pub(super) struct Extreme {
-    /// Point of the span nearest the extreme point, world.
+    /// Point of the span nearest to the extreme point, world.
     pub foot: DVec3,
-    /// Extreme point, world.
+    /// Position of the extreme point, world.
     pub at: DVec3,
     /// Whether no other point is farther from the span.
     pub is_farthest: bool,
@@ -36,12 +36,13 @@ impl HullView<'_> {
     /// Extreme point number `k`, from 0, with its distance from those before it; the first one for numbers without a
     /// point.
     pub(super) fn extreme(&self, k: usize) -> Extreme {
-        let found: Vec<DVec3> = self.after.extremes.iter().map(|&point| self.context.position(point)).collect();
-        let first = found.first().copied().unwrap_or_default();
-        let Some(&at) = found.get(k).filter(|_| k > 0) else {
+        let extremes: Vec<DVec3> = self.after.extremes.iter().map(|&point| self.context.position(point)).collect();
+        let first = extremes.first().copied().unwrap_or_default();
+        if k == 0 || k >= extremes.len() {
             return Extreme { foot: first, at: first, is_farthest: true, tied: self.tied_in_x(first) };
-        };
-        let span = &found[..k];
+        }
+        let at = extremes[k];
+        let span = &extremes[..k];
         let least = (1.0 - SAME_DISTANCE) * distance_from_span(span, at);
         let mut farthest = 0.0_f64;
         let mut tied = Vec::new();
@@ -64,30 +65,35 @@ impl HullView<'_> {
         match k {
             0 => self.first_sentence(a),
             1 => second_sentence([a, b], distance, extreme),
-            _ => later_sentence(k, [a, b, c, d], distance, extreme),
+            2 => third_sentence([a, b, c], distance, extreme),
+            _ => fourth_sentence([a, b, c, d], distance, extreme),
         }
     }
 
-    /// Sentence on the first point in the order of coordinates, `a`.
+    /// Sentence on the extreme point `a`, the first of all points in the order of x, then y, then z.
     fn first_sentence(&self, a: Sentence) -> Sentence {
-        let first = self.after.extremes.first().map_or_else(Default::default, |&first| self.context.position(first));
+        let first = self.after.extremes.first().map_or(DVec3::ZERO, |&first| self.context.position(first));
         let least = Value::of(symbol::LEAST_COORDINATE, length(first.x), "least");
-        let tied: Vec<u32> = self.tied_in_x(first);
-        if self.context.points.iter().all(|place| *place == first) {
+        let tied = self.tied_in_x(first);
+        if self.context.points.iter().all(|position| *position == first) {
             return say!("{} is a vertex of the hull.", a);
         }
         if tied.is_empty() {
             return say!("{} has the smallest x of all points, {}, so it is a vertex of the hull.", a, least);
         }
-        let level_count = tied.iter().filter(|point| self.context.position(**point).y == first.y).count();
-        let how = match level_count {
-            0 => "smallest y",
-            level if level == tied.len() => "smallest z",
-            _ => "smallest y, then z",
+        // The coordinate that decides among the points with the smallest x.
+        let same_y_count = tied.iter().filter(|point| self.context.position(**point).y == first.y).count();
+        let criterion = if same_y_count == 0 {
+            "smallest y"
+        } else if same_y_count == tied.len() {
+            "smallest z"
+        } else {
+            "smallest y, then z"
         };
-        let others = match tied.len() {
-            few if few <= MAX_TIED_NAMES => Sentence::list(tied.iter().map(|&point| self.context.point_mark(point))),
-            many => say!("{} others", Value::number(symbol::TIES, count(many))),
+        let others = if tied.len() <= MAX_TIED_NAMES {
+            Sentence::list(tied.iter().map(|&point| self.context.point_mark(point)))
+        } else {
+            say!("{} others", Value::number(symbol::TIES, count(tied.len())))
         };
         say!(
             "{} and {} share the smallest x, {}. {} has the {} of them, so it is a vertex of the hull.",
@@ -95,41 +101,44 @@ impl HullView<'_> {
             others,
             least,
             &a,
-            how
+            criterion
         )
     }
 
     /// Other points with the same x as `first`, the point with the smallest x.
     pub(super) fn tied_in_x(&self, first: DVec3) -> Vec<u32> {
-        let points = 0..self.context.points.len() as u32;
-        points
-            .filter(|&point| {
-                let place = self.context.position(point);
-                place.x == first.x && place != first
-            })
-            .collect()
+        let mut tied = Vec::new();
+        for point in 0..self.context.points.len() as u32 {
+            let position = self.context.position(point);
+            if position.x == first.x && position != first {
+                tied.push(point);
+            }
+        }
+        tied
     }
 
-    /// Sentence on a cloud all of whose points are in the span of the extreme points, so that there is no next one.
+    /// Sentence on points that are all in the span of the extreme points, so that there is no next extreme point.
     pub(super) fn all_spanned_sentence(&self) -> Sentence {
-        let found = self.after.extremes.len();
+        let extreme_count = self.after.extremes.len();
+        let has_others = self.context.points.len() != extreme_count;
         let [a, b, c] = [0, 1, 2].map(|k| self.extreme_mark(k));
-        match (found, self.context.points.len() == found) {
-            (1, _) => say!("All points coincide with {}.", a),
-            (2, true) => say!("There are no points besides {} and {}: they span only a line.", a, b),
-            (2, false) => say!("All points are on the line {} {}, by exact arithmetic.", a, b),
-            (_, true) => say!("There are no points besides {}, {} and {}: they span only a plane.", a, b, c),
-            (_, false) => say!("All points are in the plane {} {} {}, by exact arithmetic.", a, b, c),
+        match extreme_count {
+            1 => say!("All points coincide with {}.", a),
+            2 if has_others => say!("All points are on the line {} {}, by exact arithmetic.", a, b),
+            2 => say!("There are no points besides {} and {}: they span only a line.", a, b),
+            _ if has_others => say!("All points are in the plane {} {} {}, by exact arithmetic.", a, b, c),
+            _ => say!("There are no points besides {}, {} and {}: they span only a plane.", a, b, c),
         }
     }
 
-    /// Name of the extreme point number `k`; empty without one.
+    /// Name of the extreme point number `k`, from 0; empty without one.
     pub(super) fn extreme_mark(&self, k: usize) -> Sentence {
         self.after.extremes.get(k).map_or_else(Sentence::default, |&point| self.context.point_mark(point))
     }
 }
 
-/// Point nearest to `p` in the span: a point, the line of two points, or the plane of three.
+/// Point nearest to `p` in the span of points: the point itself, the line of two points, or the plane of the first
+/// three. `p` for an empty span.
 fn nearest_in_span(span: &[DVec3], p: DVec3) -> DVec3 {
     match *span {
         [] => p,
@@ -144,7 +153,7 @@ fn distance_from_span(span: &[DVec3], p: DVec3) -> f64 {
     nearest_in_span(span, p).distance(p)
 }
 
-/// Words for the extreme point: `the point`, or one of several at the same distance.
+/// Noun phrase for the extreme point: `the point`, or `one of the two points` at the same distance.
 fn which_point(extreme: &Extreme) -> Sentence {
     match extreme.tied.len() {
         0 => Sentence::from("the point"),
@@ -177,33 +186,39 @@ fn second_sentence([a, b]: [Sentence; 2], distance: Value, extreme: &Extreme) ->
     )
 }
 
-/// Sentence on the third (`k` = 2) or the fourth extreme point, at a distance from the line or plane of those before.
-fn later_sentence(k: usize, [a, b, c, d]: [Sentence; 4], distance: Value, extreme: &Extreme) -> Sentence {
-    let which = which_point(extreme);
-    match (k, extreme.is_farthest) {
-        (2, true) => say!(
+/// Sentence on the third extreme point, `c`, at a distance from the line of those before.
+fn third_sentence([a, b, c]: [Sentence; 3], distance: Value, extreme: &Extreme) -> Sentence {
+    if extreme.is_farthest {
+        return say!(
             "{} is {} farthest from the line {} {}, at a distance of {}: {}, {} and {} span a plane.",
             &c,
-            which,
+            which_point(extreme),
             &a,
             &b,
             distance,
             a,
             b,
             c
-        ),
-        (2, false) => say!(
-            "{} is {} from the line {} {}, and no cross product with the line has a larger component: the three points \
+        );
+    }
+    // The search compares largest components of cross products instead of distances.
+    say!(
+        "{} is {} from the line {} {}, and no cross product with the line has a larger component: the three points \
          span a plane.",
-            c,
-            distance,
-            a,
-            b
-        ),
-        (_, true) => say!(
+        c,
+        distance,
+        a,
+        b
+    )
+}
+
+/// Sentence on the fourth extreme point, `d`, at a distance from the plane of those before.
+fn fourth_sentence([a, b, c, d]: [Sentence; 4], distance: Value, extreme: &Extreme) -> Sentence {
+    if extreme.is_farthest {
+        return say!(
             "{} is {} farthest from the plane {} {} {}, at a distance of {}: {}, {}, {} and {} span a tetrahedron.",
             &d,
-            which,
+            which_point(extreme),
             &a,
             &b,
             &c,
@@ -212,14 +227,7 @@ fn later_sentence(k: usize, [a, b, c, d]: [Sentence; 4], distance: Value, extrem
             b,
             c,
             d
-        ),
-        (_, false) => say!(
-            "{} is at a distance of {} from the plane {} {} {}: the four points span a tetrahedron.",
-            d,
-            distance,
-            a,
-            b,
-            c
-        ),
+        );
     }
+    say!("{} is at a distance of {} from the plane {} {} {}: the four points span a tetrahedron.", d, distance, a, b, c)
 }

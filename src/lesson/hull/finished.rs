@@ -11,7 +11,7 @@ use super::horizon::MAX_NAMED;
 use crate::lesson::Detail;
 use crate::picture::{Form, Picture, Role, Solid};
 
-/// Picture of the hull and of the points inside it.
+/// Picture of the hull and of the points that are not its vertices; empty in an outline.
 pub(super) fn finished_hull(view: &HullView) -> Picture {
     if view.detail == Detail::Outline {
         return Picture::default();
@@ -22,24 +22,27 @@ pub(super) fn finished_hull(view: &HullView) -> Picture {
     if hull.vertices.len() <= MAX_NAMED {
         magnify_closest(&mut world, view);
     }
-    match hull.vertices[..] {
-        [from, to] => context.add_segment(&mut world, Role::Closest, "hull", [from, to]),
-        _ if !hull.faces.is_empty() => {
-            let surface = Solid { veil: true, ..context.surface(hull.faces.iter().cloned(), true) };
-            world.add(Role::Closest, "hull", Form::Solid(Arc::new(surface)));
-        }
-        _ => {}
+    if let [from, to] = hull.vertices[..] {
+        context.add_segment(&mut world, Role::Closest, "hull", [from, to]);
+    } else if !hull.faces.is_empty() {
+        let surface = Solid { veil: true, ..context.surface(hull.faces.iter().cloned(), true) };
+        world.add(Role::Closest, "hull", Form::Solid(Arc::new(surface)));
     }
     for &vertex in &hull.vertices {
-        match hull.vertices.len() <= MAX_NAMED {
-            true => add_named_point(&mut world, Role::Closest, vertex, context),
-            false if view.has_many_points() => {}
-            false => context.add_point(&mut world, Role::Closest, vertex),
+        if hull.vertices.len() <= MAX_NAMED {
+            add_named_point(&mut world, Role::Closest, vertex, context);
+        } else if !view.has_many_points() {
+            context.add_point(&mut world, Role::Closest, vertex);
         }
     }
-    let corners: HashSet<u32> = hull.vertices.iter().copied().collect();
-    let others = (0..context.points.len() as u32).filter(|other| !corners.contains(other));
-    others.filter(|_| !view.has_many_points()).for_each(|other| context.add_point(&mut world, Role::Removed, other));
+    if !view.has_many_points() {
+        let vertices: HashSet<u32> = hull.vertices.iter().copied().collect();
+        for point in 0..context.points.len() as u32 {
+            if !vertices.contains(&point) {
+                context.add_point(&mut world, Role::Removed, point);
+            }
+        }
+    }
     world
 }
 
@@ -53,8 +56,8 @@ const INSET_RADIUS: f64 = 3.0;
 fn magnify_closest(world: &mut Picture, view: &HullView) {
     let vertices: Vec<DVec3> = view.made.hull.vertices.iter().map(|&vertex| view.context.position(vertex)).collect();
     let pairs = vertices.iter().enumerate().flat_map(|(i, a)| vertices[..i].iter().map(move |b| [*a, *b]));
-    let closest = pairs.min_by(|[a, b], [c, d]| a.distance(*b).total_cmp(&c.distance(*d)));
-    if let Some([a, b]) = closest.filter(|[a, b]| a.distance(*b) < COVERING_DISTANCE * view.context.radius()) {
+    let Some([a, b]) = pairs.min_by(|[a, b], [c, d]| a.distance(*b).total_cmp(&c.distance(*d))) else { return };
+    if a.distance(b) < COVERING_DISTANCE * view.context.radius() {
         world.magnify(a.midpoint(b), INSET_RADIUS * a.distance(b));
     }
 }

@@ -1,5 +1,5 @@
-//! Marks of the horizon, the loop of edges around the faces that the apex sees: numbered edges, and new edges to the
-//! apex.
+//! Marks of Quickhull's horizon, the loop of edges around the faces that are visible from the apex: numbered edges, and
+//! new edges to the apex.
 
 use glam::DVec3;
 
@@ -27,12 +27,14 @@ pub(super) fn add_numbered_horizon(world: &mut Picture, view: &HullView) {
 /// Adds the numbers of the horizon's edges, if there are few.
 fn add_edge_numbers(world: &mut Picture, view: &HullView) {
     let edges = &view.after.horizon;
-    if edges.len() <= MAX_NAMED {
-        let ends: Vec<[DVec3; 2]> = edges.iter().map(|edge| edge.ends.map(|i| view.context.position(i))).collect();
-        let apex = view.after.apex.map(|apex| view.context.position(apex));
-        for (number, at) in (1..).zip(number_positions(&ends, apex, 2.0 * view.context.radius())) {
-            world.badge(Role::Horizon, format!("horizon/{number}"), at, number.to_string());
-        }
+    if edges.len() > MAX_NAMED {
+        return;
+    }
+    let ends: Vec<[DVec3; 2]> = edges.iter().map(|edge| edge.ends.map(|i| view.context.position(i))).collect();
+    let apex = view.after.apex.map(|apex| view.context.position(apex));
+    let positions = number_positions(&ends, apex, 2.0 * view.context.radius());
+    for (number, position) in (1..).zip(positions) {
+        world.badge(Role::Horizon, format!("horizon/{number}"), position, number.to_string());
     }
 }
 
@@ -42,20 +44,32 @@ const POSITIONS_ALONG_EDGE: [f64; 5] = [0.5, 0.34, 0.66, 0.2, 0.8];
 /// Smallest preferred distance between numbers, as a fraction of the cloud's diameter.
 const NUMBERS_APART: f64 = 0.09;
 
-/// Positions of the edges' numbers: in the middle, or nearer to an end where that keeps them apart from each other and
-/// from the apex. `diameter` is that of the cloud, meters.
+/// Positions of the edges' numbers, world, in the order of the edges: in the middle of an edge, or nearer to an end
+/// where that keeps the numbers apart from each other and from the apex. `diameter` is that of the cloud, meters.
 fn number_positions(edges: &[[DVec3; 2]], apex: Option<DVec3>, diameter: f64) -> Vec<DVec3> {
     let mut taken: Vec<DVec3> = apex.into_iter().collect();
     for [a, b] in edges {
-        // Each candidate with its distance from the nearest taken position.
-        let candidates = POSITIONS_ALONG_EDGE.map(|fraction| {
-            let at = a.lerp(*b, fraction);
-            (at, taken.iter().map(|other| other.distance(at)).fold(f64::INFINITY, f64::min))
-        });
-        let free = candidates.into_iter().find(|(_, distance)| *distance >= NUMBERS_APART * diameter);
-        let best =
-            free.or_else(|| candidates.into_iter().reduce(|best, next| if next.1 > best.1 { next } else { best }));
-        taken.extend(best.map(|(at, _)| at));
+        let position = number_position([*a, *b], &taken, NUMBERS_APART * diameter);
+        taken.push(position);
     }
     taken.split_off(usize::from(apex.is_some()))
+}
+
+/// Position of an edge's number: the first candidate that is at least `distance` meters from all positions `taken`, or
+/// the one farthest from them.
+fn number_position([a, b]: [DVec3; 2], taken: &[DVec3], distance: f64) -> DVec3 {
+    let mut best = a;
+    let mut largest_clearance = f64::NEG_INFINITY;
+    for fraction in POSITIONS_ALONG_EDGE {
+        let position = a.lerp(b, fraction);
+        let clearance = taken.iter().map(|other| other.distance(position)).fold(f64::INFINITY, f64::min);
+        if clearance >= distance {
+            return position;
+        }
+        if clearance > largest_clearance {
+            best = position;
+            largest_clearance = clearance;
+        }
+    }
+    best
 }

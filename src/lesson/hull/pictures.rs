@@ -1,4 +1,5 @@
-//! World pictures of Quickhull: extreme points, hull with conflict lists, visible faces, horizon, and new faces.
+//! World pictures of Quickhull's beats: extreme points, hull with conflict lists, visible faces, horizon, and new
+//! faces.
 
 use std::collections::{BTreeSet, HashSet};
 use std::sync::Arc;
@@ -6,6 +7,7 @@ use std::sync::Arc;
 use glam::DVec3;
 
 use super::extremes::{Extreme, MAX_TIED_NAMES};
+use super::heights::{add_apex_height, add_height};
 use super::horizon::{MAX_NAMED, add_new_edges, add_numbered_horizon};
 use super::{HullView, MAX_DRAWN_POINTS, face_name};
 use crate::answer::{number::length, point_name};
@@ -17,8 +19,8 @@ use crate::snapshot::hull::Quickhull;
 /// Hatching of the faces that the apex sees.
 const VISIBLE_HATCHING: &[Slant] = &[Slant::Left];
 
-/// Role of a face with a conflict list and of the points in it; its color differs from those of other points, of the
-/// finished hull, and of the new cone.
+/// Role of a face with a conflict list and of the points in the list: one of three colors, which differ from those of
+/// other points, of the finished hull, and of the new faces.
 fn conflict_role(face: u32) -> Role {
     [Role::Group(3), Role::Group(5), Role::Group(4)][face as usize % 3]
 }
@@ -39,13 +41,13 @@ impl HullView<'_> {
         self.triangle(face).iter().sum::<DVec3>() / 3.0
     }
 
-    /// Area vector of a triangle: outward normal with twice the area as length.
+    /// Outward normal of a triangle, world, with twice the area as length.
     pub(super) fn area(&self, face: u32) -> DVec3 {
         let [a, b, c] = self.triangle(face);
         (b - a).cross(c - a)
     }
 
-    /// Adds points as dots; many points become one mark.
+    /// Adds points as dots with a role; the dots of a large cloud are one mark with the id `key`.
     fn add_dots(&self, world: &mut Picture, role: Role, key: String, points: impl Iterator<Item = u32>) {
         if self.has_many_points() {
             let vertices: Vec<DVec3> = points.map(|point| self.context.position(point)).collect();
@@ -54,61 +56,65 @@ impl HullView<'_> {
             }
             return;
         }
-        points.for_each(|point| self.context.add_point(world, role, point));
+        for point in points {
+            self.context.add_point(world, role, point);
+        }
     }
 }
 
 /// Least half side of the plane of the smallest x, in radii of the cloud.
 const LEAST_PLANE_SIZE: f64 = 0.3;
 
-/// Half the sides of the plane of the smallest x, in half extents of the points in it.
+/// Half sides of the plane of the smallest x, in half extents of the points with that x.
 const BEYOND_TIED: f64 = 1.1;
 
-/// Picture of all points, and of the extreme points up to number `k`; the last of them is `extreme`.
+/// Picture of all points, and of the extreme points up to number `k`, from 0; the last of them is `extreme`.
 pub(super) fn span(view: &HullView, k: usize, extreme: &Extreme) -> Picture {
     if view.detail == Detail::Outline {
         return Picture::default();
     }
     let mut world = Picture::default();
     let context = view.context;
-    let all = &view.after.extremes;
-    let found = &all[..(k + 1).min(all.len())];
-    let extreme_positions: Vec<DVec3> = found.iter().map(|&point| context.position(point)).collect();
+    let extremes = &view.after.extremes;
+    let shown = &extremes[..(k + 1).min(extremes.len())];
+    let extreme_positions: Vec<DVec3> = shown.iter().map(|&point| context.position(point)).collect();
     let others = (0..context.points.len() as u32).filter(|&p| !extreme_positions.contains(&context.position(p)));
     view.add_dots(&mut world, Role::Ghost, String::from("points"), others);
-    for &tied in extreme.tied.iter().filter(|_| extreme.tied.len() <= MAX_TIED_NAMES) {
-        world.label(Role::Ghost, context.key(tied), context.position(tied), point_name(tied));
-    }
-    for (i, &from) in found.iter().enumerate() {
-        for &to in &found[..i] {
-            context.add_segment(&mut world, Role::Polytope, format!("edge/{to}/{from}"), [to, from]);
+    if extreme.tied.len() <= MAX_TIED_NAMES {
+        for &tied in &extreme.tied {
+            world.label(Role::Ghost, context.key(tied), context.position(tied), point_name(tied));
         }
-        let is_new = i == k;
-        context.add_named_point(&mut world, if is_new { Role::Simplex } else { Role::Polytope }, from);
+    }
+    for (i, &point) in shown.iter().enumerate() {
+        for &earlier in &shown[..i] {
+            context.add_segment(&mut world, Role::Polytope, format!("edge/{earlier}/{point}"), [earlier, point]);
+        }
+        let role = if i == k { Role::Simplex } else { Role::Polytope };
+        context.add_named_point(&mut world, role, point);
     }
     if let [a, b, c, ..] = extreme_positions[..] {
         world.add(Role::Polytope, "plane", Form::Polygon(vec![a, b, c]));
     }
     if k == 0 && context.radius() > 0.0 {
-        let tied: Vec<DVec3> = extreme.tied.iter().map(|&point| context.position(point)).collect();
-        let low = tied.iter().copied().fold(extreme.at, DVec3::min);
-        let high = tied.iter().copied().fold(extreme.at, DVec3::max);
-        let middle = low.midpoint(high);
-        let half = (0.5 * BEYOND_TIED * (high - low)).max(DVec3::splat(LEAST_PLANE_SIZE * context.radius()));
-        let signs = [[-1.0, -1.0], [1.0, -1.0], [1.0, 1.0], [-1.0, 1.0]];
-        let corners = signs.map(|[y, z]| middle + DVec3::new(0.0, y * half.y, z * half.z));
-        world.add(Role::Bound, "least", Form::Polygon(corners.to_vec()));
-        world.label(Role::Bound, "least", corners[2], format!("x = {}", length(extreme.at.x).text));
-    } else if k < all.len() {
+        add_least_plane(&mut world, view, extreme);
+    } else if k < extremes.len() {
         add_height(&mut world, [extreme.foot, extreme.at]);
     }
     world
 }
 
-/// Adds the distance of the point `at` from a point, line or plane, where `foot` is nearest to it, with its length.
-fn add_height(world: &mut Picture, [foot, at]: [DVec3; 2]) {
-    world.segment(Role::Upper, "height", foot, at);
-    world.label(Role::Upper, "height", foot.midpoint(at), length(foot.distance(at)).text);
+/// Adds the plane of the smallest x as a rectangle around the points in it, the first extreme point and its ties.
+fn add_least_plane(world: &mut Picture, view: &HullView, first: &Extreme) {
+    let context = view.context;
+    let tied: Vec<DVec3> = first.tied.iter().map(|&point| context.position(point)).collect();
+    let low = tied.iter().copied().fold(first.at, DVec3::min);
+    let high = tied.iter().copied().fold(first.at, DVec3::max);
+    let middle = low.midpoint(high);
+    let half = (0.5 * BEYOND_TIED * (high - low)).max(DVec3::splat(LEAST_PLANE_SIZE * context.radius()));
+    let signs = [[-1.0, -1.0], [1.0, -1.0], [1.0, 1.0], [-1.0, 1.0]];
+    let corners = signs.map(|[y, z]| middle + DVec3::new(0.0, y * half.y, z * half.z));
+    world.add(Role::Bound, "least", Form::Polygon(corners.to_vec()));
+    world.label(Role::Bound, "least", corners[2], format!("x = {}", length(first.at.x).text));
 }
 
 /// Picture of the first tetrahedron with the names of its vertices and faces.
@@ -144,22 +150,18 @@ enum Subject<'a> {
 impl Subject<'_> {
     /// Role of a face.
     fn face_role(self, view: &HullView, face: u32) -> Role {
-        let is_subject = match self {
-            Self::Lists => !view.made.faces.conflicts(face).is_empty(),
-            Self::List(start) => face == start,
-            Self::Visible(seen) => seen.contains(&face),
-            Self::New => face >= view.after.added,
-        };
         match self {
-            _ if !is_subject => Role::Member,
-            Self::Lists | Self::List(_) => conflict_role(face),
-            Self::Visible(_) => Role::Interval,
-            Self::New => Role::Added,
+            Self::Lists if !view.made.faces.conflicts(face).is_empty() => conflict_role(face),
+            Self::List(start) if face == start => conflict_role(face),
+            Self::Visible(seen) if seen.contains(&face) => Role::Interval,
+            Self::New if face >= view.after.added => Role::Added,
+            // Other faces of the hull.
+            Self::Lists | Self::List(_) | Self::Visible(_) | Self::New => Role::Member,
         }
     }
 
-    /// Points with a role of their own, by role.
-    fn colored_points(self, view: &HullView, state: &Quickhull) -> Vec<(Role, String, Vec<u32>)> {
+    /// Lists of points with a role of their own.
+    fn colored_points(self, view: &HullView, state: &Quickhull) -> Vec<ColoredPoints> {
         let faces = &view.made.faces;
         match self {
             Self::Lists => faces.waiting(state.made).map(|face| view.colored_list(face)).collect(),
@@ -167,18 +169,21 @@ impl Subject<'_> {
             Self::Visible(_) => Vec::new(),
             Self::New => {
                 let kept = view.kept_points();
-                let reassigned = view.after.visible.iter().flat_map(|tested| faces.conflicts(tested.face)).copied();
-                let inside =
-                    reassigned.filter(|point| !kept.contains(point) && Some(*point) != view.after.apex).collect();
+                let of_replaced_faces = view.after.visible.iter().flat_map(|tested| faces.conflicts(tested.face));
+                let inside = of_replaced_faces
+                    .copied()
+                    .filter(|point| !kept.contains(point) && Some(*point) != view.after.apex)
+                    .collect();
+                let outside = kept.iter().copied().collect();
                 vec![
-                    (Role::Witness, String::from("outside"), kept.iter().copied().collect()),
-                    (Role::Removed, String::from("inside"), inside),
+                    ColoredPoints { role: Role::Witness, key: String::from("outside"), points: outside },
+                    ColoredPoints { role: Role::Removed, key: String::from("inside"), points: inside },
                 ]
             }
         }
     }
 
-    /// Role of the points that have no other, except the vertices of the hull.
+    /// Role of points that are neither colored nor vertices of the hull.
     fn other_points_role(self) -> Role {
         match self {
             Self::Lists => Role::Removed,
@@ -187,10 +192,20 @@ impl Subject<'_> {
     }
 }
 
+/// Points with one role.
+struct ColoredPoints {
+    role: Role,
+    /// Mark id of the points, if they are drawn as one mark.
+    key: String,
+    /// Indices of the points.
+    points: Vec<u32>,
+}
+
 impl HullView<'_> {
     /// Points in the conflict list of a face, with the role and the mark id of the face.
-    fn colored_list(&self, face: u32) -> (Role, String, Vec<u32>) {
-        (conflict_role(face), format!("face/{face}"), self.made.faces.conflicts(face).to_vec())
+    fn colored_list(&self, face: u32) -> ColoredPoints {
+        let points = self.made.faces.conflicts(face).to_vec();
+        ColoredPoints { role: conflict_role(face), key: format!("face/{face}"), points }
     }
 
     /// Points in the conflict lists of the new faces.
@@ -225,7 +240,7 @@ fn hull_picture(view: &HullView, state: &Quickhull, subject: Subject<'_>) -> Pic
     world.add(Role::Member, "hull", Form::Solid(Arc::new(Solid { parts, veil: true, ..surface })));
     add_face_names(&mut world, view, state, subject);
     let mut drawn: HashSet<u32> = HashSet::new();
-    for (role, key, points) in subject.colored_points(view, state) {
+    for ColoredPoints { role, key, points } in subject.colored_points(view, state) {
         drawn.extend(&points);
         view.add_dots(&mut world, role, key, points.into_iter());
     }
@@ -236,8 +251,10 @@ fn hull_picture(view: &HullView, state: &Quickhull, subject: Subject<'_>) -> Pic
                 context.add_point(&mut world, Role::Member, point);
             }
         }
-        for point in (0..context.points.len() as u32).filter(|point| !drawn.contains(point)) {
-            context.add_point(&mut world, subject.other_points_role(), point);
+        for point in 0..context.points.len() as u32 {
+            if !drawn.contains(&point) {
+                context.add_point(&mut world, subject.other_points_role(), point);
+            }
         }
     }
     world
@@ -253,7 +270,10 @@ fn add_face_names(world: &mut Picture, view: &HullView, state: &Quickhull, subje
         Subject::Visible(seen) => seen.to_vec(),
         Subject::New => Vec::new(),
     };
-    for face in named.iter().copied().filter(|_| named.len() <= MAX_NAMED) {
+    if named.len() > MAX_NAMED {
+        return;
+    }
+    for face in named {
         world.label(subject.face_role(view, face), format!("face/{face}"), view.middle(face), face_name(face));
     }
 }
@@ -286,7 +306,7 @@ fn visible_faces(view: &HullView) -> Vec<u32> {
     view.after.visible.iter().map(|tested| tested.face).collect()
 }
 
-/// Picture of the hull before the apex is known, with the face whose conflict list contains it.
+/// Picture of the hull before the apex is known, with the face `start`, whose conflict list contains the apex.
 pub(super) fn before_apex(view: &HullView, start: u32) -> Picture {
     let mut world = hull_picture(view, view.before, Subject::List(start));
     let corners = view.triangle(start).to_vec();
@@ -304,59 +324,16 @@ pub(super) fn apex(view: &HullView) -> Picture {
     let corners = view.triangle(start);
     let at = view.context.position(apex);
     world.add(conflict_role(start), format!("face/{start}"), Form::Polyline { points: corners.to_vec(), closed: true });
-    add_apex_height(&mut world, view, start, at);
+    add_apex_height(&mut world, view, start, conflict_role(start), at);
     world.label(Role::NewSupport, view.context.key(apex), at, point_name(apex));
     add_view_from_behind(&mut world, view);
     world
 }
 
-/// Height, as a fraction of the cloud's radius, below which the mark of the apex would cover it, so that it gets an
-/// inset.
-const HIDDEN_HEIGHT: f64 = 0.05;
-
-/// Half the side of the patch of the face's plane at the foot of the height, in heights.
-const PATCH_AT_FOOT: f64 = 0.3;
-
-/// Radius of the inset on such a height, in heights.
-const HEIGHT_INSET: f64 = 0.75;
-
-/// Adds the height of the apex above the face whose conflict list contained it.
-fn add_apex_height(world: &mut Picture, view: &HullView, start: u32, apex: DVec3) {
-    let normal = view.area(start).normalize_or_zero();
-    let foot = apex - normal * normal.dot(apex - view.triangle(start)[0]);
-    add_height(world, [foot, apex]);
-    let high = foot.distance(apex);
-    add_plane_at_foot(world, view, start, [foot, apex]);
-    if high > 0.0 && high < HIDDEN_HEIGHT * view.context.radius() {
-        world.magnify(0.5 * (foot + apex), HEIGHT_INSET * high);
-        // The last requested detail gets the inset, so this one is moved before the view from behind.
-        world.requests.details.rotate_right(1);
-    }
-}
-
-/// Adds a patch of the face's plane at the foot of the apex's height, and a line to it from a face that does not reach
-/// it.
-fn add_plane_at_foot(world: &mut Picture, view: &HullView, start: u32, [foot, apex]: [DVec3; 2]) {
-    let [a, b, c] = view.triangle(start);
-    let Some(normal) = view.area(start).try_normalize().filter(|_| foot != apex) else { return };
-    let key = format!("face/{start}");
-    let half_size = PATCH_AT_FOOT * foot.distance(apex);
-    world.add(conflict_role(start), key.clone(), Form::Plane { point: foot, normal, half_size });
-    let edges = [(a, b), (b, c), (c, a)];
-    if edges.iter().any(|(from, to)| (*to - *from).cross(foot - *from).dot(normal) < 0.0) {
-        let on_edges = edges.map(|(from, to)| {
-            let along = to - from;
-            from + along * ((foot - from).dot(along) / along.length_squared().max(f64::MIN_POSITIVE)).clamp(0.0, 1.0)
-        });
-        let nearest = on_edges.into_iter().min_by(|p, q| p.distance(foot).total_cmp(&q.distance(foot)));
-        world.segment(conflict_role(start), key, nearest.unwrap_or(a), foot);
-    }
-}
-
-/// Area, as a fraction of the square of the longest side, below which a triangle is a needle.
+/// Area of a triangle, as a fraction of the square of its longest side, below which its hatching is invisible.
 const NEEDLE: f64 = 0.01;
 
-/// Whether a face is so thin that it is drawn as a line.
+/// Whether a face is so thin that only its outline is visible.
 fn is_needle(view: &HullView, face: u32) -> bool {
     let [a, b, c] = view.triangle(face);
     let longest = a.distance(b).max(b.distance(c)).max(c.distance(a));
@@ -368,7 +345,7 @@ pub(super) fn visible(view: &HullView) -> Picture {
     let Some(apex) = view.after.apex else { return conflict_lists(view, view.before) };
     let seen = visible_faces(view);
     let mut world = hull_picture(view, view.before, Subject::Visible(&seen));
-    // A needle shows its outline only.
+    // The hatching of a thin face is invisible, so its outline has the role's color.
     for &face in seen.iter().filter(|face| is_needle(view, **face)) {
         let outline = Form::Polyline { points: view.triangle(face).to_vec(), closed: true };
         world.add(Role::Interval, format!("face/{face}"), outline);

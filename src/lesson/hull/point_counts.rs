@@ -1,6 +1,6 @@
-//! Clauses of verdicts on the number of vertices among the points.
+//! Phrases on the number of vertices among the points of a body, for the verdicts of hulls.
 
-/// Clause on the vertices among the points: `All 8 points are`, `7 of the 8 points are`.
+/// Start of a sentence on `vertices` vertices among `n` points: `All 8 points are`, `7 of the 8 points are`.
 pub(in crate::lesson) fn vertices_of_all(vertices: usize, n: usize) -> String {
     if vertices == n { format!("{} points are", all_of(n)) } else { format!("{vertices} of the {n} points are") }
 }

@@ -24,18 +24,27 @@ pub enum Surface {
     Curved(u32),
 }
 
-/// Name of a feature of the body `name`, whose surface type decides the words.
+/// Name of a feature of the body `name`. The surface type decides the words: round surfaces have no vertices and edges
+/// that a user could count.
 pub(super) fn feature_name(feature: Feature, name: &str, surface: Surface) -> FeatureName {
     let number = feature.index + 1;
-    let words = match (surface, feature.kind) {
-        (Surface::Ball, _) => String::from("surface"),
-        (Surface::Capsule, Kind::Vertex) => format!("round end {number}"),
-        (Surface::Capsule, _) => String::from("side"),
-        (Surface::Curved(_), Kind::Vertex | Kind::Edge) => String::from("rim"),
-        (Surface::Curved(flat), Kind::Face) if feature.index >= flat => String::from("curved surface"),
-        (_, Kind::Vertex) => format!("vertex {number}"),
-        (_, Kind::Edge) => format!("edge {number}"),
-        (_, Kind::Face) => format!("face {number}"),
+    let words = match surface {
+        Surface::Ball => String::from("surface"),
+        Surface::Capsule => match feature.kind {
+            Kind::Vertex => format!("round end {number}"),
+            Kind::Edge | Kind::Face => String::from("side"),
+        },
+        Surface::Curved(flat_faces) => match feature.kind {
+            Kind::Vertex | Kind::Edge => String::from("rim"),
+            // The flat faces have the lowest indices.
+            Kind::Face if feature.index >= flat_faces => String::from("curved surface"),
+            Kind::Face => format!("face {number}"),
+        },
+        Surface::Faceted => match feature.kind {
+            Kind::Vertex => format!("vertex {number}"),
+            Kind::Edge => format!("edge {number}"),
+            Kind::Face => format!("face {number}"),
+        },
     };
     let is_vertex = surface == Surface::Faceted && feature.kind == Kind::Vertex;
     FeatureName { feature: words, body: name.to_owned(), is_vertex }
@@ -52,22 +61,31 @@ pub fn point_origin(origin: PointOrigin) -> &'static str {
     }
 }
 
-/// Verdict of a manifold; the points of `found` are relative to `origin`, or in the world without one.
+/// Verdict of a manifold whose run ended with the ending `outcome`. The points of `found` are relative to `origin`
+/// (world, meters), or in the world if it is `None`.
 pub fn verdict(outcome: &'static str, found: &Answer, setting: &Setting, origin: Option<DVec3>) -> Verdict {
-    let changes = setting.previous_ids.as_ref().map(|before| {
-        let ids: Vec<u64> = found.points.iter().map(|point| point.id).collect();
-        let (kept, added): (Vec<u64>, Vec<u64>) = ids.iter().partition(|id| before.contains(id));
-        let dropped = before.iter().copied().filter(|id| !ids.contains(id)).collect();
-        let [kept, dropped, added] = [kept, dropped, added].map(|ids| ids.into_iter().map(point_id_text).collect());
-        PointChanges { kept, dropped, added }
-    });
+    let changes = setting.previous_ids.as_ref().map(|previous| point_changes(previous, found));
     let finding = ManifoldFinding { changes, ..finding(found, &setting.pair.names, origin, setting.pair.single) };
     let say = sentence(found.outcome, &finding, setting);
     Verdict { outcome, say, iterations: finding.points.len() as u32, finding: Finding::Manifold(finding) }
 }
 
-/// Finding of a manifold for bodies with these names; the points of `found` are relative to `origin`, or in the world
-/// without one. `single` says whether the search computed in `f32`.
+/// Ids of the points that persist from the previous frame, that have disappeared, and that are new. `previous` are the
+/// ids of the previous frame's points.
+fn point_changes(previous: &[u64], found: &Answer) -> PointChanges {
+    let mut kept = Vec::new();
+    let mut added = Vec::new();
+    for point in &found.points {
+        let list = if previous.contains(&point.id) { &mut kept } else { &mut added };
+        list.push(point_id_text(point.id));
+    }
+    let absent = previous.iter().copied().filter(|id| found.points.iter().all(|point| point.id != *id));
+    let dropped = absent.map(point_id_text).collect();
+    PointChanges { kept, dropped, added }
+}
+
+/// Finding of a manifold of the bodies A and B with the names `names`. The points of `found` are relative to `origin`
+/// (world, meters), or in the world if it is `None`. `single` says whether the search computed in `f32`.
 pub fn finding(found: &Answer, names: &[String; 2], origin: Option<DVec3>, single: bool) -> ManifoldFinding {
     ManifoldFinding {
         status: found.outcome.words(),
@@ -98,7 +116,7 @@ pub fn finding(found: &Answer, names: &[String; 2], origin: Option<DVec3>, singl
     }
 }
 
-/// Point relative to `origin`, moved to the world; unchanged without one.
+/// World position of a point relative to `origin`; the point itself if `origin` is `None`.
 fn to_world_point(origin: Option<DVec3>, point: DVec3) -> DVec3 {
     origin.map_or(point, |origin| origin + point)
 }
@@ -108,18 +126,8 @@ fn sentence(outcome: Outcome, found: &ManifoldFinding, setting: &Setting) -> Str
     let pair = &setting.pair;
     let [a, b] = &pair.names;
     let face = if matches!(setting.rotation, WorldRotation::Space(_)) { "face" } else { "side" };
-    let unit = found.unit();
     let location = match outcome {
-        Outcome::Apart => {
-            let apart = length_text(unit, pair, found.separation);
-            if found.margin <= 0.0 {
-                return format!("{a} and {b} are at least {apart} apart, so there is no contact.");
-            }
-            let margin = length_text(unit, pair, found.margin);
-            return format!(
-                "{a} and {b} are at least {apart} apart, more than the margin of {margin}, so there is no contact."
-            );
-        }
+        Outcome::Apart => return apart_sentence(found, pair),
         Outcome::NotFinite => {
             return format!("{a} and {b} are too large or too far apart: the squares of their coordinates overflow.");
         }
@@ -140,29 +148,41 @@ fn sentence(outcome: Outcome, found: &ManifoldFinding, setting: &Setting) -> Str
     format!("{a} and {b} have {count} {location}. {}", depth_sentence(found, pair))
 }
 
+/// Sentence on bodies that are farther apart than the contact margin.
+fn apart_sentence(found: &ManifoldFinding, pair: &PairContext) -> String {
+    let [a, b] = &pair.names;
+    let unit = found.unit();
+    let separation = length_text(unit, pair, found.separation);
+    if found.margin <= 0.0 {
+        return format!("{a} and {b} are at least {separation} apart, so there is no contact.");
+    }
+    let margin = length_text(unit, pair, found.margin);
+    format!("{a} and {b} are at least {separation} apart, more than the margin of {margin}, so there is no contact.")
+}
+
 /// Sentence on the depths of the contact points, or on their gaps.
 fn depth_sentence(found: &ManifoldFinding, pair: &PairContext) -> String {
     let unit = found.unit();
     let deepest = found.deepest().unwrap_or_default();
     let is_single_point = found.points.len() == 1;
-    match deepest {
-        _ if pair.is_rounding(deepest) => String::from("They touch: the depth is below rounding error."),
-        _ if deepest < 0.0 && is_single_point => {
-            format!("The bodies are {} apart there, within the margin.", length_text(unit, pair, -deepest))
-        }
-        _ if deepest < 0.0 => {
-            format!(
-                "The bodies are {} apart at the nearest point, within the margin.",
-                length_text(unit, pair, -deepest)
-            )
-        }
-        _ if is_single_point => format!("The depth is {}.", length_text(unit, pair, deepest)),
-        _ if found.points.iter().all(|point| unit.length(point.depth).text == unit.length(deepest).text) => {
-            let all = if found.points.len() == 2 { "Both" } else { "All" };
-            format!("{all} are {} deep.", length_text(unit, pair, deepest))
-        }
-        _ => format!("The deepest is {} deep.", length_text(unit, pair, deepest)),
+    if pair.is_rounding(deepest) {
+        return String::from("They touch: the depth is below rounding error.");
     }
+    if deepest < 0.0 {
+        let gap = length_text(unit, pair, -deepest);
+        let place = if is_single_point { "there" } else { "at the nearest point" };
+        return format!("The bodies are {gap} apart {place}, within the margin.");
+    }
+    let depth = length_text(unit, pair, deepest);
+    if is_single_point {
+        return format!("The depth is {depth}.");
+    }
+    let deepest_text = unit.length(deepest).text;
+    if found.points.iter().all(|point| unit.length(point.depth).text == deepest_text) {
+        let all = if found.points.len() == 2 { "Both" } else { "All" };
+        return format!("{all} are {depth} deep.");
+    }
+    format!("The deepest is {depth} deep.")
 }
 
 /// Text of a length, meters; in words where it is nonzero but below the rounding error.
@@ -176,15 +196,15 @@ mod tests {
 
     fn names_of_features(surface: Surface) -> [String; 3] {
         [Kind::Vertex, Kind::Edge, Kind::Face]
-            .map(|kind| feature_name(Feature { body: 0, kind, index: 1 }, "it", surface).to_string())
+            .map(|kind| feature_name(Feature { body: 0, kind, index: 1 }, "crate", surface).to_string())
     }
 
     #[test]
-    fn round_bodies_have_no_corners() {
-        assert_eq!(names_of_features(Surface::Faceted), ["vertex 2 of it", "edge 2 of it", "face 2 of it"]);
-        assert_eq!(names_of_features(Surface::Ball), ["surface of it"; 3]);
-        assert_eq!(names_of_features(Surface::Capsule), ["round end 2 of it", "side of it", "side of it"]);
-        assert_eq!(names_of_features(Surface::Curved(2)), ["rim of it", "rim of it", "face 2 of it"]);
-        assert_eq!(names_of_features(Surface::Curved(1))[2], "curved surface of it");
+    fn round_bodies_have_no_vertices() {
+        assert_eq!(names_of_features(Surface::Faceted), ["vertex 2 of crate", "edge 2 of crate", "face 2 of crate"]);
+        assert_eq!(names_of_features(Surface::Ball), ["surface of crate"; 3]);
+        assert_eq!(names_of_features(Surface::Capsule), ["round end 2 of crate", "side of crate", "side of crate"]);
+        assert_eq!(names_of_features(Surface::Curved(2)), ["rim of crate", "rim of crate", "face 2 of crate"]);
+        assert_eq!(names_of_features(Surface::Curved(1))[2], "curved surface of crate");
     }
 }

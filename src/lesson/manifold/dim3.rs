@@ -45,7 +45,7 @@ impl Search for Manifold {
 
     fn drawable_state(&self, before: &Self, setting: &Setting) -> ManifoldState {
         let kind = step_kind(before.phase, self.phase);
-        // If nothing deep is left of the incident face, the query may have restarted with another reference face.
+        // If no deep part of the incident face is left, the query may have restarted with another reference face.
         let may_have_restarted = matches!(kind, StepKind::Clip(_) | StepKind::Keep);
         let reference = if may_have_restarted { before.reference } else { self.reference };
         let step = ConvertedStep { state: self, kind, reference, setting };
@@ -150,7 +150,7 @@ impl ConvertedStep<'_> {
         edges.map(|edge| self.edge_name(edge)).concat()
     }
 
-    /// Name of an edge: the letter of its body and its number along the face, `a3` or `b2`.
+    /// Name of an edge: the letter of its body and its number along the face, from 1: `a3` or `b2`.
     fn edge_name(&self, edge: Edge) -> String {
         let reference_body = self.reference.map_or(0, |face| face.body);
         let (body, index) = match edge {
@@ -165,6 +165,7 @@ impl ConvertedStep<'_> {
     fn candidates(&self) -> Vec<ReferenceCandidate> {
         let axes = &self.state.axes;
         let mut faces: Vec<FaceGap> = Vec::new();
+        // One face may be the best of all, the best allowed one and the previous reference.
         for face in [axes.face, axes.allowed, axes.previous].into_iter().flatten() {
             if !faces.iter().any(|other| (other.body, other.face) == (face.body, face.face)) {
                 faces.push(face);
@@ -200,7 +201,7 @@ impl ConvertedStep<'_> {
         faces.chain(edges).chain(closest).collect()
     }
 
-    /// Contact points in the order of the state.
+    /// Contact points in the order of the snapshot.
     fn contact_points(&self) -> Vec<ContactPoint> {
         (0..self.state.points.len()).map(|i| self.contact_point(i)).collect()
     }
@@ -228,7 +229,7 @@ impl ConvertedStep<'_> {
         }
     }
 
-    /// Selection of the point with the index `i`; `None` until it is selected.
+    /// Selection of the point with the index `i`; `None` before it is selected, and for points that are not kept.
     fn selection(&self, i: usize) -> Option<Picked> {
         let index = self.state.kept.iter().position(|&kept| kept as usize == i)?;
         let (reason, score) = *self.state.picks.get(index)?;
@@ -252,15 +253,16 @@ fn step_kind(phase: Phase, next: Phase) -> StepKind {
 
 /// Lines of the listing that the step from the phase `before` to the state `after` executed, in order.
 fn executed_lines(before: Phase, after: &Manifold) -> Vec<Line> {
-    let decided = match after.phase {
+    // Line that uses the compared gaps, if they suffice for a decision.
+    let decision = match after.phase {
         Phase::End(Outcome::Apart) => Some(Line::Apart),
         _ => after.reference.map(|_| Line::Reference),
     };
     match (before, after.phase) {
         (Phase::Distance(_), Phase::Distance(_)) => vec![Line::Distance],
         (Phase::Axes, Phase::Distance(_)) => vec![Line::Axes],
-        (Phase::Axes, _) => std::iter::once(Line::Axes).chain(decided).collect(),
-        (Phase::Distance(DistancePurpose::Reference), _) => std::iter::once(Line::Distance).chain(decided).collect(),
+        (Phase::Axes, _) => std::iter::once(Line::Axes).chain(decision).collect(),
+        (Phase::Distance(DistancePurpose::Reference), _) => std::iter::once(Line::Distance).chain(decision).collect(),
         (Phase::Incident, _) => vec![Line::Incident],
         (Phase::Clip(_), _) => vec![Line::Clip],
         (Phase::Keep, Phase::Distance(_)) => vec![Line::Depth],

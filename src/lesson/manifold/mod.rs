@@ -18,9 +18,9 @@ use crate::snapshot::Snapshot;
 use crate::snapshot::manifold::{Answer, Feature, Outcome};
 pub use answer::Surface;
 pub(in crate::lesson) use answer::finding;
-use presentation::{FeatureName, ManifoldContext, ManifoldState};
+use presentation::{ContactPoint, FeatureName, ManifoldContext, ManifoldState};
 
-/// Curves of the plot.
+/// Curves of the plot; [`presentation`] refers to them by index.
 const SERIES: &[Series] = &[
     Series { name: "vertices, then points", role: Role::Incident },
     Series { name: "greatest depth", role: Role::Closest },
@@ -53,24 +53,25 @@ pub enum WorldRotation {
     Plane(DVec2),
 }
 
-/// Context of a search.
+/// Names, surfaces and frame of a search, by which its snapshots become drawable states in the world.
 pub struct Setting {
     /// Pair of bodies in scene order.
     pub pair: PairContext,
-    /// Position of the search's first body, from A's origin, world axes.
+    /// Position of the search's first body relative to A's origin, world axes, meters.
     pub position: DVec3,
     /// Rotation from the frame of the search's first body to the world.
     pub rotation: WorldRotation,
     /// Whether the search's first body is B.
     pub is_swapped: bool,
-    /// Ids of the previous frame's points, if frames are compared.
+    /// Ids of the previous frame's points; `None` unless frames are compared.
     pub previous_ids: Option<Vec<u64>>,
     /// Surface types of A and B.
     pub surfaces: [Surface; 2],
 }
 
 impl Setting {
-    /// Returns the setting of a contact with world axes, relative to A's origin, whose first body is A.
+    /// Setting of a contact with world axes, relative to A's origin, whose first body is A. `planar` says whether the
+    /// bodies are in the plane.
     pub fn in_world_axes(pair: PairContext, planar: bool) -> Self {
         let rotation = if planar { WorldRotation::Plane(DVec2::X) } else { WorldRotation::Space(DQuat::IDENTITY) };
         let surfaces = [Surface::default(); 2];
@@ -93,7 +94,7 @@ impl Setting {
         answer::feature_name(feature, &self.pair.names[body], self.surfaces[body])
     }
 
-    /// −1 where the search's normals point from B to A, otherwise 1.
+    /// Factor that makes the search's normals point from A to B: −1 if its first body is B, otherwise 1.
     fn sign(&self) -> f64 {
         if self.is_swapped { -1.0 } else { 1.0 }
     }
@@ -111,7 +112,7 @@ impl Setting {
         }
     }
 
-    /// Transforms a point from the first body's frame to the world.
+    /// Transforms a point from the first body's frame to the world, meters.
     fn to_world(&self, p: DVec3) -> DVec3 {
         self.pair.space.position + (self.to_world_direction(p) + self.position)
     }
@@ -122,7 +123,7 @@ pub trait Search: Snapshot<Outcome = Outcome> {
     /// Fixed description of the lesson.
     const CARD: &'static Card;
 
-    /// Drawable form of this state, to which the step after `before` led.
+    /// Drawable form of this state, which is one step after `before`.
     fn drawable_state(&self, before: &Self, setting: &Setting) -> ManifoldState;
 }
 
@@ -133,31 +134,41 @@ pub fn lesson<S: Search>(recording: Box<dyn Recording<S>>, setting: Setting, ver
         .collect();
     let axis = states.last().and_then(|state| state.axis);
     let has_face = states.iter().any(|state| state.reference_vertices.len() > 2);
+    let contact_line = states.last().and_then(|state| contact_line(&state.points));
     let context = ManifoldContext::new(setting.pair, states, S::CARD.views);
     Box::new(Narrated {
         recording,
         context,
         verdict,
-        narration: ManifoldNarration::<S> { axis, has_face, state_type: PhantomData },
+        narration: ManifoldNarration::<S> { axis, has_face, contact_line, state_type: PhantomData },
     })
 }
 
-/// Verdict of a search.
+/// Unit vector between the first two contact points, world; `None` for fewer points or points in one place.
+fn contact_line(points: &[ContactPoint]) -> Option<DVec3> {
+    let [first, second, ..] = points else { return None };
+    (second.on_a - first.on_a).try_normalize()
+}
+
+/// Verdict of a search whose points are relative to A's origin, with world axes.
 pub fn verdict(found: &Answer, setting: &Setting) -> Verdict {
     answer::verdict(ending(found.outcome).name, found, setting, Some(setting.pair.space.position))
 }
 
-/// Verdict of a search whose points are in the world.
+/// Verdict of a search whose points are in the world frame.
 pub fn verdict_in_world(found: &Answer, setting: &Setting) -> Verdict {
     answer::verdict(ending(found.outcome).name, found, setting, None)
 }
 
-/// Narration of a search: axes, incident face, clips, depths, selected points.
+/// Narration of a search: comparison of axes, incident face, clips, depths, selected points.
 struct ManifoldNarration<S> {
     /// Axis with the largest separation, world; `None` if no axis is tested.
     axis: Option<DVec3>,
     /// Whether a face is clipped against another; all other contacts are points or edges, which are seen from the side.
     has_face: bool,
+    /// Unit vector between two contact points, world: seen along it, one would hide the other. `None` for one point.
+    contact_line: Option<DVec3>,
+    /// Snapshot type of the recorded search.
     state_type: PhantomData<fn() -> S>,
 }
 
@@ -169,15 +180,16 @@ impl<S: Search> Narration for ManifoldNarration<S> {
         S::CARD
     }
 
-    /// Separate bodies have no contact normal; the camera looks across the axis of largest separation.
+    /// Camera of the world: across the normal for a contact without a clipped face, and across the axis of largest
+    /// separation for separate bodies, which have no normal (zero). `None` for the usual camera.
     fn camera(&self, view: &View, normal: DVec3) -> Option<Camera> {
         if view.kind != ViewKind::Space {
             return None;
         }
         if !self.has_face && normal != DVec3::ZERO {
-            return Some(Camera::perpendicular_to(normal, &[]));
+            return Some(Camera::perpendicular_to(normal, self.contact_line.as_slice()));
         }
-        self.axis.filter(|_| normal == DVec3::ZERO).map(Camera::for_pair_with_normal)
+        if normal == DVec3::ZERO { self.axis.map(Camera::for_pair_with_normal) } else { None }
     }
 
     fn choices(&self, step: &Step<'_, Self>, beats: &[Beat]) -> Vec<Choice> {

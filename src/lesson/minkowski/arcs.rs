@@ -1,5 +1,6 @@
-//! Beat of the arc of an edge of A on the Gauss sphere, the unit sphere of directions: the arc contains the normals of
-//! the planes that touch A along the edge. Each arc of an edge of −B that crosses it gives a face of A − B.
+//! Beats of the arc of an edge of A on the Gauss sphere, the unit sphere of directions, and of its crossings: the arc
+//! contains the normals of the planes that touch A along the edge, and each arc of an edge of −B that crosses it gives
+//! a face of A − B.
 
 use glam::DVec3;
 
@@ -8,7 +9,7 @@ use super::pictures::WHOLE_CIRCLE;
 use super::sphere::arc_directions;
 use super::{MinkowskiView, with_side};
 use crate::answer::number::with_noun;
-use crate::lesson::{Beat, CSO, Detail, Sentence, Value, say, symbol};
+use crate::lesson::{Beat, CSO, Detail, Event, Sentence, Value, corner_names, say, symbol};
 use crate::picture::{Picture, Role};
 use crate::snapshot::minkowski::{Facet, FacetOrigin};
 
@@ -29,10 +30,11 @@ impl MinkowskiView<'_> {
             sphere.point(Role::Ghost, format!("crossing/{i}"), *normal);
         }
         let covering = if crossings.is_empty() { self.covering_edge(edge) } else { None };
-        if let Some(other) = covering {
-            self.add_covering_edge((&mut world, &mut sphere), other);
+        if let Some(covering) = covering {
+            self.add_covering_edge(&mut world, &mut sphere, covering);
         }
-        let mut beat = self.beat("arc", self.arc_sentence((edge, covering), crossings.len()), None, world, sphere);
+        let say = self.arc_sentence(edge, crossings.len(), covering);
+        let mut beat = self.beat("arc", say, None, world, sphere);
         if self.detail == Detail::Full {
             self.add_edges_of_faces(beat.pictures.edit(CSO), ends);
         }
@@ -41,9 +43,46 @@ impl MinkowskiView<'_> {
         with_side(beat, side)
     }
 
+    /// Beats of the crossing of the arcs of an edge of A and an edge of −B, and of their parallelogram.
+    pub(super) fn crossing_beats(&self, edge_of_a: u32, edge_of_b: u32) -> Vec<Beat> {
+        let new_face = self.faces.len() - 1;
+        let ends_a = self.ends(0, edge_of_a);
+        let ends_b = self.ends(1, edge_of_b);
+        let normal = self.normal(&self.faces[new_face]);
+        let world = self.world_of_edges(ends_a, ends_b, normal);
+        let mut sphere = self.sphere([Some(edge_of_a), Some(edge_of_b)], new_face);
+        self.add_node(&mut sphere, new_face, normal, "n".to_owned());
+        let name_a = Self::name(0, &ends_a, format!("facet/{new_face}/a"));
+        let name_b = Self::name(1, &ends_b, format!("facet/{new_face}/b"));
+        let crossing_sentence = say!(
+            "The arcs of edge {} and of the mirrored edge {} cross at n: a plane with normal n touches A along {}, and one \
+             with normal −n touches B along {}.",
+            &name_a,
+            &name_b,
+            &name_a,
+            &name_b
+        );
+        let mut crossing_beat = self.beat("crossing", crossing_sentence, None, world.clone(), sphere.clone());
+        if self.detail == Detail::Full {
+            self.add_next_face(crossing_beat.pictures.edit(CSO), new_face, normal, "n");
+        }
+        crossing_beat.event = Some(Event::Support);
+        let face_name = format!("{} × {}", corner_names('a', &ends_a), corner_names('b', &ends_b));
+        let parallelogram_sentence = say!(
+            "Edge {} and the mirrored edge {}, head to tail, span a parallelogram of {}: the face {} of A − B.",
+            name_a,
+            name_b,
+            self.area_value(new_face),
+            Sentence::mark(face_name, format!("facet/{new_face}"))
+        );
+        let sphere = self.with_known_faces(sphere, new_face);
+        let parallelogram_beat = self.beat("parallelogram", parallelogram_sentence, Some(new_face), world, sphere);
+        vec![with_side(crossing_beat, normal), with_side(parallelogram_beat, normal)]
+    }
+
     /// Adds an edge of B, and the arc of the mirrored edge, which lies on the current arc.
-    fn add_covering_edge(&self, (world, sphere): (&mut Picture, &mut Picture), edge: usize) {
-        let ends = self.ends(1, edge as u32);
+    fn add_covering_edge(&self, world: &mut Picture, sphere: &mut Picture, edge: u32) {
+        let ends = self.ends(1, edge);
         self.context.add_feature(world, Role::Horizon, "edge/b", 1, &ends);
         self.context.add_named_vertices(world, 1, &ends);
         for ends in self.arc_of(1, edge).windows(2) {
@@ -53,48 +92,46 @@ impl MinkowskiView<'_> {
 
     /// Sentence on the arc of an edge of A and the number of arcs of −B that cross it. `covering` is an edge of B whose
     /// arc lies on it, if none crosses it.
-    fn arc_sentence(&self, (edge, covering): (u32, Option<usize>), crossings: usize) -> Sentence {
+    fn arc_sentence(&self, edge: u32, crossings: usize, covering: Option<u32>) -> Sentence {
         let ends = self.ends(0, edge);
-        let [of_a, _] = self.context.pair.body_names();
-        let kind = if self.arc_of(0, edge as usize).len() < WHOLE_CIRCLE { "arc" } else { "circle" };
+        let [body_a, _] = self.context.pair.body_names();
+        let kind = if self.arc_of(0, edge).len() < WHOLE_CIRCLE { "arc" } else { "circle" };
         let normals = say!(
             "The {} contains the normals of all supporting planes that touch {} along edge {}.",
             Sentence::mark(kind, "arc/0/lit"),
-            of_a,
+            body_a,
             Self::name(0, &ends, "edge/a")
         );
-        match (crossings, covering) {
-            (0, Some(other)) => say!(
-                "{} No arc of −B crosses it: that of the parallel edge {} lies on it. So edge {} forms no face of A − B \
-                 with an edge of B.",
-                normals,
-                Self::name(1, &self.ends(1, other as u32), "edge/b"),
-                Self::name(0, &ends, "edge/a")
-            ),
-            (0, None) => {
-                say!("{} No arc of −B crosses it, so this edge forms no face of A − B with an edge of B.", normals)
-            }
-            (n, _) => say!(
-                "{} It crosses {} of −B, {} a face of A − B.",
-                normals,
-                Value::number(symbol::CROSSINGS, with_noun(n as u64, "arc")),
-                if n == 1 { "which gives" } else { "and each crossing gives" }
-            ),
+        if crossings > 0 {
+            let each = if crossings == 1 { "which gives" } else { "and each crossing gives" };
+            let arcs = Value::number(symbol::CROSSINGS, with_noun(crossings as u64, "arc"));
+            return say!("{} It crosses {} of −B, {} a face of A − B.", normals, arcs, each);
         }
+        let Some(covering) = covering else {
+            return say!("{} No arc of −B crosses it, so this edge forms no face of A − B with an edge of B.", normals);
+        };
+        say!(
+            "{} No arc of −B crosses it: that of the parallel edge {} lies on it. So edge {} forms no face of A − B \
+             with an edge of B.",
+            normals,
+            Self::name(1, &self.ends(1, covering), "edge/b"),
+            Self::name(0, &ends, "edge/a")
+        )
     }
 
-    /// Directions of the arc of an edge of A (0) or −B (1), consecutive ones less than half a circle apart.
-    fn arc_of(&self, body: usize, edge: usize) -> Vec<DVec3> {
-        let edge = self.bodies[body].edges.get(edge);
-        edge.map_or_else(Vec::new, |edge| arc_directions(edge, &self.normals(body), (&self.context.points, body)))
+    /// Directions of the arc of an edge of A (0) or −B (1), consecutive ones less than half a circle apart; empty for
+    /// an edge that does not exist.
+    fn arc_of(&self, body: usize, edge: u32) -> Vec<DVec3> {
+        let Some(edge) = self.bodies[body].edges.get(edge as usize) else { return Vec::new() };
+        arc_directions(edge, &self.normals(body), &self.context.points, body)
     }
 
     /// Edge of B whose arc lies on a part of the arc of an edge of A; `None` without one.
-    fn covering_edge(&self, edge: u32) -> Option<usize> {
-        let own = arc_pieces(&self.arc_of(0, edge as usize));
-        (0..self.bodies[1].edges.len()).find(|&other| {
-            let other = arc_pieces(&self.arc_of(1, other));
-            own.iter().any(|piece| other.iter().any(|other| arcs_overlap(*piece, *other)))
+    fn covering_edge(&self, edge: u32) -> Option<u32> {
+        let pieces_of_a = arc_pieces(&self.arc_of(0, edge));
+        (0..self.bodies[1].edges.len() as u32).find(|&edge_of_b| {
+            let pieces_of_b = arc_pieces(&self.arc_of(1, edge_of_b));
+            pieces_of_a.iter().any(|a| pieces_of_b.iter().any(|b| arcs_overlap(*a, *b)))
         })
     }
 }
@@ -110,20 +147,24 @@ fn arc_pieces(directions: &[DVec3]) -> Vec<[DVec3; 2]> {
 }
 
 /// Whether two arcs, each less than half a circle, have a piece in common.
-fn arcs_overlap(one: [DVec3; 2], other: [DVec3; 2]) -> bool {
-    let [axis, other_axis] = [one, other].map(|[from, to]| from.cross(to).normalize_or_zero());
-    let is_one_circle = axis.cross(other_axis).length() < ROUNDING;
-    is_one_circle
-        && (other.into_iter().chain([middle(other)]).any(|p| is_inside(p, one))
-            || one.into_iter().chain([middle(one)]).any(|p| is_inside(p, other)))
+fn arcs_overlap(first: [DVec3; 2], second: [DVec3; 2]) -> bool {
+    let [first_axis, second_axis] = [first, second].map(|[from, to]| from.cross(to).normalize_or_zero());
+    let are_on_one_circle = first_axis.cross(second_axis).length() < ROUNDING;
+    are_on_one_circle && (has_point_inside(second, first) || has_point_inside(first, second))
 }
 
-/// Direction in the middle of an arc.
+/// Whether an end or the middle of an arc is inside another arc of the same circle.
+fn has_point_inside(arc: [DVec3; 2], other: [DVec3; 2]) -> bool {
+    let [from, to] = arc;
+    [from, to, middle(arc)].into_iter().any(|p| is_inside(p, other))
+}
+
+/// Direction in the middle of an arc, unit vector.
 fn middle([from, to]: [DVec3; 2]) -> DVec3 {
     (from + to).normalize_or_zero()
 }
 
-/// Whether a direction on the circle of an arc is inside the arc.
+/// Whether the direction `p` on the circle of an arc is inside the arc, without its ends.
 fn is_inside(p: DVec3, [from, to]: [DVec3; 2]) -> bool {
     let axis = from.cross(to).normalize_or_zero();
     from.cross(p).dot(axis) > ROUNDING && p.cross(to).dot(axis) > ROUNDING

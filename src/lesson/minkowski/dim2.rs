@@ -1,14 +1,15 @@
 //! Lesson of the Minkowski difference A − B of polygons, all differences a − b of their points: the edges of A and −B,
 //! merged by angle, are the edges of A − B.
 
+mod finding;
 mod pictures;
 
 use std::sync::Arc;
 
 use glam::DVec3;
 
-use crate::answer::number::{count, number};
-use crate::answer::{DifferenceFace, DifferenceFinding, FaceKind, Finding};
+use super::choice::{NextEdge, next_edge_choice};
+use crate::answer::number::count;
 use crate::lesson::recorded::narrated::Step;
 use crate::lesson::{
     Beat, CSO, Card, Choice, Detail, DifferenceContext, Ending, EndingKind, Event, Lesson, Narrated, Narration,
@@ -16,7 +17,9 @@ use crate::lesson::{
     Verdict, corner_names, say, symbol,
 };
 use crate::picture::{Form, Picture, Role, Solid};
-use crate::snapshot::minkowski::{EdgeOrigin, Merge, MergeOutcome, Sum};
+use crate::snapshot::minkowski::{EdgeOrigin, Merge, Sum};
+use finding::{difference_finding_in_world, kind};
+pub use finding::{verdict, verdict_in_world};
 use pictures::{angle_from_x, degrees};
 
 /// Card of the Minkowski difference in the plane.
@@ -51,7 +54,7 @@ pub struct MergeResult {
     pub closed: Sum,
 }
 
-/// Lesson of a recorded merge with its results; `points` are those of A and B, world.
+/// Lesson of a recorded merge with its results; `points` are those of A and B, world, meters.
 pub fn lesson(
     recording: Box<dyn Recording<Merge>>,
     made: MergeResult,
@@ -59,103 +62,18 @@ pub fn lesson(
     points: [Arc<[DVec3]>; 2],
     verdict: Verdict,
 ) -> Box<dyn Lesson> {
-    let finding = difference_finding(&made.closed, &made.sides, vertex_positions(&made.closed, &points), None);
+    let finding = difference_finding_in_world(&made.closed, &made.sides, &points);
     let context = DifferenceContext::new(pair, points, &finding, Picture::default());
     Box::new(Narrated { recording, context, verdict, narration: MergeNarration(made) })
 }
 
-/// Verdict of a merge that ended after `steps` steps; `points` in the world.
-pub fn verdict(
-    closed: &Sum,
-    sides: &[Vec<u32>; 2],
-    outcome: MergeOutcome,
-    steps: usize,
-    points: &[Arc<[DVec3]>; 2],
-    names: &[String; 2],
-) -> Verdict {
-    verdict_of(&difference_finding(closed, sides, vertex_positions(closed, points), None), outcome, steps, names)
-}
-
-/// Verdict of a merge whose vertices, with world axes, and area are given.
-pub fn verdict_in_world(
-    closed: &Sum,
-    sides: &[Vec<u32>; 2],
-    outcome: MergeOutcome,
-    steps: usize,
-    (positions, area): (Vec<DVec3>, f64),
-    names: &[String; 2],
-) -> Verdict {
-    verdict_of(&difference_finding(closed, sides, positions, Some(area)), outcome, steps, names)
-}
-
-/// Kind of an edge: its body or bodies.
-fn kind(origin: EdgeOrigin) -> FaceKind {
-    match origin {
-        EdgeOrigin::A(_) => FaceKind::A,
-        EdgeOrigin::B(_) => FaceKind::B,
-        EdgeOrigin::Both(..) => FaceKind::Both,
-    }
-}
-
-/// Role of an edge; an edge of both bodies has `Role::Gap`, which looks as solid as the roles of the other edges.
+/// Role of an edge of A − B; an edge of both bodies has `Role::Gap`, which looks as solid as the roles of the other
+/// edges.
 fn edge_role(origin: EdgeOrigin) -> Role {
-    match kind(origin) {
-        FaceKind::Both => Role::Gap,
-        kind => kind.role(),
+    match origin {
+        EdgeOrigin::A(_) | EdgeOrigin::B(_) => kind(origin).role(),
+        EdgeOrigin::Both(..) => Role::Gap,
     }
-}
-
-/// Positions of the vertices, world axes.
-fn vertex_positions(made: &Sum, points: &[Arc<[DVec3]>; 2]) -> Vec<DVec3> {
-    made.vertices.iter().map(|&[i, j]| points[0][i as usize] - points[1][j as usize]).collect()
-}
-
-/// Finding with the given area, square meters, or without one with the computed area. A segment has edges, its two
-/// sides, only if the area is given.
-fn difference_finding(made: &Sum, sides: &[Vec<u32>; 2], points: Vec<DVec3>, area: Option<f64>) -> DifferenceFinding {
-    let pairs = made.vertices.clone();
-    let dimension = pairs.len().clamp(1, 3) as u8 - 1;
-    let mut faces = Vec::new();
-    for (k, edge) in made.edges.iter().enumerate().filter(|_| dimension == 2 || area.is_some()) {
-        let features = match *edge {
-            EdgeOrigin::A(i) => [edge_ends(&sides[0], i), Vec::new()],
-            EdgeOrigin::B(j) => [Vec::new(), edge_ends(&sides[1], j)],
-            EdgeOrigin::Both(i, j) => [edge_ends(&sides[0], i), edge_ends(&sides[1], j)],
-        };
-        let next = ((k + 1) % pairs.len().max(1)) as u32;
-        faces.push(DifferenceFace { kind: kind(*edge), features, corners: vec![k as u32, next] });
-    }
-    let size = area.unwrap_or_else(|| {
-        let triangles = faces.iter().map(|face| [0, 1].map(|end| points[face.corners[end] as usize] - points[0]));
-        triangles.map(|[from, to]| 0.5 * from.cross(to).z).sum()
-    });
-    DifferenceFinding { planar: true, dimension, pairs, points, faces, size }
-}
-
-/// Vertices at the ends of edge `k` of a polygon.
-fn edge_ends(side: &[u32], k: u32) -> Vec<u32> {
-    [0, 1].into_iter().filter_map(|step| side.get((k as usize + step) % side.len().max(1)).copied()).collect()
-}
-
-/// Verdict with its sentence.
-fn verdict_of(found: &DifferenceFinding, ending: MergeOutcome, steps: usize, [a, b]: &[String; 2]) -> Verdict {
-    let MergeOutcome::Closed = ending;
-    let [of_a, of_b, both, _] = found.tally();
-    let (outcome, say) = match found.dimension {
-        2 => (
-            "Polygon",
-            format!(
-                "A − B has {} edges: {}. Its area is {} m².",
-                found.faces.len(),
-                super::verdict::edges_by_origin([of_a, of_b, both], [a, b]),
-                number(found.size)
-            ),
-        ),
-        1 => ("Segment", format!("A − B, the difference of {a} and {b}, is a segment.")),
-        _ => ("Point", format!("A − B is one point: the end of the vector from {b} to {a}, drawn from the origin.")),
-    };
-    let iterations = u32::try_from(steps).unwrap_or(u32::MAX);
-    Verdict { outcome, say, iterations, finding: Finding::Difference(found.clone()) }
 }
 
 /// Narration of the merge, with its results.
@@ -177,11 +95,14 @@ impl Narration for MergeNarration {
     }
 
     fn choices(&self, step: &Step<'_, Self>, beats: &[Beat]) -> Vec<Choice> {
+        if step.end.is_some() {
+            return Vec::new();
+        }
         let [Some(a), Some(b)] = step.before.next_edges else { return Vec::new() };
         let a = edge_name(0, a);
         let b = edge_name(1, b);
-        let order = step.before.order.into();
-        super::choice::next_edge_choice([&a, &b], order, beats).filter(|_| step.end.is_none()).into_iter().collect()
+        let next = NextEdge::of_order(step.before.order);
+        next_edge_choice([&a, &b], next, beats).into_iter().collect()
     }
 
     fn beats(&self, step: Step<'_, Self>) -> Vec<Beat> {
@@ -190,16 +111,18 @@ impl Narration for MergeNarration {
         let corners = &made.vertices[..after.vertex_count.min(made.vertices.len())];
         let edges = &made.edges[..after.edge_count.min(made.edges.len())];
         let view = PlanarMinkowskiView { before, after, corners, edges, sides: &self.0.sides, context, detail };
-        let beats = match step.end {
-            Some(_) => vec![view.done_beat(&step.verdict.say)],
-            None => vec![view.vertex_beat(), view.turn_beat()],
+        let beats = if step.end.is_some() {
+            vec![view.done_beat(&step.verdict.say)]
+        } else {
+            vec![view.vertex_beat(), view.turn_beat()]
         };
+        // The card has one series: the number of vertices.
         let points = vec![(0, after.vertex_count as f64)];
         beats.into_iter().map(|beat| Beat { points: points.clone(), ..beat }).collect()
     }
 }
 
-/// Step of the merge with everything that its beats need.
+/// Step of the merge, for its beats.
 struct PlanarMinkowskiView<'a> {
     before: &'a Merge,
     after: &'a Merge,
@@ -207,8 +130,11 @@ struct PlanarMinkowskiView<'a> {
     corners: &'a [[u32; 2]],
     /// Edges after the step.
     edges: &'a [EdgeOrigin],
+    /// Vertices of A and of B as point numbers, counter-clockwise.
     sides: &'a [Vec<u32>; 2],
+    /// Data that is the same in all steps.
     context: &'a DifferenceContext,
+    /// Requested amount of detail.
     detail: Detail,
 }
 
@@ -223,15 +149,15 @@ fn pair_name([i, j]: [u32; 2]) -> String {
 }
 
 impl PlanarMinkowskiView<'_> {
-    /// Beat with the first `edges` edges, the values and the table; `extra` are its own marks.
-    fn beat(&self, line: &'static str, say: Sentence, edges: usize, extra: Pictures) -> Beat {
+    /// Beat with the values and the table; its pictures are `marks` and the first `edge_count` edges of A − B.
+    fn beat(&self, line: &'static str, say: Sentence, edge_count: usize, marks: Pictures) -> Beat {
         let pictures = self.detail.full(|| {
-            let mut pictures = extra;
+            let mut pictures = marks;
             let cso = pictures.edit(CSO);
-            for k in 0..edges.min(self.edges.len()) {
-                let next_corner = self.corners.get(k + 1).copied().or_else(|| self.next_corner(k));
-                let Some(to) = next_corner else { continue };
-                let [from, to] = [self.corners[k], to].map(|corner| self.context.cso(corner));
+            for k in 0..edge_count.min(self.edges.len()) {
+                let end = self.corners.get(k + 1).copied().or_else(|| self.next_corner(k));
+                let Some(end) = end else { continue };
+                let [from, to] = [self.corners[k], end].map(|corner| self.context.cso(corner));
                 cso.segment(edge_role(self.edges[k]), format!("facet/{k}"), from, to);
             }
             pictures
@@ -251,33 +177,28 @@ impl PlanarMinkowskiView<'_> {
         if k + 1 < self.edges.len() {
             return None;
         }
-        let start = self.corners.first()?;
-        let [i, j] = [0, 1].map(|which: usize| self.after.next_edges[which].map(|ends| ends[0]));
-        Some([i.unwrap_or(start[0]), j.unwrap_or(start[1])])
+        // A body without a next edge is at the vertex at which the merge began.
+        let [first_a, first_b] = *self.corners.first()?;
+        let [next_a, next_b] = self.after.next_edges;
+        Some([next_a.map_or(first_a, |[start, _]| start), next_b.map_or(first_b, |[start, _]| start)])
     }
 
-    /// Number of vertices that are known after the step.
+    /// Value of the number of vertices that are known after the step.
     fn values(&self) -> Vec<Value> {
         vec![Value::number(symbol::VERTICES, count(self.corners.len()))]
     }
 
     /// Table of the known vertices, each with the edge that begins there.
     fn table(&self) -> Table {
-        let rows = self
-            .corners
-            .iter()
-            .enumerate()
-            .map(|(k, pair)| Row {
-                cells: vec![
-                    count(k + 1),
-                    pair_name(*pair).into(),
-                    self.edges.get(k).map(|origin| self.origin_name(*origin)).unwrap_or_default().into(),
-                ],
+        let rows = self.corners.iter().enumerate().map(|(k, pair)| {
+            let edge = self.edges.get(k).map(|origin| self.origin_name(*origin)).unwrap_or_default();
+            Row {
+                cells: vec![count(k + 1), pair_name(*pair).into(), edge.into()],
                 key: Some(format!("corner/{k}").into()),
                 chosen: k + 1 == self.corners.len(),
-            })
-            .collect();
-        Table { title: "Vertices of A − B", columns: vec!["", "vertex", "next edge"], rows }
+            }
+        });
+        Table { title: "Vertices of A − B", columns: vec!["", "vertex", "next edge"], rows: rows.collect() }
     }
 
     /// Name of an edge of A − B by the edges that make it.
@@ -299,19 +220,16 @@ impl PlanarMinkowskiView<'_> {
     fn vertex_beat(&self) -> Beat {
         let corner = self.corners.last().copied().unwrap_or_default();
         let name = Sentence::mark(pair_name(corner), "corner");
-        let say = match self.corners.len() {
-            1 => {
-                let [a, b] = [0, 1].map(|which| {
-                    let name = corner_names(['a', 'b'][which], &[corner[which]]);
-                    Sentence::mark(name, format!("corner/{which}"))
-                });
-                say!("{} is the first vertex of A − B: {} is lowest in A, and {} highest in B.", name, a, b)
-            }
-            _ => say!("{} is the next vertex of A − B, at the end of {}.", name, self.newest_edge()),
+        let say = if self.corners.len() == 1 {
+            let a = Sentence::mark(corner_names('a', &[corner[0]]), "corner/0");
+            let b = Sentence::mark(corner_names('b', &[corner[1]]), "corner/1");
+            say!("{} is the first vertex of A − B: {} is lowest in A, and {} highest in B.", name, a, b)
+        } else {
+            say!("{} is the next vertex of A − B, at the end of {}.", name, self.newest_edge())
         };
         let (mut world, mut cso) = self.vertex_pictures(corner);
         if let Some(edge) = self.newest_edge_index() {
-            self.add_sides_of((&mut world, &mut cso), edge, corner);
+            self.add_sides_of(&mut world, &mut cso, edge, corner);
         }
         Beat { event: Some(Event::Support), ..self.beat("corner", say, self.before.edge_count, (world, cso).into()) }
     }
@@ -331,7 +249,7 @@ impl PlanarMinkowskiView<'_> {
         self.before.edge_count.min(self.edges.len()).checked_sub(1)
     }
 
-    /// Angle of the next edge of A (0) or −B (1).
+    /// Angle of the next edge of A (0) or −B (1) from the x axis, as a value; 0 without a next edge.
     fn angle_value(&self, which: usize) -> Value {
         let along = self.before.next_edges[which].map_or(DVec3::ZERO, |ends| self.along(which, ends));
         let symbol = [symbol::ANGLE_OF_A, symbol::ANGLE_OF_B][which];
@@ -341,34 +259,41 @@ impl PlanarMinkowskiView<'_> {
     /// Beat of the next edge: the one of A or −B with the smaller angle.
     fn turn_beat(&self) -> Beat {
         let corner = self.corners.last().copied().unwrap_or_default();
+        // The arrows of the next edges show the newest edge, so it is not among the edges.
+        self.beat("turn", self.next_edge_sentence(), self.before.edge_count, self.next_edge_pictures(corner))
+    }
+
+    /// Sentence on the next edge, and why it comes next.
+    fn next_edge_sentence(&self) -> Sentence {
         let [a, b] = [0, 1].map(|which| {
             self.before.next_edges[which].map(|ends| Sentence::mark(edge_name(which, ends), format!("edge/{which}")))
         });
-        let angles = [0, 1].map(|which| self.angle_value(which));
-        let say = match (a, b, self.before.order) {
-            (Some(a), Some(b), 0) => {
+        let (a, b) = match (a, b) {
+            (Some(a), Some(b)) => (a, b),
+            (Some(a), None) => return say!("{} of A comes next, since no edge of −B remains.", a),
+            (None, b) => return say!("{} of −B comes next, since no edge of A remains.", b.unwrap_or_default()),
+        };
+        let angle_a = self.angle_value(0);
+        let angle_b = self.angle_value(1);
+        match NextEdge::of_order(self.before.order) {
+            NextEdge::Both => {
                 say!("{} of A and {} of −B are parallel. Head to tail, they form one edge of A − B.", a, b)
             }
-            (Some(a), Some(b), order) => {
-                let [first, second] = if order == 1 { [a, b] } else { [b, a] };
-                let [less, more] = if order == 1 { [0, 1] } else { [1, 0] };
-                say!(
-                    "{} of {} comes next: its angle from the x axis, {}, is smaller than that of {} of {}, {}.",
-                    first,
-                    ["A", "−B"][less],
-                    &angles[less],
-                    second,
-                    ["A", "−B"][more],
-                    &angles[more]
-                )
-            }
-            (Some(a), None, _) => say!("{} of A comes next, since no edge of −B remains.", a),
-            (None, b, _) => {
-                say!("{} of −B comes next, since no edge of A remains.", b.unwrap_or_default())
-            }
-        };
-        // The arrows of the next edges show the newest one.
-        self.beat("turn", say, self.before.edge_count, self.next_edge_pictures(corner))
+            NextEdge::OfA => say!(
+                "{} of A comes next: its angle from the x axis, {}, is smaller than that of {} of −B, {}.",
+                a,
+                angle_a,
+                b,
+                angle_b
+            ),
+            NextEdge::OfB => say!(
+                "{} of −B comes next: its angle from the x axis, {}, is smaller than that of {} of A, {}.",
+                b,
+                angle_b,
+                a,
+                angle_a
+            ),
+        }
     }
 
     /// Beat of the finished difference.
@@ -379,17 +304,18 @@ impl PlanarMinkowskiView<'_> {
             [] => {}
             [_] => self.context.add_single_point(&mut pictures, self.corners[0]),
             [_, _] => pictures.edit(CSO).add(Role::Difference, "difference", Form::Polyline { points, closed: true }),
-            // The interior; the edges keep the colors of their bodies.
+            // The interior is one face; the edges keep the colors of their bodies.
             _ => {
                 let faces = vec![(0..points.len() as u32).collect()];
-                let inside = Arc::new(Solid { vertices: points, faces, ..Solid::default() });
-                pictures.edit(CSO).body(Role::Difference, "difference", &inside);
+                let interior = Arc::new(Solid { vertices: points, faces, ..Solid::default() });
+                pictures.edit(CSO).body(Role::Difference, "difference", &interior);
             }
         }
-        let edges = if self.corners.len() > 2 { self.edges.len() } else { 0 };
+        // The picture of a point or a segment is complete without edges.
+        let edge_count = if self.corners.len() > 2 { self.edges.len() } else { 0 };
         Beat {
             event: Some(Event::Stop(EndingKind::Success)),
-            ..self.beat("close", Sentence::answer(say), edges, pictures)
+            ..self.beat("close", Sentence::answer(say), edge_count, pictures)
         }
     }
 }

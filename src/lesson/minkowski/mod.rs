@@ -64,12 +64,20 @@ endings! {
 }
 
 /// Largest number of rows in the table of faces.
-const MOST_ROWS: usize = 200;
+const MAX_ROWS: usize = 200;
 
-/// Lesson of a recorded overlay with its results; `points` are those of A and B, world.
+/// Index in the card's series of the curve of the faces, for the plot points of a beat.
+const FACE_CURVE: usize = 0;
+
+/// Index in the card's series of the curve of the vertices.
+const VERTEX_CURVE: usize = 1;
+
+/// Lesson of a recorded overlay of the Gauss maps of `bodies`, A and −B, with its result `made`; `points` are those of
+/// A and B, world, meters.
 pub fn lesson(
     recording: Box<dyn Recording<Overlay>>,
-    (bodies, made): ([Body; 2], OverlayResult),
+    bodies: [Body; 2],
+    made: OverlayResult,
     pair: PairContext,
     points: [Arc<[DVec3]>; 2],
     verdict: Verdict,
@@ -82,7 +90,9 @@ pub fn lesson(
 
 /// Narration of the faces of the difference.
 struct OverlayNarration {
+    /// Features of A and of −B.
     bodies: [Body; 2],
+    /// Complete difference.
     made: OverlayResult,
 }
 
@@ -118,44 +128,49 @@ impl Narration for OverlayNarration {
 
     fn linked(&self, state: &Overlay, context: &DifferenceContext, key: &str) -> Pictures {
         let facet = key.strip_prefix("facet/").and_then(|number| number.parse().ok());
-        let view = self.view(state, context, Detail::Full);
-        facet.map_or_else(Pictures::default, |facet| view.linked(facet))
+        let Some(facet) = facet else { return Pictures::default() };
+        self.view(state, context, Detail::Full).linked(facet)
     }
 
     fn beats(&self, step: Step<'_, Self>) -> Vec<Beat> {
         let view = self.view(step.after, step.context, step.detail);
-        let beats = match (step.end, step.after.last_action) {
-            (Some(_), _) | (None, OverlayAction::Nothing) => vec![view.done_beat(step.verdict)],
-            (None, OverlayAction::Face { body, face }) => view.face_beats(usize::from(body), face),
-            (None, OverlayAction::Arc(edge)) => vec![view.arc_beat(edge)],
-            (None, OverlayAction::Crossing(edges)) => view.crossing_beats(edges),
+        let action = if step.end.is_some() { OverlayAction::Nothing } else { step.after.last_action };
+        let beats = match action {
+            OverlayAction::Nothing => vec![view.done_beat(step.verdict)],
+            OverlayAction::Face { body, face } => view.face_beats(usize::from(body), face),
+            OverlayAction::Arc(edge) => vec![view.arc_beat(edge)],
+            OverlayAction::Crossing([edge_of_a, edge_of_b]) => view.crossing_beats(edge_of_a, edge_of_b),
         };
-        let points = vec![(0, step.after.face_count as f64), (1, step.after.vertex_count as f64)];
+        let points = vec![(FACE_CURVE, step.after.face_count as f64), (VERTEX_CURVE, step.after.vertex_count as f64)];
         beats.into_iter().map(|beat| Beat { points: points.clone(), ..beat }).collect()
     }
 
     fn choices(&self, step: &Step<'_, Self>, beats: &[Beat]) -> Vec<Choice> {
         let view = self.view(step.after, step.context, Detail::Outline);
-        let choice = match (step.end, step.after.last_action, step.before.last_action) {
-            (None, OverlayAction::Face { body, face }, _) => {
-                choice::farthest_vertex_choice(&view, usize::from(body), face, beats)
-            }
-            (None, OverlayAction::Crossing([edge, _]), OverlayAction::Arc(_)) => {
-                choice::crossing_arc_choice(&view, edge, beats)
-            }
-            _ => None,
+        if step.end.is_some() {
+            return Vec::new();
+        }
+        let is_first_crossing = matches!(step.before.last_action, OverlayAction::Arc(_));
+        let choice = match step.after.last_action {
+            OverlayAction::Face { body, face } => choice::farthest_vertex_choice(&view, usize::from(body), face, beats),
+            OverlayAction::Crossing([edge, _]) if is_first_crossing => choice::crossing_arc_choice(&view, edge, beats),
+            OverlayAction::Crossing(_) | OverlayAction::Arc(_) | OverlayAction::Nothing => None,
         };
         choice.into_iter().collect()
     }
 }
 
-/// Step of the overlay with everything that its beats need.
+/// State after a step of the overlay, for its beats.
 struct MinkowskiView<'a> {
     /// Known faces, the newest last.
     faces: &'a [Facet],
+    /// Complete difference.
     made: &'a OverlayResult,
+    /// Features of A and of −B.
     bodies: &'a [Body; 2],
+    /// Data that is the same in all steps.
     context: &'a DifferenceContext,
+    /// Requested amount of detail.
     detail: Detail,
 }
 
@@ -171,12 +186,12 @@ impl MinkowskiView<'_> {
         FaceKind::ALL.map(|face_kind| faces.iter().filter(|face| kind(&face.origin) == face_kind).count())
     }
 
-    /// Area of the new face, if the sub-step adds one; `new_face` is its index.
+    /// Values of a beat: the area of the face with the index `new_face`, if the beat adds one.
     fn values(&self, new_face: Option<usize>) -> Vec<Value> {
-        new_face.map_or_else(Vec::new, |new_face| vec![self.area_value(new_face)])
+        new_face.into_iter().map(|new_face| self.area_value(new_face)).collect()
     }
 
-    /// Area of the face with this index.
+    /// Area of the face with the index `facet`, as a value; 0 for a face that is not known.
     fn area_value(&self, facet: usize) -> Value {
         let area = self.faces.get(facet).map_or(0.0, |face| self.area(face));
         Value::of(symbol::FACE_AREA, format!("{} m²", number(area)), format!("facet/{facet}"))
@@ -189,7 +204,7 @@ impl MinkowskiView<'_> {
 
     /// Table of the known faces, the newest first.
     fn table(&self) -> Table {
-        let rows = self.faces.iter().enumerate().rev().take(MOST_ROWS).map(|(i, face)| {
+        let rows = self.faces.iter().enumerate().rev().take(MAX_ROWS).map(|(i, face)| {
             let kind_text = match kind(&face.origin) {
                 FaceKind::A => "face of A",
                 FaceKind::B => "face of −B",
@@ -206,7 +221,8 @@ impl MinkowskiView<'_> {
         Table { title: "Faces of A − B", columns: vec!["", "kind", "features", "vertices"], rows: rows.collect() }
     }
 
-    /// Beat with the common pictures, values and tables; `new_face` is the index of the face that it adds.
+    /// Beat with its pictures of the `world` and of the Gauss `sphere`, and with the pictures, values and tables that
+    /// all beats have; `new_face` is the index of the face that it adds.
     fn beat(
         &self,
         line: &'static str,
@@ -243,38 +259,47 @@ impl MinkowskiView<'_> {
     /// Beats of a face of A (`body` 0) or −B (1): the farthest feature of the other body, and the new face.
     fn face_beats(&self, body: usize, face: u32) -> Vec<Beat> {
         let new_face = self.faces.len() - 1;
-        let own = self.bodies[body].faces.get(face as usize).cloned().unwrap_or_default();
-        let pairs = self.faces.last().map(|face| self.corners(face)).unwrap_or_default();
-        let mut other: Vec<u32> = pairs.iter().map(|pair| pair[1 - body]).collect();
-        other.sort_unstable();
-        other.dedup();
-        let other = in_order(&self.bodies[1 - body], &other);
+        let face = self.bodies[body].faces.get(face as usize).cloned().unwrap_or_default();
+        let farthest = self.feature_of_newest_face(1 - body);
         let mut sphere = self.sphere([None; 2], new_face);
-        let normal = normal_of(&self.context.points, body, &own);
-        self.add_node(&mut sphere, new_face, normal, corner_names(['a', 'b'][body], &own));
-        let world = self.world_of_face(body, &own, &other, normal);
-        let added = self.added_face_sentence(body, &own, &other);
-        let one = Self::name(body, &own, format!("facet/{new_face}"));
-        let far = Self::name(1 - body, &other, format!("facet/{new_face}/far"));
-        let [own_body, far_body] = self.names_of_bodies(body);
-        let farthest_sentence = say!(
-            "n is the normal of face {} of {}. {} is the {} of {} farthest along −n, so A − B has a face with the \
-             normal {}.",
-            one,
-            own_body,
-            far,
-            ["vertex", "edge", "face"][other.len().clamp(1, 3) - 1],
-            far_body,
-            Sentence::mark(["n", "−n"][body], "n")
-        );
-        let mut farthest_beat = self.beat("farthest", farthest_sentence, None, world.clone(), sphere.clone());
+        let normal = normal_of(&self.context.points, body, &face);
+        self.add_node(&mut sphere, new_face, normal, corner_names(['a', 'b'][body], &face));
+        let world = self.world_of_face(body, &face, &farthest, normal);
+        let say = self.farthest_sentence(body, &face, &farthest);
+        let mut farthest_beat = self.beat("farthest", say, None, world.clone(), sphere.clone());
         if self.detail == Detail::Full {
             self.add_next_face(farthest_beat.pictures.edit(CSO), new_face, normal, ["n", "−n"][body]);
         }
+        farthest_beat.event = Some(Event::Support);
         let sphere = self.with_known_faces(sphere, new_face);
-        let farthest_beat = Beat { event: Some(Event::Support), ..farthest_beat };
-        let face_beat = self.beat("face", added, Some(new_face), world, sphere);
-        [farthest_beat, face_beat].map(|beat| with_side(beat, normal)).into()
+        let say = self.added_face_sentence(body, &face, &farthest);
+        let face_beat = self.beat("face", say, Some(new_face), world, sphere);
+        vec![with_side(farthest_beat, normal), with_side(face_beat, normal)]
+    }
+
+    /// Vertices of A (0) or B (1) that are part of the newest face, in order.
+    fn feature_of_newest_face(&self, body: usize) -> Vec<u32> {
+        let pairs = self.faces.last().map(|face| self.corners(face)).unwrap_or_default();
+        let mut corners: Vec<u32> = pairs.iter().map(|pair| pair[body]).collect();
+        corners.sort_unstable();
+        corners.dedup();
+        in_order(&self.bodies[body], &corners)
+    }
+
+    /// Sentence on the normal of a `face` of a body, and the other body's feature that is `farthest` against it.
+    fn farthest_sentence(&self, body: usize, face: &[u32], farthest: &[u32]) -> Sentence {
+        let new_face = self.faces.len() - 1;
+        let [body_name, other_body_name] = self.names_of_bodies(body);
+        say!(
+            "n is the normal of face {} of {}. {} is the {} of {} farthest along −n, so A − B has a face with the \
+             normal {}.",
+            Self::name(body, face, format!("facet/{new_face}")),
+            body_name,
+            Self::name(1 - body, farthest, format!("facet/{new_face}/far")),
+            ["vertex", "edge", "face"][farthest.len().clamp(1, 3) - 1],
+            other_body_name,
+            Sentence::mark(["n", "−n"][body], "n")
+        )
     }
 
     /// Names of A and B, that of `body` first.
@@ -283,94 +308,72 @@ impl MinkowskiView<'_> {
         if body == 0 { [a, b] } else { [b, a] }
     }
 
-    /// Sentence on the new face, which comes from the face `own` of a body and the feature `other` of the other.
-    fn added_face_sentence(&self, body: usize, own: &[u32], other: &[u32]) -> Sentence {
+    /// Sentence on the new face, which comes from a `face` of a body and the `farthest` feature of the other body.
+    fn added_face_sentence(&self, body: usize, face: &[u32], farthest: &[u32]) -> Sentence {
         let new_face = self.faces.len() - 1;
-        let one = Self::name(body, own, format!("facet/{new_face}"));
-        let far = Self::name(1 - body, other, format!("facet/{new_face}/far"));
-        let [of_own, _] = self.names_of_bodies(body);
-        match (&self.faces[new_face].origin, other.len()) {
-            (FacetOrigin::FaceFace(_), _) => {
-                say!("Faces {} and {} have opposite normals, so their difference is one face of A − B.", one, far)
-            }
-            (_, 1) if body == 0 => say!("Face {} of {}, shifted by −{}, is a face of A − B.", one, of_own, far),
-            (_, 1) => say!("Face {} of {}, mirrored and then shifted by {}, is a face of A − B.", one, of_own, far),
-            _ if body == 0 => {
-                say!("Face {} of {} and the mirrored edge {} add up to a face of A − B.", one, of_own, far)
-            }
-            _ => say!("The mirrored face {} of {} and edge {} add up to a face of A − B.", one, of_own, far),
+        let face_name = Self::name(body, face, format!("facet/{new_face}"));
+        let feature_name = Self::name(1 - body, farthest, format!("facet/{new_face}/far"));
+        let [body_name, _] = self.names_of_bodies(body);
+        let is_of_a = body == 0;
+        let is_vertex = farthest.len() == 1;
+        if matches!(self.faces[new_face].origin, FacetOrigin::FaceFace(_)) {
+            say!(
+                "Faces {} and {} have opposite normals, so their difference is one face of A − B.",
+                face_name,
+                feature_name
+            )
+        } else if is_vertex && is_of_a {
+            say!("Face {} of {}, shifted by −{}, is a face of A − B.", face_name, body_name, feature_name)
+        } else if is_vertex {
+            say!(
+                "Face {} of {}, mirrored and then shifted by {}, is a face of A − B.",
+                face_name,
+                body_name,
+                feature_name
+            )
+        } else if is_of_a {
+            say!(
+                "Face {} of {} and the mirrored edge {} add up to a face of A − B.",
+                face_name,
+                body_name,
+                feature_name
+            )
+        } else {
+            say!(
+                "The mirrored face {} of {} and edge {} add up to a face of A − B.",
+                face_name,
+                body_name,
+                feature_name
+            )
         }
     }
 
-    /// Ends of an edge of a body.
+    /// Ends of an edge of A (0) or −B (1), as point numbers; `[0, 0]` for an edge that does not exist.
     fn ends(&self, body: usize, edge: u32) -> [u32; 2] {
         self.bodies[body].edges.get(edge as usize).map(|edge| edge.ends).unwrap_or_default()
-    }
-
-    /// Beats of the crossing of the arcs of edge `e` of A and edge `f` of −B, and of their parallelogram.
-    fn crossing_beats(&self, [e, f]: [u32; 2]) -> Vec<Beat> {
-        let of_a = self.ends(0, e);
-        let of_b = self.ends(1, f);
-        let new_face = self.faces.len() - 1;
-        let mut world = Picture::default();
-        self.context.add_feature(&mut world, Role::Simplex, format!("facet/{new_face}/a"), 0, &of_a);
-        self.context.add_feature(&mut world, Role::Simplex, format!("facet/{new_face}/b"), 1, &of_b);
-        self.context.add_named_vertices(&mut world, 0, &of_a);
-        self.context.add_named_vertices(&mut world, 1, &of_b);
-        let normal = self.normal(&self.faces[new_face]);
-        let pair = &self.context.pair;
-        pair.add_named_direction(&mut world, "n", self.middle_of(0, &of_a), normal, "n");
-        pair.add_named_direction(&mut world, "n/far", self.middle_of(1, &of_b), -normal, "−n");
-        let mut sphere = self.sphere([Some(e), Some(f)], new_face);
-        let name = format!("{} × {}", corner_names('a', &of_a), corner_names('b', &of_b));
-        self.add_node(&mut sphere, new_face, normal, "n".to_owned());
-        let [one, other] =
-            [Self::name(0, &of_a, format!("facet/{new_face}/a")), Self::name(1, &of_b, format!("facet/{new_face}/b"))];
-        let crossing_sentence = say!(
-            "The arcs of edge {} and of the mirrored edge {} cross at n: a plane with normal n touches A along {}, and one \
-             with normal −n touches B along {}.",
-            &one,
-            &other,
-            &one,
-            &other
-        );
-        let added = say!(
-            "Edge {} and the mirrored edge {}, head to tail, span a parallelogram of {}: the face {} of A − B.",
-            one,
-            other,
-            self.area_value(new_face),
-            Sentence::mark(name, format!("facet/{new_face}"))
-        );
-        let mut crossing_beat = self.beat("crossing", crossing_sentence, None, world.clone(), sphere.clone());
-        if self.detail == Detail::Full {
-            self.add_next_face(crossing_beat.pictures.edit(CSO), new_face, normal, "n");
-        }
-        let sphere = self.with_known_faces(sphere, new_face);
-        let crossing_beat = Beat { event: Some(Event::Support), ..crossing_beat };
-        let parallelogram_beat = self.beat("parallelogram", added, Some(new_face), world, sphere);
-        [crossing_beat, parallelogram_beat].map(|beat| with_side(beat, normal)).into()
     }
 
     /// Beat of the finished difference.
     fn done_beat(&self, verdict: &Verdict) -> Beat {
         let answer = Sentence::answer(&verdict.say);
         let say = match &verdict.finding {
-            Finding::Difference(found) if found.dimension == 1 => {
+            Finding::Difference(difference) if difference.dimension == 1 => {
                 say!("{} A and B lie along parallel lines.", answer)
             }
             _ => answer,
         };
         let mut beat = self.beat("done", say, None, Picture::default(), self.sphere([None; 2], self.faces.len()));
         // A segment or a point has no faces, so it is drawn here.
-        if let (Finding::Difference(found), true) = (&verdict.finding, self.faces.is_empty())
+        if self.faces.is_empty()
             && self.detail == Detail::Full
+            && let Finding::Difference(difference) = &verdict.finding
         {
             let cso = beat.pictures.edit(CSO);
-            found.points.iter().for_each(|p| cso.point(Role::Difference, "cso/edges", *p));
-            if let [from, to] = found.points[..] {
+            difference.points.iter().for_each(|p| cso.point(Role::Difference, "cso/edges", *p));
+            if let [from, to] = difference.points[..] {
                 cso.segment(Role::Difference, "cso/edges", from, to);
             }
-            if let [pair] = found.pairs[..] {
+            if let [pair] = difference.pairs[..] {
                 self.context.add_single_point(&mut beat.pictures, pair);
             }
         }
@@ -378,7 +381,7 @@ impl MinkowskiView<'_> {
     }
 }
 
-/// Sets the side, an outward normal, from which figures show the subject of the beat.
+/// Sets the side, an outward normal of any length, from which figures show the subject of the beat.
 fn with_side(mut beat: Beat, side: DVec3) -> Beat {
     beat.pictures.subject_side = side.try_normalize();
     beat

@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use glam::DVec3;
 
+use super::choice::is_same_edge;
 use super::sphere::{arc_directions, normal_of};
 use super::verdict::feature_names;
 use super::{MinkowskiView, kind};
@@ -22,7 +23,7 @@ const RING: f64 = 0.07;
 /// Number of directions in the chain of an arc that is a whole circle: each quarter, and the first one again.
 pub(super) const WHOLE_CIRCLE: usize = 5;
 
-/// Hatching of a kind of faces; those of both bodies have both directions.
+/// Directions of the hatching of a kind of faces: those of both bodies have both, those of edge pairs none.
 fn slants(kind: FaceKind) -> &'static [Slant] {
     match kind {
         FaceKind::A => &[Slant::Right],
@@ -38,18 +39,7 @@ impl MinkowskiView<'_> {
     pub(super) fn difference_picture(&self, new_face: Option<usize>, known: usize) -> Picture {
         let mut picture = Picture::default();
         let whole = &self.context.difference;
-        let parts = (0..whole.faces.len())
-            .map(|i| match self.faces.get(i).filter(|_| i < known).map(|face| kind(&face.origin)) {
-                None => Part { role: Role::Ghost, key: "cso/whole".into(), sign: "", hatched: &[] },
-                Some(kind) => Part {
-                    role: if new_face == Some(i) { Role::Simplex } else { kind.role() },
-                    key: format!("facet/{i}").into(),
-                    // The new face is labeled with its features, a flat difference with its name.
-                    sign: if new_face == Some(i) || whole.faces.len() <= 2 { "" } else { kind.sign() },
-                    hatched: slants(kind),
-                },
-            })
-            .collect();
+        let parts = (0..whole.faces.len()).map(|i| self.part_of_face(i, new_face == Some(i), known)).collect();
         if !whole.faces.is_empty() {
             picture.body(Role::Difference, "cso/faces", &Arc::new(Solid { parts, ..whole.clone() }));
         }
@@ -67,7 +57,24 @@ impl MinkowskiView<'_> {
         picture
     }
 
-    /// Mean of the vertices of a face, configuration space.
+    /// Look of the face with the index `i` in the picture of the whole difference; only the first `known` faces have a
+    /// look of their own.
+    fn part_of_face(&self, i: usize, is_new: bool, known: usize) -> Part {
+        let Some(face) = self.faces.get(i).filter(|_| i < known) else {
+            return Part { role: Role::Ghost, key: "cso/whole".into(), sign: "", hatched: &[] };
+        };
+        let kind = kind(&face.origin);
+        // The new face is labeled with its features, a flat difference with its name.
+        let has_other_label = is_new || self.context.difference.faces.len() <= 2;
+        Part {
+            role: if is_new { Role::Simplex } else { kind.role() },
+            key: format!("facet/{i}").into(),
+            sign: if has_other_label { "" } else { kind.sign() },
+            hatched: slants(kind),
+        }
+    }
+
+    /// Mean of the vertices of a face, configuration space, meters.
     pub(super) fn middle(&self, face: &Facet) -> DVec3 {
         (0..face.vertices.len()).map(|k| self.vertex(face, k)).sum::<DVec3>() / face.vertices.len().max(1) as f64
     }
@@ -77,7 +84,7 @@ impl MinkowskiView<'_> {
         for face in self.faces {
             let pairs = self.corners(face);
             for (from, to) in pairs.iter().zip(pairs.iter().cycle().skip(1)) {
-                let is_edge = [from[0], to[0]] == ends || [to[0], from[0]] == ends;
+                let is_edge = is_same_edge([from[0], to[0]], ends);
                 if is_edge && from[1] == to[1] {
                     let [p, q] = [*from, *to].map(|pair| self.context.cso(pair));
                     let key = format!("edge/a/{}", from[1]);
@@ -99,7 +106,7 @@ impl MinkowskiView<'_> {
     /// Mean direction of the arc of an edge of A; zero for a whole circle.
     pub(super) fn middle_of_arc(&self, edge: u32) -> DVec3 {
         let Some(edge) = self.bodies[0].edges.get(edge as usize) else { return DVec3::ZERO };
-        let directions = arc_directions(edge, &self.normals(0), (&self.context.points, 0));
+        let directions = arc_directions(edge, &self.normals(0), &self.context.points, 0);
         if directions.len() < WHOLE_CIRCLE { directions.iter().sum() } else { DVec3::ZERO }
     }
 
@@ -108,19 +115,35 @@ impl MinkowskiView<'_> {
         corners.iter().map(|corner| self.context.position(body, *corner)).sum::<DVec3>() / corners.len().max(1) as f64
     }
 
-    /// Picture of the face `own` of a body with its outward normal, and of the other body's farthest feature `other`.
-    /// `normal` is that of A or of −B.
-    pub(super) fn world_of_face(&self, body: usize, own: &[u32], other: &[u32], normal: DVec3) -> Picture {
+    /// Picture of the face with the vertices `face` of a body with its outward normal, and of the other body's farthest
+    /// feature with the vertices `farthest`. `normal` is the unit normal of A's face or of −B's.
+    pub(super) fn world_of_face(&self, body: usize, face: &[u32], farthest: &[u32], normal: DVec3) -> Picture {
+        let other_body = 1 - body;
         let key = format!("facet/{}", self.faces.len() - 1);
         let mut world = Picture::default();
-        self.context.add_feature(&mut world, Role::Simplex, key.clone(), body, own);
-        let far = in_order(&self.bodies[1 - body], other);
-        self.context.add_feature(&mut world, Role::NewSupport, format!("{key}/far"), 1 - body, &far);
-        self.context.add_named_vertices(&mut world, body, &own[..own.len().min(MAX_NAMES)]);
-        self.context.add_named_vertices(&mut world, 1 - body, &other[..other.len().min(MAX_NAMES)]);
+        self.context.add_feature(&mut world, Role::Simplex, key.clone(), body, face);
+        let outline = in_order(&self.bodies[other_body], farthest);
+        self.context.add_feature(&mut world, Role::NewSupport, format!("{key}/far"), other_body, &outline);
+        self.context.add_named_vertices(&mut world, body, &face[..face.len().min(MAX_NAMES)]);
+        self.context.add_named_vertices(&mut world, other_body, &farthest[..farthest.len().min(MAX_NAMES)]);
+        // The normal of B's face itself is opposite to that of −B's.
         let n = if body == 0 { normal } else { -normal };
-        self.context.pair.add_named_direction(&mut world, "n", self.middle_of(body, own), n, "n");
-        self.context.pair.add_named_direction(&mut world, "n/far", self.middle_of(1 - body, other), -n, "−n");
+        self.context.pair.add_named_direction(&mut world, "n", self.middle_of(body, face), n, "n");
+        self.context.pair.add_named_direction(&mut world, "n/far", self.middle_of(other_body, farthest), -n, "−n");
+        world
+    }
+
+    /// Picture of an edge of A and an edge of B, given by their ends, with the unit normal of their parallelogram.
+    pub(super) fn world_of_edges(&self, ends_a: [u32; 2], ends_b: [u32; 2], normal: DVec3) -> Picture {
+        let key = format!("facet/{}", self.faces.len() - 1);
+        let mut world = Picture::default();
+        self.context.add_feature(&mut world, Role::Simplex, format!("{key}/a"), 0, &ends_a);
+        self.context.add_feature(&mut world, Role::Simplex, format!("{key}/b"), 1, &ends_b);
+        self.context.add_named_vertices(&mut world, 0, &ends_a);
+        self.context.add_named_vertices(&mut world, 1, &ends_b);
+        let pair = &self.context.pair;
+        pair.add_named_direction(&mut world, "n", self.middle_of(0, &ends_a), normal, "n");
+        pair.add_named_direction(&mut world, "n/far", self.middle_of(1, &ends_b), -normal, "−n");
         world
     }
 
@@ -144,9 +167,11 @@ impl MinkowskiView<'_> {
         let pairs = self.corners(face);
         for side in 0..2.min(pairs.len().saturating_sub(2)) {
             let [from, to] = [pairs[side], pairs[side + 1]];
-            let (role, letter, ends) = match from[0] == to[0] {
-                true => (Role::ShapeB, 'b', [from[1], to[1]]),
-                false => (Role::ShapeA, 'a', [from[0], to[0]]),
+            // A side along which the vertex of A stays the same is an edge of −B.
+            let (role, letter, ends) = if from[0] == to[0] {
+                (Role::ShapeB, 'b', [from[1], to[1]])
+            } else {
+                (Role::ShapeA, 'a', [from[0], to[0]])
             };
             let key = format!("edge/{letter}");
             picture.arrow(role, key.clone(), points[side], points[side + 1]);
@@ -160,11 +185,11 @@ impl MinkowskiView<'_> {
         let mut world = Picture::default();
         let mut cso = Picture::default();
         let mut sphere = Picture::default();
-        let mut pairs = [0, 1].map(|body| self.corners(face).iter().map(|pair| pair[body]).collect::<Vec<u32>>());
-        for (body, corners) in pairs.iter_mut().enumerate() {
+        for body in 0..2 {
+            let mut corners: Vec<u32> = self.corners(face).iter().map(|pair| pair[body]).collect();
             corners.sort_unstable();
             corners.dedup();
-            let corners = in_order(&self.bodies[body], corners);
+            let corners = in_order(&self.bodies[body], &corners);
             self.context.add_feature(&mut world, Role::Simplex, format!("facet/{facet}"), body, &corners);
             self.context.add_named_vertices(&mut world, body, &corners);
         }
@@ -179,13 +204,10 @@ impl MinkowskiView<'_> {
         pictures
     }
 
-    /// Index of the edge of `body` that has the ends `ends[body]` in either order. `None` if no edge has them.
+    /// Index of the edge of `body` that has the ends `ends[body]` in either order; `None` if no edge has them.
     fn edge_of(&self, ends: &[[u32; 2]; 2], body: usize) -> Option<u32> {
-        self.bodies[body]
-            .edges
-            .iter()
-            .position(|edge| edge.ends == ends[body] || edge.ends == [ends[body][1], ends[body][0]])
-            .map(|edge| edge as u32)
+        let index = self.bodies[body].edges.iter().position(|edge| is_same_edge(edge.ends, ends[body]))?;
+        Some(index as u32)
     }
 
     /// Outward unit normal of a face; zero for one without an area.
@@ -193,7 +215,7 @@ impl MinkowskiView<'_> {
         self.twice_the_area(face).normalize_or_zero()
     }
 
-    /// Area vector of a face: outward normal with twice the area as length.
+    /// Outward normal of a face with twice the area, square meters, as its length.
     pub(super) fn twice_the_area(&self, face: &Facet) -> DVec3 {
         let fan = (2..face.vertices.len()).map(|k| {
             (self.vertex(face, k - 1) - self.vertex(face, 0)).cross(self.vertex(face, k) - self.vertex(face, 0))
@@ -201,7 +223,7 @@ impl MinkowskiView<'_> {
         fan.sum()
     }
 
-    /// Position of vertex `k` of a face, configuration space.
+    /// Position of vertex `k` of a face, configuration space, meters.
     fn vertex(&self, face: &Facet, k: usize) -> DVec3 {
         self.context.cso(self.made.pairs[face.vertices[k] as usize])
     }
@@ -244,7 +266,7 @@ impl MinkowskiView<'_> {
     fn add_highlighted_arcs(&self, picture: &mut Picture, edges: [Option<u32>; 2]) {
         for (body, edge) in edges.into_iter().enumerate() {
             let Some(edge) = edge.and_then(|edge| self.bodies[body].edges.get(edge as usize)) else { continue };
-            let directions = arc_directions(edge, &self.normals(body), (&self.context.points, body));
+            let directions = arc_directions(edge, &self.normals(body), &self.context.points, body);
             if directions.len() < WHOLE_CIRCLE {
                 picture.magnify_from_outside(DVec3::ZERO, 1.0, directions.iter().sum());
             }
@@ -258,9 +280,13 @@ impl MinkowskiView<'_> {
 
 /// Vertices of a feature of a body; those of a face in the order around the face.
 pub(super) fn in_order(body: &Body, corners: &[u32]) -> Vec<u32> {
-    body.faces
-        .iter()
-        .find(|face| face.len() == corners.len() && corners.iter().all(|corner| face.contains(corner)))
-        .filter(|_| corners.len() > 2)
-        .map_or_else(|| corners.to_vec(), Clone::clone)
+    if corners.len() <= 2 {
+        return corners.to_vec();
+    }
+    for face in &body.faces {
+        if face.len() == corners.len() && corners.iter().all(|corner| face.contains(corner)) {
+            return face.clone();
+        }
+    }
+    corners.to_vec()
 }

@@ -31,7 +31,8 @@ pub(super) fn feature_names(origin: &FacetOrigin) -> String {
     }
 }
 
-/// Verdict of an overlay that ended after `steps` steps; `points` in the world.
+/// Verdict of an overlay that ended after `steps` steps; `points` are those of A and B in the world, meters, `names`
+/// the names of A and B.
 pub fn verdict(
     made: &OverlayResult,
     outcome: Dimension,
@@ -42,7 +43,7 @@ pub fn verdict(
     verdict_of(difference_finding(made, outcome, points), outcome, steps, names)
 }
 
-/// Verdict of an overlay whose vertices, with world axes, and volume are given.
+/// Verdict of an overlay whose vertices `points`, with world axes, meters, and volume `size`, cubic meters, are given.
 pub fn verdict_in_world(
     made: &OverlayResult,
     outcome: Dimension,
@@ -52,26 +53,25 @@ pub fn verdict_in_world(
 ) -> Verdict {
     let dimension = outcome as u8;
     let pairs = made.pairs.clone();
-    let faces = faces(made);
-    let finding = DifferenceFinding { planar: false, dimension, pairs, points, faces, size };
+    let finding = DifferenceFinding { planar: false, dimension, pairs, points, faces: faces_of_finding(made), size };
     verdict_of(finding, outcome, steps, names)
 }
 
-/// Finding with its points in the world.
+/// Finding of an overlay; `points` are those of A and B in the world, meters.
 pub(super) fn difference_finding(
     made: &OverlayResult,
     outcome: Dimension,
     points: &[Arc<[DVec3]>; 2],
 ) -> DifferenceFinding {
     let pairs = made.pairs.clone();
-    let faces = faces(made);
+    let faces = faces_of_finding(made);
     let positions: Vec<DVec3> = pairs.iter().map(|&[i, j]| points[0][i as usize] - points[1][j as usize]).collect();
     let size = if outcome == Dimension::Solid { enclosed_volume(&positions, &faces) } else { 0.0 };
     DifferenceFinding { planar: false, dimension: outcome as u8, pairs, points: positions, faces, size }
 }
 
 /// Faces in the form of the finding.
-fn faces(made: &OverlayResult) -> Vec<DifferenceFace> {
+fn faces_of_finding(made: &OverlayResult) -> Vec<DifferenceFace> {
     made.faces
         .iter()
         .map(|face| DifferenceFace {
@@ -87,7 +87,7 @@ fn faces(made: &OverlayResult) -> Vec<DifferenceFace> {
         .collect()
 }
 
-/// Verdict with its sentence.
+/// Verdict of a finding, with its sentence; `[a, b]` are the names of A and B.
 fn verdict_of(finding: DifferenceFinding, outcome: Dimension, steps: usize, [a, b]: &[String; 2]) -> Verdict {
     let say = match outcome {
         Dimension::Solid => format!(
@@ -110,43 +110,49 @@ fn verdict_of(finding: DifferenceFinding, outcome: Dimension, steps: usize, [a, 
 }
 
 /// Sentence on the numbers of faces: `Faces: 4 of A + 6 of −B + 11 of edge pairs = 21.`
-fn tally_sentence(found: &DifferenceFinding) -> String {
-    let [of_a, of_b, both, edges] = found.tally();
-    let parts = [(of_a, "of A"), (of_b, "of −B"), (both, "of A and −B"), (edges, "of edge pairs")];
-    let parts: Vec<_> = parts.into_iter().filter(|(n, _)| *n > 0).collect();
-    if let [(_, origin)] = &parts[..] {
-        return String::from(match *origin {
-            "of A" => "All are faces of A.",
-            "of −B" => "All are faces of −B.",
-            "of A and −B" => "Each is the difference of a face of A and a parallel face of B.",
-            _ => "Each comes from an edge of A and an edge of B.",
+fn tally_sentence(finding: &DifferenceFinding) -> String {
+    let counts: Vec<(FaceKind, usize)> =
+        FaceKind::ALL.into_iter().zip(finding.tally()).filter(|(_, count)| *count > 0).collect();
+    if let [(only_kind, _)] = counts[..] {
+        return String::from(match only_kind {
+            FaceKind::A => "All are faces of A.",
+            FaceKind::B => "All are faces of −B.",
+            FaceKind::Both => "Each is the difference of a face of A and a parallel face of B.",
+            FaceKind::Edges => "Each comes from an edge of A and an edge of B.",
         });
     }
-    let parts: Vec<String> = parts.iter().map(|(n, origin)| format!("{n} {origin}")).collect();
-    format!("Faces: {} = {}.", parts.join(" + "), found.faces.len())
+    let terms: Vec<String> = counts.iter().map(|(kind, count)| format!("{count} {}", origin_phrase(*kind))).collect();
+    format!("Faces: {} = {}.", terms.join(" + "), finding.faces.len())
+}
+
+/// Phrase on the features that make the faces of a kind, after the number of faces.
+fn origin_phrase(kind: FaceKind) -> &'static str {
+    match kind {
+        FaceKind::A => "of A",
+        FaceKind::B => "of −B",
+        FaceKind::Both => "of A and −B",
+        FaceKind::Edges => "of edge pairs",
+    }
 }
 
 /// Volume of a solid, cubic meters: a sixth of the sum of triple products of its triangles' vertices, relative to the
 /// first point.
 fn enclosed_volume(points: &[DVec3], faces: &[DifferenceFace]) -> f64 {
-    faces
-        .iter()
-        .map(|face| -> f64 {
-            let arms: Vec<DVec3> = face.corners.iter().map(|corner| points[*corner as usize] - points[0]).collect();
-            arms[1..].windows(2).map(|ends| arms[0].dot(ends[0].cross(ends[1]))).sum()
-        })
-        .sum::<f64>()
-        / 6.0
+    let triple_products = faces.iter().map(|face| -> f64 {
+        let arms: Vec<DVec3> = face.corners.iter().map(|corner| points[*corner as usize] - points[0]).collect();
+        arms[1..].windows(2).map(|ends| arms[0].dot(ends[0].cross(ends[1]))).sum()
+    });
+    triple_products.sum::<f64>() / 6.0
 }
 
-/// Clause on the numbers of edges that come from A, from B and from parallel edges of both, without those that are
-/// zero.
+/// Clause on the numbers of edges of a polygon that come from A, from B and from parallel edges of both, without those
+/// that are zero; `[a, b]` are the names of A and B.
 pub(super) fn edges_by_origin([of_a, of_b, both]: [usize; 3], [a, b]: [&str; 2]) -> String {
     if of_a + of_b == 0 {
         return format!("each is the sum of two parallel edges, one from {a} and one from {b}");
     }
-    let both_name = String::from("parallel edges of both");
-    let parts = [(of_a, a.to_owned()), (of_b, b.to_owned()), (both, both_name)];
-    let parts = parts.into_iter().filter(|(count, _)| *count > 0);
-    parts.map(|(count, origin)| format!("{count} from {origin}")).collect::<Vec<_>>().join(", ")
+    let origins = [(of_a, a), (of_b, b), (both, "parallel edges of both")];
+    let present = origins.into_iter().filter(|(count, _)| *count > 0);
+    let terms: Vec<String> = present.map(|(count, origin)| format!("{count} from {origin}")).collect();
+    terms.join(", ")
 }

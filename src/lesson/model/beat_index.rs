@@ -1,6 +1,6 @@
-//! Place of a beat in a run.
+//! [`BeatIndex`]: place of a beat (one sub-step) in a run.
 
-/// Place of a beat (one sub-step) in a run. The order is that of the run.
+/// Place of a beat (one sub-step) in a run. Places are ordered as in the run.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub struct BeatIndex {
     /// Step of the run, from 0.

@@ -1,4 +1,5 @@
-//! Fixed description of a lesson: names, sources, listing, code, views and endings.
+//! [`Card`], the fixed description of a lesson: names, sources, listing, code, views and endings. The macro `endings!`
+//! declares the endings of an algorithm.
 
 use crate::answer::{Finding, FindingFacts as _, PairStatus, ProofExtent};
 use crate::lesson::{PlotAxis, Series, Verdict, View, ViewKind};
@@ -25,7 +26,7 @@ pub struct Card {
     pub plot_over: PlotAxis,
     /// Curves of the plot.
     pub series: &'static [Series],
-    /// Every way in which the algorithm may end.
+    /// All ways in which the algorithm may end.
     pub endings: &'static [Ending],
 }
 
@@ -38,15 +39,20 @@ pub struct SourceFile {
     pub text: &'static str,
 }
 
-/// Label at the end of a line of a listing or of code: the word after `@`; `None` without one.
+/// Label at the end of a line of a listing or of code: the word after the last `@`, of lowercase letters, digits and
+/// `-`; `None` without one.
 pub fn label(line: &str) -> Option<&str> {
     let (_, label) = line.rsplit_once('@')?;
-    (!label.is_empty() && label.chars().all(|c| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-'))
-        .then_some(label)
+    (!label.is_empty() && label.chars().all(is_label_letter)).then_some(label)
+}
+
+/// Whether a character may occur in a label: a lowercase letter, a digit or `-`.
+fn is_label_letter(c: char) -> bool {
+    c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-'
 }
 
 impl SourceFile {
-    /// Labels of all lines of the file.
+    /// Labels in the file, in order.
     pub fn labels(&self) -> impl Iterator<Item = &'static str> {
         self.text.lines().filter_map(label)
     }
@@ -69,7 +75,7 @@ impl Card {
         self.endings.iter().find(|ending| ending.name == verdict.outcome)
     }
 
-    /// Short text for how a run ended.
+    /// Short text for the ending of a run: `Touching`, `Moves apart`.
     pub fn ending(&self, verdict: &Verdict) -> String {
         // An algorithm that sees only the cores reports them apart even where the surrounding margins overlap.
         if verdict.outcome == "Apart" && verdict.finding.pair_status() == Some(PairStatus::Penetrating) {
@@ -93,10 +99,12 @@ impl Card {
         }
     }
 
-    /// Value of a run's ending, given its answer. A success with a bracket wider than the tolerance becomes
-    /// [`EndingKind::NoAnswer`]; an ending without an answer becomes a success if the answer is proven nevertheless.
+    /// Value of a run's ending, given its answer; [`EndingKind::Failure`] for an ending that is not on the card. A
+    /// success with a bracket wider than the tolerance becomes [`EndingKind::NoAnswer`]; an ending without an answer
+    /// becomes a success if the answer is proven nevertheless.
     pub fn ending_kind(&self, verdict: &Verdict) -> EndingKind {
-        match (self.row(verdict).map_or(EndingKind::Failure, |ending| ending.kind), verdict.finding.proof_extent()) {
+        let declared_kind = self.row(verdict).map_or(EndingKind::Failure, |ending| ending.kind);
+        match (declared_kind, verdict.finding.proof_extent()) {
             (EndingKind::Success, ProofExtent::Open) => EndingKind::NoAnswer,
             (EndingKind::NoAnswer, ProofExtent::Proven) => EndingKind::Success,
             (kind, _) => kind,
@@ -162,9 +170,10 @@ pub struct Ending {
     called: &'static str,
 }
 
-/// Declares the endings of an algorithm by outcome and as a list, which is `_` if no card has them all. A row has the
-/// outcome, the kind, the name, the short text, the line of the listing, and the meaning; a name needs no short text if
-/// it is clear.
+/// Declares a function from the outcome to the ending, and the list of all endings; `_` in place of the list's name
+/// omits the list, for algorithms whose cards have only some of the endings. A row has the outcome, the kind, the name,
+/// the short text (`called`, if the name with spaces is not clear), the line of the listing (`at`, if it is always the
+/// same), and the meaning.
 macro_rules! endings {
     ($visibility:vis fn $ending:ident($outcome:ty), $all:tt:
         $($pattern:pat => $kind:ident $name:literal $(called $called:literal)? $(at $line:literal)?: $meaning:literal;)*
@@ -199,6 +208,7 @@ impl Ending {
         Self::new(name, EndingKind::Failure, meaning)
     }
 
+    /// Ending without a line and without a short text.
     const fn new(name: &'static str, kind: EndingKind, meaning: &'static str) -> Self {
         Self { name, kind, meaning, line: "", called: "" }
     }
@@ -223,9 +233,10 @@ impl Ending {
 fn in_words(name: &str) -> String {
     let mut words = String::new();
     for (i, letter) in name.chars().enumerate() {
-        match letter.is_ascii_uppercase() && i > 0 {
-            true => words.extend([' ', letter.to_ascii_lowercase()]),
-            false => words.push(letter),
+        if letter.is_ascii_uppercase() && i > 0 {
+            words.extend([' ', letter.to_ascii_lowercase()]);
+        } else {
+            words.push(letter);
         }
     }
     words
@@ -236,7 +247,7 @@ mod tests {
     use super::in_words;
 
     #[test]
-    fn a_name_of_many_words_is_parted() {
+    fn names_are_split_at_capitals() {
         assert_eq!(
             ["Converged", "MovesApart", "FaceContact"].map(in_words),
             ["Converged", "Moves apart", "Face contact"]

@@ -1,4 +1,4 @@
-//! Plain data of a lesson: card, sentence, views, plot, verdict, and the times of a motion.
+//! Plain data of a lesson: card, sentence, views, plot, verdict, place of a beat, and the times of a motion.
 
 pub(super) mod beat_index;
 #[macro_use]

@@ -1,8 +1,8 @@
-//! Axes and curves of plots.
+//! Axes and curves of the plots of lessons.
 
 use crate::picture::{Form, Role};
 
-/// Quantity on the x axis of a plot. Lessons emit plot points step by step; the axis names what a step is.
+/// Quantity on the x axis of a plot. Lessons have plot points for each step; the axis names what the steps are.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum PlotAxis {
     /// Step of a run, from 1.
@@ -37,7 +37,7 @@ impl PlotAxis {
         }
     }
 
-    /// Number of the first place.
+    /// Number at the first step of a run.
     pub fn first(self) -> i64 {
         match self {
             Self::Step | Self::Size => 1,
@@ -66,7 +66,7 @@ pub(in crate::lesson) fn vertical_decades(ends: [f64; 2], name: impl Into<String
     Form::Axis { up: true, ends, decades: true, name: name.into() }
 }
 
-/// One curve of the plot.
+/// One curve of a plot.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Series {
     /// Name in the legend.

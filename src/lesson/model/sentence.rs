@@ -3,12 +3,13 @@
 use std::fmt;
 
 use crate::lesson::{Beat, Pictures, Value};
-use crate::picture::{Caption, CaptionPart as Part, Key, Role};
+use crate::picture::{Caption, CaptionPart, Key, Role};
 
 /// Sentence of a sub-step. Its names and numbers refer to bodies, marks and quantities, so that figures, the window and
 /// tests can find these; `say!` makes a sentence from a template.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Sentence {
+    /// Parts from first to last.
     runs: Vec<Run>,
 }
 
@@ -71,17 +72,18 @@ impl Sentence {
     /// List of names or numbers: `w₃`, `w₀ and w₃`, `w₀, w₁ and w₃`; `nothing` without items.
     pub fn list(items: impl IntoIterator<Item = Self>) -> Self {
         let items: Vec<Self> = items.into_iter().collect();
-        let count = items.len();
+        if items.is_empty() {
+            return Self::from("nothing");
+        }
+        let last = items.len() - 1;
         let mut list = Self::default();
         for (i, item) in items.into_iter().enumerate() {
-            list += match count - i {
-                _ if i == 0 => Self::default(),
-                1 => Self::from(" and "),
-                _ => Self::from(", "),
-            };
+            if i > 0 {
+                list += Self::from(if i == last { " and " } else { ", " });
+            }
             list += item;
         }
-        if count == 0 { Self::from("nothing") } else { list }
+        list
     }
 
     /// Certified answer of the run as a sentence.
@@ -89,7 +91,7 @@ impl Sentence {
         Self::from(Run::Answer(say.to_owned()))
     }
 
-    /// Replaces each `{}` of a template by the next of `parts`.
+    /// Replaces each `{}` of a template by the next of `parts`. The numbers of both must be equal.
     pub fn fill(template: &str, parts: impl IntoIterator<Item = Self>) -> Self {
         let mut sentence = Self::default();
         let mut parts = parts.into_iter();
@@ -131,7 +133,7 @@ impl Sentence {
         &self.runs
     }
 
-    /// Quantities of the sentence.
+    /// Quantities of the sentence, in order.
     pub fn quantities(&self) -> impl Iterator<Item = &Value> {
         self.runs.iter().filter_map(|run| match run {
             Run::Quantity(value) => Some(value),
@@ -169,8 +171,8 @@ impl Sentence {
         self.runs.iter().map(Run::text).collect()
     }
 
-    /// Caption of a figure. Parts that refer to a mark have the color of the mark's role, which `role_of` finds; names
-    /// of bodies within an answer have the colors of the roles to which `names` maps them.
+    /// Caption of a figure. Parts that refer to a mark have the color of the mark's role, which `role_of` returns;
+    /// names of bodies within an answer have the colors of their roles in `names`.
     pub fn caption(&self, names: &[(Role, String)], role_of: impl Fn(&Key) -> Option<Role>) -> Caption {
         let mut parts = Vec::new();
         for run in &self.runs {
@@ -257,31 +259,48 @@ impl Beat {
     }
 }
 
-/// Splits the text of an answer at the names of bodies, where they occur as whole words.
-fn split_at_names(text: &str, names: &[(Role, String)]) -> Vec<Part> {
-    let bodies = names.iter().filter(|(role, name)| [Role::ShapeA, Role::ShapeB].contains(role) && !name.is_empty());
-    let matches = bodies.flat_map(|(role, name)| text.match_indices(name.as_str()).map(|(at, name)| (at, name, *role)));
-    let mut words: Vec<_> = matches.filter(|(at, name, _)| is_whole_word(text, *at, name.len())).collect();
-    // The longest of several names that begin at the same character counts.
-    words.sort_by_key(|(at, name, _)| (*at, usize::MAX - name.len()));
-    let mut parts = Vec::new();
-    let mut from = 0;
-    for (at, name, role) in words {
-        if at >= from {
-            parts.push((text[from..at].to_owned(), None));
-            parts.push((name.to_owned(), Some(role)));
-            from = at + name.len();
+/// Name of a body in the text of an answer.
+struct NameInText<'a> {
+    /// Byte index of the name in the text.
+    start: usize,
+    name: &'a str,
+    role: Role,
+}
+
+/// Splits the text of an answer at the names of A and of B, where they occur as whole words.
+fn split_at_names(text: &str, names: &[(Role, String)]) -> Vec<CaptionPart> {
+    let mut occurrences: Vec<NameInText<'_>> = Vec::new();
+    for (role, name) in names {
+        if name.is_empty() || ![Role::ShapeA, Role::ShapeB].contains(role) {
+            continue;
+        }
+        for (start, name) in text.match_indices(name.as_str()) {
+            if is_whole_word(text, start, name.len()) {
+                occurrences.push(NameInText { start, name, role: *role });
+            }
         }
     }
-    parts.push((text[from..].to_owned(), None));
+    // The longest of several names that begin at the same character counts.
+    occurrences.sort_by_key(|word| (word.start, usize::MAX - word.name.len()));
+    let mut parts = Vec::new();
+    let mut split = 0;
+    for NameInText { start, name, role } in occurrences {
+        if start >= split {
+            parts.push((text[split..start].to_owned(), None));
+            parts.push((name.to_owned(), Some(role)));
+            split = start + name.len();
+        }
+    }
+    parts.push((text[split..].to_owned(), None));
     parts
 }
 
-/// Whether the `length` bytes of the text from byte index `at` on are not part of a longer word.
-fn is_whole_word(text: &str, at: usize, length: usize) -> bool {
-    !text[..at].ends_with(is_word_letter) && !text[at + length..].starts_with(is_word_letter)
+/// Whether the `length` bytes of the text from the byte index `start` on are not part of a longer word.
+fn is_whole_word(text: &str, start: usize, length: usize) -> bool {
+    !text[..start].ends_with(is_word_letter) && !text[start + length..].starts_with(is_word_letter)
 }
 
+/// Whether a character belongs to a word: a letter, a digit or an underscore.
 fn is_word_letter(c: char) -> bool {
     c.is_alphanumeric() || c == '_'
 }
@@ -316,7 +335,7 @@ mod tests {
         assert_eq!(said.text(), "block and w₃ are 0.5 m apart, as shown.");
         assert_eq!(said.to_string(), said.text());
         assert_eq!(said.quantities().collect::<Vec<_>>(), [&gap]);
-        let placed: Vec<(usize, &str)> = said.placed_runs().map(|(at, run)| (at, run.text())).collect();
+        let placed: Vec<(usize, &str)> = said.placed_runs().map(|(first, run)| (first, run.text())).collect();
         assert_eq!(
             placed,
             [(0, "block"), (5, " and "), (10, "w₃"), (12, " are "), (17, "0.5 m"), (22, " apart, as shown.")]
@@ -324,11 +343,11 @@ mod tests {
     }
 
     #[test]
-    fn parts_of_a_caption_have_the_inks_of_their_marks() {
+    fn parts_of_a_caption_have_the_roles_of_their_marks() {
         let said = say!("{} lies behind {}.", Sentence::body("ball", Role::ShapeB), Sentence::mark("w₀", "w/0"));
         let caption = said.caption(&[], |key| (key.0 == "w/0").then_some(Role::Simplex));
-        let inks: Vec<Option<Role>> = caption.parts().iter().map(|(_, role)| *role).collect();
-        assert_eq!(inks, [Some(Role::ShapeB), None, Some(Role::Simplex), None]);
+        let roles: Vec<Option<Role>> = caption.parts().iter().map(|(_, role)| *role).collect();
+        assert_eq!(roles, [Some(Role::ShapeB), None, Some(Role::Simplex), None]);
     }
 
     #[test]

@@ -1,4 +1,4 @@
-//! Verdict: the answer to a query with its proof, in words, and with the ending of the run.
+//! [`Verdict`]: the answer to a query, in words and in numbers with a proof, and the ending of the run.
 
 use crate::answer::{Finding, PairFinding};
 use crate::lesson::{Sentence, say};
@@ -17,11 +17,12 @@ pub struct Verdict {
 }
 
 impl Verdict {
-    /// Certified answer after the sentence `why`. The sentence is omitted if it is empty, or if the answer reports the
-    /// iteration limit.
+    /// Certified answer after the sentence `why`, the reason of the ending. The reason is omitted if it is empty, or if
+    /// the answer reports the iteration limit, which is a reason already.
     pub(in crate::lesson) fn answer_after(&self, why: impl Into<Sentence>) -> Sentence {
         let answer = Sentence::answer(&self.say);
         let why = why.into();
+        // The start of that answer in `answer_sentence`.
         if why.is_empty() || self.say.starts_with("Not finished: the limit") {
             answer
         } else {

@@ -1,4 +1,4 @@
-//! Views of a lesson, and the pictures of a beat by view.
+//! [`View`]s of a lesson, the panes of the window and of figures, and [`Pictures`], the marks of a beat by view.
 
 use glam::DVec3;
 
@@ -36,6 +36,7 @@ pub struct View {
 }
 
 impl View {
+    /// View that is shown initially, next to the previous one, without extra height.
     const fn of(id: &'static str, title: &'static str, kind: ViewKind) -> Self {
         Self { id, title, kind, aside: false, in_figures: false, below: false, tall: false }
     }
@@ -93,7 +94,10 @@ impl View {
     /// Title with a capital letter, for tabs and buttons.
     pub fn heading(&self) -> String {
         let mut letters = self.title.chars();
-        letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
+        match letters.next() {
+            Some(first) => first.to_uppercase().chain(letters).collect(),
+            None => String::new(),
+        }
     }
 
     /// Initial camera of the view, given the answer's normal (zero without one). World and configuration space are seen
@@ -107,13 +111,13 @@ impl View {
     }
 }
 
-/// Views that are shown initially, in figures or in the window.
-pub fn at_first(views: &'static [View]) -> &'static [View] {
+/// Views that figures or the window show initially: those before the first view on demand.
+pub fn initial_views(views: &'static [View]) -> &'static [View] {
     &views[..views.iter().take_while(|view| !view.aside).count()]
 }
 
-/// Views that the window shows initially.
-pub fn docked(views: &'static [View]) -> &'static [View] {
+/// Views that the window shows initially: those before the first view on demand, and before those for figures only.
+pub fn docked_views(views: &'static [View]) -> &'static [View] {
     &views[..views.iter().take_while(|view| !view.aside && !view.in_figures).count()]
 }
 
@@ -174,25 +178,29 @@ pub struct Focus {
 }
 
 impl Focus {
-    /// Camera that faces the side, with the target and distance of `from`; `from` itself without a side. The scene's
-    /// axis `up` points up.
-    pub fn facing(&self, from: Camera, up: Up) -> Camera {
-        self.side.map_or(from, |side| {
-            let straight = Camera::straight(side).upright(up);
-            Camera { orthographic: from.orthographic, target: from.target, distance: from.distance, ..straight }
-        })
+    /// Camera that faces the side, with the target, the distance and the kind of projection of `camera`; `camera`
+    /// itself without a side. The scene's axis `up` points up.
+    pub fn facing(&self, camera: Camera, up: Up) -> Camera {
+        let Some(side) = self.side else { return camera };
+        let straight = Camera::straight(side).upright(up);
+        Camera { orthographic: camera.orthographic, target: camera.target, distance: camera.distance, ..straight }
     }
 
     /// Bounds of the points; `None` for the extent of the whole run.
     pub fn bounds(&self) -> Option<Bounds> {
+        if self.points.is_empty() {
+            return None;
+        }
         let mut bounds = Bounds::default();
-        self.points.iter().for_each(|p| bounds.include(*p));
-        (!self.points.is_empty()).then_some(bounds)
+        for p in &self.points {
+            bounds.include(*p);
+        }
+        Some(bounds)
     }
 }
 
 /// Picture of a view without marks.
-static NOTHING: Picture = Picture::EMPTY;
+static NO_MARKS: Picture = Picture::EMPTY;
 
 impl From<(Picture, Picture)> for Pictures {
     fn from((world, cso): (Picture, Picture)) -> Self {
@@ -222,7 +230,7 @@ impl Pictures {
         Self { views: vec![(WORLD, world)], ..Self::default() }
     }
 
-    /// These pictures with a focus.
+    /// These pictures with the focus `focus`; `None` removes it.
     #[must_use]
     pub fn facing(self, focus: Option<Focus>) -> Self {
         Self { focus, ..self }
@@ -270,15 +278,18 @@ impl Pictures {
 
     /// Picture of the view `id`; empty if there is none.
     pub fn of(&self, id: &str) -> &Picture {
-        self.iter().find(|(view, _)| *view == id).map_or(&NOTHING, |(_, picture)| picture)
+        self.iter().find(|(view, _)| *view == id).map_or(&NO_MARKS, |(_, picture)| picture)
     }
 
     /// Picture of the view `id` for editing; an empty one is added if there is none.
     pub fn edit(&mut self, id: &'static str) -> &mut Picture {
-        let index = self.views.iter().position(|(view, _)| *view == id).unwrap_or_else(|| {
-            self.views.push((id, Picture::default()));
-            self.views.len() - 1
-        });
+        let index = match self.views.iter().position(|(view, _)| *view == id) {
+            Some(index) => index,
+            None => {
+                self.views.push((id, Picture::default()));
+                self.views.len() - 1
+            }
+        };
         &mut self.views[index].1
     }
 

@@ -1,15 +1,13 @@
-//! Sub-steps (beats) of the search for the closest parts of two bodies: sentences, values, tables and pictures. Parts
-//! are the child shapes of a compound, the triangles of a mesh or the cells of a height field.
+//! Sub-steps (beats) of the search for the closest parts of two bodies: values, tables and pictures. Parts are the
+//! child shapes of a compound, the triangles of a mesh or the cells of a height field.
 
 use super::super::{Beat, Detail, Event, Pictures, Row, Sentence, StopTest, Table, Value, Verdict, WORLD, say, symbol};
-use super::context::{Bodies, SearchBody};
-use super::states::{halves, popped_state, state_before_pruning};
+use super::context::Bodies;
+use super::states::{PrunedPairs, popped_state, split_halves, state_before_pruning};
 use super::values::{pair_key, with_stated_values};
-use super::{bounds, ending, icicle, world};
-use crate::answer::number::count;
+use super::{LOWER_CURVE, UPPER_CURVE, bounds, ending, icicle, world};
 use crate::picture::{Picture, Role};
 use crate::snapshot::parts::{NodePair, Outcome, Pruned, QueriedParts, Search};
-use crate::step::Comparison;
 
 /// Step of the search for the closest parts.
 pub(super) struct ClosestPartsStep<'a> {
@@ -21,21 +19,26 @@ pub(super) struct ClosestPartsStep<'a> {
     pub after: &'a Search,
     /// Outcome, if the search ended in this step.
     pub end: Option<Outcome>,
+    /// Bodies of the search.
     pub context: &'a Bodies,
     /// Ends of the scale of the bounds, meters; `None` without a scale.
     pub ends: Option<[f64; 2]>,
+    /// Answer of the search.
     pub verdict: &'a Verdict,
     /// Requested amount of detail.
     pub detail: Detail,
 }
 
+/// Beats of a step.
 pub(super) fn beats(step: &ClosestPartsStep<'_>) -> Vec<Beat> {
     let mut beats = Vec::new();
     if let Some(popped) = &step.after.popped {
-        match (&step.after.queried, step.end) {
-            (_, Some(_)) => beats.push(step.stop_beat(popped)),
-            (Some(queried), None) => beats.extend(step.queried_parts_beats(popped, queried)),
-            (None, None) => beats.extend(step.split_beats(popped)),
+        if step.end.is_some() {
+            beats.push(step.stop_beat(popped));
+        } else if let Some(queried) = &step.after.queried {
+            beats.extend(step.queried_parts_beats(popped, queried));
+        } else {
+            beats.extend(step.split_beats(popped));
         }
     }
     if let Some(outcome) = step.end {
@@ -80,7 +83,7 @@ impl ClosestPartsStep<'_> {
             line,
             say,
             pictures,
-            values: self.detail.full(|| upper(self.context, state.upper).into_iter().collect()),
+            values: self.detail.full(|| self.upper_value(state.upper).into_iter().collect()),
             tables: self.detail.full(|| vec![self.table(state, popped)]),
             points: plot_points(state),
             event: None,
@@ -94,60 +97,32 @@ impl ClosestPartsStep<'_> {
     }
 
     /// Lower bound of the distance of a pair of nodes.
-    fn bound(&self, entry: &NodePair) -> Value {
+    pub(super) fn bound(&self, entry: &NodePair) -> Value {
         Value::of(symbol::BOUND, self.context.bound(entry.bound), pair_key(entry.nodes))
     }
 
-    /// Upper bound of the distance; empty before the first query.
-    fn upper(&self, upper: f64) -> Sentence {
-        self::upper(self.context, upper).map_or_else(Sentence::default, Sentence::from)
+    /// Upper bound of the distance, meters, as a value; `None` before the first query, when `upper` is infinite.
+    fn upper_value(&self, upper: f64) -> Option<Value> {
+        upper.is_finite().then(|| Value::of(symbol::UPPER, self.context.length(upper), "upper"))
+    }
+
+    /// Upper bound of the distance in a sentence; empty before the first query, when `upper` is infinite.
+    pub(super) fn upper(&self, upper: f64) -> Sentence {
+        self.upper_value(upper).map_or_else(Sentence::default, Sentence::from)
     }
 
     /// Beat of the pair that the step takes from the queue.
     fn pop_beat(&self, popped: &NodePair) -> Beat {
-        let pair = self.context.pair(popped.nodes);
-        let say = match (self.number, self.before.upper.is_finite()) {
-            (0, _) if popped.bound < 0.0 => say!(
-                "The search begins with the boxes of {}, which overlap: their lower bound is {}.",
-                pair,
-                self.bound(popped)
-            ),
-            (0, _) => say!("The search begins with the boxes of {}, which are {} apart.", pair, self.bound(popped)),
-            (_, true) => say!(
-                "Of all queued pairs, {} have the least bound, {}. The upper bound is {}, so they may contain closer \
-                 parts.",
-                pair,
-                self.bound(popped),
-                self.upper(self.before.upper)
-            ),
-            (_, false) if self.context.is_rounding(popped.bound) => {
-                say!(
-                    "Of all queued pairs, {} have the least bound: their boxes touch. No upper bound is known yet.",
-                    pair
-                )
-            }
-            (_, false) if popped.bound < 0.0 => say!(
-                "Of all queued pairs, {} have the least bound, {}: their boxes overlap. No upper bound is known yet.",
-                pair,
-                self.bound(popped)
-            ),
-            (_, false) => say!(
-                "Of all queued pairs, {} have the least bound, {}. No upper bound is known yet.",
-                pair,
-                self.bound(popped)
-            ),
-        };
+        let say = self.pop_sentence(popped);
         let mut beat = self.beat("pop", say, &popped_state(self.before, self.after), Some(popped));
-        beat.stops = self.stop_tests();
+        beat.stops.extend(self.stop_test());
         beat
     }
 
-    /// Test whether the popped pair's bound ends the search; empty while there is no upper bound.
-    fn stop_tests(&self) -> Vec<StopTest> {
-        let test = self.after.stop_test.filter(|test| test.right.is_finite());
-        test.map(|test: Comparison<f64>| StopTest::new("Closest", "stop", "bound(a, b) ≥ upper", test))
-            .into_iter()
-            .collect()
+    /// Test whether the popped pair's bound ends the search; `None` while there is no upper bound.
+    fn stop_test(&self) -> Option<StopTest> {
+        let test = self.after.stop_test.filter(|test| test.right.is_finite())?;
+        Some(StopTest::new("Closest", "stop", "bound(a, b) ≥ upper", test))
     }
 
     /// Beat of the pair whose bound ends the search.
@@ -159,7 +134,7 @@ impl ClosestPartsStep<'_> {
             self.upper(self.before.upper)
         );
         let mut beat = self.beat("stop", say, self.after, Some(popped));
-        beat.stops = self.stop_tests();
+        beat.stops.extend(self.stop_test());
         beat.event = Some(Event::Bound);
         beat
     }
@@ -170,12 +145,7 @@ impl ClosestPartsStep<'_> {
         let pop_beat = self.pop_beat(popped);
         let Some(answer) = &queried.answer else { return vec![pop_beat, self.skipped_triangle(popped, queried)] };
         let signed_distance = answer.signed_distance.unwrap_or(0.5 * (answer.lower + answer.upper));
-        let result = match signed_distance {
-            d if self.context.is_rounding(d) => Sentence::from("touch: their distance is below rounding error"),
-            d if d < 0.0 => say!("overlap by {}", self.distance(d)),
-            d => say!("are {} apart", self.distance(d)),
-        };
-        let say = say!("The query of {} and {} shows that they {}.", &a, &b, result);
+        let say = say!("The query of {} and {} shows that they {}.", &a, &b, self.distance_clause(signed_distance));
         let mut before_result = self.after.clone();
         before_result.best = self.before.best.filter(|best| best.parts != queried.parts);
         let mut query_beat = self.beat("ask", say, &before_result, Some(popped));
@@ -202,43 +172,23 @@ impl ClosestPartsStep<'_> {
         beats
     }
 
-    /// Sentence on how many queued pairs the upper bound excludes.
-    fn excluded_pairs_sentence(&self) -> Sentence {
-        let queue = &self.after.queue;
-        let beyond = queue.iter().filter(|entry| entry.bound >= self.after.upper).count();
-        match (beyond, queue.len()) {
-            (_, 0) => Sentence::from("The queue is empty."),
-            (0, 1) => Sentence::from("The queued pair may be closer: its lower bound is below the upper bound."),
-            (0, _) => Sentence::from("All queued pairs may be closer: their lower bounds are below the upper bound."),
-            (excluded, queued) if excluded == queued => Sentence::from(
-                "No lower bound of a queued pair is below the upper bound, so none of these pairs can be closer.",
-            ),
-            (1, _) => Sentence::from(
-                "The lower bound of one queued pair is not below the upper bound, so that pair cannot be closer.",
-            ),
-            (excluded, _) => say!(
-                "The lower bounds of {} queued pairs are not below the upper bound, so these pairs cannot be closer.",
-                Value::number(symbol::PAIRS_BEYOND_BOUND, count(excluded))
-            ),
-        }
-    }
-
-    /// Distance or depth of two parts, from the signed distance, meters.
-    fn distance(&self, signed: f64) -> Value {
+    /// Distance or depth of two parts as a value, given the signed distance, meters.
+    pub(super) fn distance(&self, signed: f64) -> Value {
         let symbol = if signed < 0.0 { symbol::DEPTH } else { symbol::GAP };
         Value::of(symbol, self.context.length(signed.abs()), "witness")
     }
 
     /// Beat of two parts that are skipped because the center of one body is behind a one-sided triangle of the other.
     fn skipped_triangle(&self, popped: &NodePair, queried: &QueriedParts) -> Beat {
-        let behind = (0..2).find_map(|body| {
-            let search_body: &SearchBody = &self.context.pair[body];
-            let [middle, normal] = (search_body.front)(queried.parts[body])?;
-            let height =
-                (search_body.rotation * normal).dot(self.context.pair[1 - body].middle - search_body.world(middle));
-            (height < 0.0).then_some((body, -height))
-        });
-        let (body, depth) = behind.unwrap_or((0, 0.0));
+        let [a, b] = &self.context.pair;
+        let depth_behind_a = a.depth_behind_triangle(queried.parts[0], b.middle);
+        let depth_behind_b = b.depth_behind_triangle(queried.parts[1], a.middle);
+        // The body with the triangle, and the depth of the other body's center behind it.
+        let (body, depth) = match (depth_behind_a, depth_behind_b) {
+            (Some(depth), _) => (0, depth),
+            (None, Some(depth)) => (1, depth),
+            (None, None) => (0, 0.0),
+        };
         let say = say!(
             "The center of {} is {} behind the plane of the one-sided {}, so the pair is skipped.",
             self.context.body(1 - body),
@@ -254,49 +204,39 @@ impl ClosestPartsStep<'_> {
     /// Beats of a step that splits a node: the pair, its halves, and which of them are queued or pruned.
     fn split_beats(&self, popped: &NodePair) -> Vec<Beat> {
         let after = self.after;
-        let first = self.pop_beat(popped);
-        let removed = &after.pruned[after.pruned_before.min(after.pruned.len())..];
-        let Some((body, halves)) = halves(self.before, after, popped) else {
-            return vec![first, self.pruned_along_normal(popped, removed)];
+        let pop_beat = self.pop_beat(popped);
+        let removed = PrunedPairs::of(after).latest;
+        let Some((body, halves)) = split_halves(self.before, after, popped) else {
+            return vec![pop_beat, self.pruned_along_normal(popped, removed)];
         };
         let bounds = self.bounds_of(&halves);
-        let named = halves
+        let named_halves = halves
             .iter()
             .zip(&bounds)
-            .map(|(half, bound)| say!("{} (lower bound {})", self.context.node_alone(body, half.nodes[body]), bound));
+            .map(|(half, bound)| say!("{} (lower bound {})", self.context.half(body, half), bound));
         let say = say!(
             "The box of {} is split into two: {}.",
             self.context.node(body, popped.nodes[body]),
-            Sentence::list(named)
+            Sentence::list(named_halves)
         );
-        let split = self.beat_with("split", say, &state_before_pruning(after, removed), Some(popped), &halves);
-        let (line, say) = match removed {
-            [] => ("push", self.queueing_sentence()),
-            [only] => {
-                let pruned = halves.iter().position(|half| half.nodes == only.pair.nodes).unwrap_or(0);
-                let other = halves.iter().find(|half| half.nodes != only.pair.nodes);
+        let split_beat = self.beat_with("split", say, &state_before_pruning(after, removed), Some(popped), &halves);
+        let (line, event, say) = match removed {
+            [] => ("push", Event::Reduction, self.queueing_sentence()),
+            [only] => ("prune", Event::Silhouette, self.pruned_half_sentence(body, only, &halves, &bounds)),
+            [first, ..] => {
+                let bounds = Sentence::list(bounds.iter().map(Sentence::from));
                 let say = say!(
-                    "{} is pruned: its bound, {}, is not below the upper bound, {}. The other half, {}, joins the queue.",
-                    self.context.half(body, &only.pair),
-                    &bounds[pruned],
-                    self.upper(only.upper),
-                    other.map_or_else(Sentence::default, |half| self.context.half(body, half))
-                );
-                ("prune", say)
-            }
-            [first, ..] => (
-                "prune",
-                say!(
-                    "Both halves are pruned: their bounds {} are not below the upper bound {}.",
-                    Sentence::list(bounds.iter().map(Sentence::from)),
+                    "Both are pruned: their bounds {} are not below the upper bound {}.",
+                    bounds,
                     self.upper(first.upper)
-                ),
-            ),
+                );
+                ("prune", Event::Silhouette, say)
+            }
         };
-        let mut last = self.beat_with(line, say, after, Some(popped), &halves);
-        self.add_values(&mut last, || bounds);
-        last.event = Some(if removed.is_empty() { Event::Reduction } else { Event::Silhouette });
-        vec![first, split, last]
+        let mut result_beat = self.beat_with(line, say, after, Some(popped), &halves);
+        self.add_values(&mut result_beat, || bounds);
+        result_beat.event = Some(event);
+        vec![pop_beat, split_beat, result_beat]
     }
 
     /// Beat of a pair that is pruned by its separation along the closest pair's normal, although the bound of its boxes
@@ -310,25 +250,13 @@ impl ClosestPartsStep<'_> {
             self.upper(self.after.upper)
         );
         let mut beat = self.beat("along", say, self.after, None);
-        // The pair is not current any more, but the sentence is about its boxes.
+        // The picture has no current pair any more, but the sentence is about the boxes of this one.
         self.detail.full(|| {
             let boxes = world::picture_of_boxes(self.context, self.after, None, &[popped.nodes], |_, _| {});
             beat.pictures.edit(WORLD).marks.extend(boxes.marks);
         });
         beat.event = Some(Event::Silhouette);
         beat
-    }
-
-    /// Sentence on the halves of a split node that both join the queue.
-    fn queueing_sentence(&self) -> Sentence {
-        if self.after.upper.is_finite() {
-            say!(
-                "Both bounds are below the upper bound {}, so both halves join the queue.",
-                self.upper(self.after.upper)
-            )
-        } else {
-            Sentence::from("Both halves join the queue: without an upper bound, no half can be pruned.")
-        }
     }
 
     /// Lower bounds of the halves of a split node, in the order of `halves`.
@@ -340,6 +268,7 @@ impl ClosestPartsStep<'_> {
             .collect()
     }
 
+    /// Beat of the answer at the end of the search.
     fn conclusion(&self, outcome: Outcome) -> Beat {
         let mut beat = self.beat("end", Sentence::answer(&self.verdict.say), self.after, None);
         if let Some(pair) = self.verdict.pair() {
@@ -354,13 +283,17 @@ impl ClosestPartsStep<'_> {
     /// most 40 of either.
     fn table(&self, state: &Search, popped: Option<&NodePair>) -> Table {
         const MAX_ROWS: usize = 40;
-        let mut rows: Vec<Row> =
-            popped.map(|entry| self.row(entry, String::from("current"), true)).into_iter().collect();
-        rows.extend(state.queue.iter().take(MAX_ROWS).map(|entry| self.row(entry, String::from("queued"), false)));
-        let pruned = state.pruned.iter().rev().take(MAX_ROWS);
-        rows.extend(pruned.map(|pruned| {
-            self.row(&pruned.pair, format!("pruned at {}", self.context.length(pruned.upper).text), false)
-        }));
+        let mut rows = Vec::new();
+        if let Some(popped) = popped {
+            rows.push(self.row(popped, String::from("current"), true));
+        }
+        for queued in state.queue.iter().take(MAX_ROWS) {
+            rows.push(self.row(queued, String::from("queued"), false));
+        }
+        for pruned in state.pruned.iter().rev().take(MAX_ROWS) {
+            let text = format!("pruned at {}", self.context.length(pruned.upper).text);
+            rows.push(self.row(&pruned.pair, text, false));
+        }
         Table { title: "Pairs of nodes", columns: vec!["pair", "bound", "state"], rows }
     }
 
@@ -374,27 +307,9 @@ impl ClosestPartsStep<'_> {
     }
 }
 
-/// Upper bound of the distance, meters; `None` before the first query, when `upper` is infinite.
-fn upper(context: &Bodies, upper: f64) -> Option<Value> {
-    upper.is_finite().then(|| Value::of(symbol::UPPER, context.length(upper), "upper"))
-}
-
-/// Capitalizes a sentence that begins with the kind of a part or a node, such as `triangle 7 of …`; names of bodies
-/// keep their case.
-pub(super) fn capitalized(text: &str) -> String {
-    let mut letters = text.chars();
-    let first = letters.next().map(|c| {
-        if ["node", "triangle", "part", "cell", "segment"].iter().any(|kind| text.starts_with(kind)) {
-            c.to_ascii_uppercase()
-        } else {
-            c
-        }
-    });
-    first.into_iter().chain(letters).collect()
-}
-
-/// Plot points of a state: the upper bound (series 0) and the lower bound (series 1), meters, once they are finite.
+/// Plot points of a state: the upper and the lower bound, meters, if they are finite.
 fn plot_points(state: &Search) -> Vec<(usize, f64)> {
-    let all = [(0, state.upper), (1, state.lower)];
-    all.into_iter().filter(|(_, value)| value.is_finite()).collect()
+    let mut points = vec![(UPPER_CURVE, state.upper), (LOWER_CURVE, state.lower)];
+    points.retain(|(_, bound)| bound.is_finite());
+    points
 }

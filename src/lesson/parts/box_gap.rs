@@ -7,7 +7,8 @@ use super::values::pair_key;
 use crate::picture::{Picture, Role};
 use crate::snapshot::parts::NodePair;
 
-/// Largest number of projections of a point from one box to the other.
+/// Largest number of projections of a point from one box to the other: bounds the time of boxes whose points converge
+/// slowly.
 const MAX_PROJECTIONS: usize = 500;
 
 /// Relative difference of gap and bound up to which they are equal.
@@ -17,14 +18,15 @@ const SAME_LENGTH: f64 = 1e-6;
 pub(super) fn add_gap_of_boxes(picture: &mut Picture, context: &Bodies, pair: &NodePair) {
     let [a, b] = nearest_points(&context.pair, pair.nodes);
     let gap = a.distance(b);
-    if !gap.is_finite() || context.is_rounding(gap) || (gap - pair.bound).abs() > SAME_LENGTH * gap {
+    let is_drawable = gap.is_finite() && !context.is_rounding(gap);
+    if !is_drawable || (gap - pair.bound).abs() > SAME_LENGTH * gap {
         return;
     }
     picture.segment(Role::Gap, pair_key(pair.nodes), a, b);
     picture.label(Role::Gap, pair_key(pair.nodes), a.midpoint(b), context.bound(pair.bound).text);
 }
 
-/// Nearest points of the boxes of two nodes, world, by alternating projection.
+/// Nearest points of the boxes of two nodes, world, meters, by alternating projection from A's origin.
 fn nearest_points(bodies: &[SearchBody; 2], nodes: [u32; 2]) -> [DVec3; 2] {
     let mut a = bodies[0].world(DVec3::ZERO);
     let mut b = project(&bodies[1], nodes[1], a);
@@ -40,9 +42,9 @@ fn nearest_points(bodies: &[SearchBody; 2], nodes: [u32; 2]) -> [DVec3; 2] {
     [a, b]
 }
 
-/// Point of a node's box nearest to `p`, world.
+/// Point of a node's box nearest to `p`; both in the world, meters.
 fn project(body: &SearchBody, node: u32, p: DVec3) -> DVec3 {
-    let shape = (body.node)(node);
+    let bounding_box = (body.node)(node);
     let local = body.rotation.inverse() * (p - body.position);
-    body.world(local.clamp(shape.low, shape.high))
+    body.world(local.clamp(bounding_box.low, bounding_box.high))
 }

@@ -7,9 +7,10 @@ use glam::{DQuat, DVec3};
 
 pub use super::cast_verdict::verdict;
 use super::context::{Bodies, SearchBody};
-use super::pair_search::{SearchKind, SearchStep};
+use super::pair_search::SearchStep;
+use super::search_kind::SearchKind;
 use super::values::pair_key;
-use super::{IN_PLANE, IN_SPACE, PartsContext, ending, world};
+use super::{IN_PLANE, IN_SPACE, LOWER_CURVE, PartsContext, UPPER_CURVE, bounds, ending, world};
 use crate::answer::{Finding, PartsFinding, Shown};
 use crate::lesson::cast::{first_contact, seconds};
 use crate::lesson::recorded::narrated::Step;
@@ -21,25 +22,26 @@ use crate::picture::{Picture, Role, Solid};
 use crate::snapshot::cast::{Answer, Outcome as PairOutcome};
 use crate::snapshot::parts::{Bound, NodePair, Outcome, QueriedParts, Search, decode_bound};
 
+/// Endings; two of them have other reasons than in the search for the closest parts.
 const ENDINGS: &[Ending] = &[
     ending(Outcome::FirstContact),
     ending(Outcome::Missed),
     Ending::success(
         "NoneMet",
-        "In every pair of parts, a one-sided triangle faces the direction in which the other body moves, so all pairs \
-         are skipped.",
+        "In every pair of parts, a one-sided triangle is approached from behind, so all pairs are skipped.",
     ),
     Ending::no_answer("NotConverged", "Contact of a pair of parts cannot be decided, so the answer is open.")
         .called("Undecided"),
 ];
 
+/// Plotted curves: the bracket of the answer, in the order of [`UPPER_CURVE`] and [`LOWER_CURVE`].
 const SERIES: &[Series] =
     &[Series { name: "best so far", role: Role::Upper }, Series { name: "lower bound", role: Role::Lower }];
 
 /// Length of the arrow of the contact normal, as a fraction of the bodies' size.
 const NORMAL_LENGTH: f64 = 0.1;
 
-/// Card in space.
+/// Card of the search for the first contact in space.
 pub const CAST: Card = Card {
     id: "parts-flight",
     title: "First contact of bodies of parts",
@@ -55,7 +57,7 @@ pub const CAST: Card = Card {
     ..IN_SPACE
 };
 
-/// Card in the plane.
+/// Card of the search for the first contact in the plane.
 pub const CAST_IN_PLANE: Card = Card { views: IN_PLANE.views, ..CAST };
 
 /// Rigid motion of both bodies at constant velocities.
@@ -72,6 +74,7 @@ pub struct Course {
 /// Search for the first contact.
 struct FirstContactSearch {
     card: &'static Card,
+    /// Motion of both bodies.
     course: Course,
     /// Whether the scale of the bounds shows contact times, seconds, because contact is possible; otherwise it shows
     /// distances, meters.
@@ -92,7 +95,7 @@ impl FirstContactSearch {
         self.limit_value(bodies, upper).map_or_else(Sentence::default, Sentence::from)
     }
 
-    /// Solid of a part at time `t`, seconds; world.
+    /// Solid of a part of `search_body`, the body with the index `body`, at time `t`, seconds; world, meters.
     fn solid_at(&self, search_body: &SearchBody, body: usize, part: u32, t: f64) -> Arc<Solid> {
         let rotation = DQuat::from_scaled_axis(self.course.spins[body] * t);
         let origin = search_body.position + self.course.velocities[body] * t;
@@ -140,37 +143,42 @@ impl SearchKind for FirstContactSearch {
     }
 
     fn goal_sentence(&self, bodies: &Bodies, state: &Search<Answer>) -> Sentence {
-        match self.limit_value(bodies, state.upper) {
-            None if state.best.is_none() => Sentence::from("No pair of parts has been tested yet."),
-            None => Sentence::from("The best pair so far is undecided."),
-            Some(known) => match decode_bound(state.upper) {
-                Bound::Contact(_) => say!("The best so far is {}; this pair may touch sooner.", known),
-                Bound::Miss(_) => say!("The best so far is {}; this pair may come closer.", known),
-            },
+        let Some(best) = self.limit_value(bodies, state.upper) else {
+            return Sentence::from(if state.best.is_none() {
+                "No pair of parts has been tested yet."
+            } else {
+                "The best pair so far is undecided."
+            });
+        };
+        match decode_bound(state.upper) {
+            Bound::Contact(_) => say!("The best so far is {}; this pair may touch sooner.", best),
+            Bound::Miss(_) => say!("The best so far is {}; this pair may come closer.", best),
         }
     }
 
     fn reason_for_queueing(&self, bodies: &Bodies, upper: f64, _: Sentence) -> Sentence {
-        match (self.limit_value(bodies, upper), decode_bound(upper)) {
-            (None, _) => Sentence::from("may touch first or come closest"),
-            (Some(known), Bound::Contact(_)) => say!("may touch before the best so far, {},", known),
-            (Some(known), Bound::Miss(_)) => say!("may come closer than the best so far, {},", known),
+        let Some(best) = self.limit_value(bodies, upper) else {
+            return Sentence::from("may touch first or come closest");
+        };
+        match decode_bound(upper) {
+            Bound::Contact(_) => say!("may touch before the best so far, {},", best),
+            Bound::Miss(_) => say!("may come closer than the best so far, {},", best),
         }
     }
 
     fn reason_for_pruning(&self, bodies: &Bodies, entry: &NodePair, upper: f64) -> Sentence {
-        let known = self.best_result(bodies, upper);
+        let best = self.best_result(bodies, upper);
         let mark = pair_key(entry.nodes);
         match decode_bound(entry.bound) {
             Bound::Contact(t) => say!(
                 "cannot touch before {}, and the best so far is {}",
                 Value::of(symbol::TIME_AT_LEAST, seconds(t), mark),
-                known
+                best
             ),
             Bound::Miss(gap) => say!(
                 "stays at least {} away, and the best so far is {}",
                 Value::of(symbol::LEAST_DISTANCE, bodies.length(gap), mark),
-                known
+                best
             ),
         }
     }
@@ -183,25 +191,23 @@ impl SearchKind for FirstContactSearch {
     }
 
     fn reason_for_stopping(&self, bodies: &Bodies, upper: f64) -> Sentence {
-        let known = self.best_result(bodies, upper);
+        let best = self.best_result(bodies, upper);
         match decode_bound(upper) {
-            Bound::Contact(_) => say!("The best so far is {}, so no queued pair can touch sooner.", known),
-            Bound::Miss(_) => say!("The best so far is {}, so no queued pair can come closer.", known),
+            Bound::Contact(_) => say!("The best so far is {}, so no queued pair can touch sooner.", best),
+            Bound::Miss(_) => say!("The best so far is {}, so no queued pair can come closer.", best),
         }
     }
 
     fn answer_clause(&self, bodies: &Bodies, answer: &Answer) -> Sentence {
-        match (answer.outcome.hit(), answer.t_first, answer.gap) {
-            (Some(true), Some(t), _) if t > 0.0 => {
-                say!("first touch at {}", Value::of(symbol::CONTACT_TIME, seconds(t), "witness"))
-            }
-            (Some(true), ..) if answer.outcome == PairOutcome::Overlapping => Sentence::from("overlap at the start"),
-            (Some(true), ..) => Sentence::from("touch at the start"),
-            (Some(false), _, Some(gap)) => {
-                say!("never touch and stay {} apart", Value::number(symbol::LEAST_DISTANCE, bodies.length(gap)))
-            }
-            (Some(false), ..) => Sentence::from("never touch"),
-            (None, ..) => say!(
+        match answer.outcome.hit() {
+            Some(true) => contact_clause(answer),
+            Some(false) => match answer.gap {
+                Some(gap) => {
+                    say!("never touch and stay {} apart", Value::number(symbol::LEAST_DISTANCE, bodies.length(gap)))
+                }
+                None => Sentence::from("never touch"),
+            },
+            None => say!(
                 "do not touch before {}, and later contact cannot be decided",
                 Value::number(symbol::TIME_AT_LEAST, seconds(answer.lower))
             ),
@@ -216,10 +222,11 @@ impl SearchKind for FirstContactSearch {
         }
         values.extend(answer.gap.map(|gap| Value::of(symbol::LEAST_DISTANCE, bodies.length(gap), "witness")));
         if answer.outcome.hit() != Some(false) {
-            let lower = answer.t_first.map_or_else(
-                || seconds(answer.lower),
-                |t| first_contact(answer.lower, [t, answer.upper.unwrap_or(t)], self.course.t_max),
-            );
+            // Next to a time of contact, the bound has enough digits to differ from it.
+            let lower = match answer.t_first {
+                Some(t) => first_contact(answer.lower, [t, answer.upper.unwrap_or(t)], self.course.t_max),
+                None => seconds(answer.lower),
+            };
             values.push(Value::of(symbol::TIME_AT_LEAST, lower, "witness"));
         }
         values
@@ -227,34 +234,41 @@ impl SearchKind for FirstContactSearch {
 
     fn final_values(&self, bodies: &Bodies, answer: &Answer, verdict: &Verdict) -> Vec<Value> {
         // The lower bound of the verdict holds for all pairs of parts.
-        let over_all = match &verdict.finding {
+        let answer_for_all_pairs = match &verdict.finding {
             Finding::PartsInFlight(PartsFinding { pair: Some(pair), .. }) => Answer { lower: pair.lower, ..*answer },
             _ => *answer,
         };
-        self.answer_values(bodies, &over_all)
+        self.answer_values(bodies, &answer_for_all_pairs)
     }
 
     fn result_beat(&self, bodies: &Bodies, before: &Search<Answer>, after: &Search<Answer>) -> Option<Beat> {
-        if !(after.upper < before.upper) {
+        let is_better = after.upper < before.upper;
+        if !is_better {
             return None;
         }
-        let better = match decode_bound(after.upper) {
+        let consequence = match decode_bound(after.upper) {
             Bound::Contact(_) => "From now on, nodes that cannot touch sooner are pruned.",
             Bound::Miss(_) => "From now on, nodes that cannot come closer are pruned.",
         };
-        Some(Beat::new("best", say!("The best pair so far has {}. {}", self.best_result(bodies, after.upper), better)))
+        let say = say!("The best pair so far has {}. {}", self.best_result(bodies, after.upper), consequence);
+        Some(Beat::new("best", say))
     }
 
     fn reason_for_skipping(&self, bodies: &Bodies, other: usize) -> Sentence {
-        say!("faces the direction in which {} moves relative to {}", bodies.body(other), bodies.body(1 - other))
+        say!(
+            "is approached from behind: relative to {}, {} moves along the triangle's normal",
+            bodies.body(1 - other),
+            bodies.body(other)
+        )
     }
 
     fn points_to_show(&self, bodies: &Bodies, queried: &QueriedParts<Answer>) -> Vec<DVec3> {
         let t = queried.answer.as_ref().and_then(|answer| answer.t_first).unwrap_or(0.0);
-        let parts = bodies.pair.iter().enumerate();
-        parts
-            .flat_map(|(body, search_body)| self.solid_at(search_body, body, queried.parts[body], t).vertices.clone())
-            .collect()
+        let mut points = Vec::new();
+        for (body, search_body) in bodies.pair.iter().enumerate() {
+            points.extend_from_slice(&self.solid_at(search_body, body, queried.parts[body], t).vertices);
+        }
+        points
     }
 
     fn comparable_numbers(&self, bound: f64, upper: f64) -> Option<[f64; 2]> {
@@ -265,12 +279,15 @@ impl SearchKind for FirstContactSearch {
         let answer = queried.answer.as_ref();
         let t = answer.and_then(|answer| answer.t_first).unwrap_or(0.0);
         for (body, search_body) in bodies.pair.iter().enumerate() {
-            let key = world::part_key(body).to_owned();
-            if t > 0.0 || search_body.named.count > 1 {
-                let solid = self.solid_at(search_body, body, queried.parts[body], t);
+            let has_parts = search_body.named.count > 1;
+            // A body without parts is drawn at the start anyway.
+            if t > 0.0 || has_parts {
+                let key = world::part_key(body).to_owned();
+                let part = queried.parts[body];
+                let solid = self.solid_at(search_body, body, part, t);
                 world::add_part(picture, &solid, key.clone(), role);
-                if search_body.named.count > 1 {
-                    world::name_tested_part(picture, search_body, (queried.parts[body], &solid), (role, key));
+                if has_parts {
+                    world::name_tested_part(picture, search_body, (part, &solid), (role, key));
                 }
             }
         }
@@ -303,23 +320,34 @@ impl SearchKind for FirstContactSearch {
     }
 
     fn plot_points(&self, state: &Search<Answer>) -> Vec<(usize, f64)> {
-        let all =
-            [(0, plotted_value(self.shows_times, state.upper)), (1, plotted_value(self.shows_times, state.lower))];
-        all.into_iter().filter(|(_, value)| value.is_finite()).collect()
+        let upper = plotted_value(self.shows_times, state.upper);
+        let lower = plotted_value(self.shows_times, state.lower);
+        let mut points = vec![(UPPER_CURVE, upper), (LOWER_CURVE, lower)];
+        points.retain(|(_, value)| value.is_finite());
+        points
+    }
+}
+
+/// Clause on a contact of two parts, after their names.
+fn contact_clause(answer: &Answer) -> Sentence {
+    match answer.t_first {
+        Some(t) if t > 0.0 => say!("first touch at {}", Value::of(symbol::CONTACT_TIME, seconds(t), "witness")),
+        _ if answer.outcome == PairOutcome::Overlapping => Sentence::from("overlap at the start"),
+        _ => Sentence::from("touch at the start"),
     }
 }
 
 /// Value of a bound in the plot: seconds if the plot shows times, meters otherwise. NaN for a bound of the other kind,
-/// and without a bound.
+/// and without a bound, when `bound` is infinite.
 fn plotted_value(shows_times: bool, bound: f64) -> f64 {
-    match (decode_bound(bound), shows_times) {
-        (Bound::Contact(t), true) => t,
-        (Bound::Miss(gap), false) if bound < f64::INFINITY => gap,
-        _ => f64::NAN,
+    match decode_bound(bound) {
+        Bound::Contact(t) if shows_times => t,
+        Bound::Miss(gap) if !shows_times && bound < f64::INFINITY => gap,
+        Bound::Contact(_) | Bound::Miss(_) => f64::NAN,
     }
 }
 
-/// Lesson of a recorded search for the first contact.
+/// Lesson of a recorded search for the first contact; `planar` says whether the bodies are in the plane.
 pub fn lesson(
     planar: bool,
     recording: Box<dyn Recording<Search<Answer>>>,
@@ -330,11 +358,11 @@ pub fn lesson(
     let last = recording.last();
     // Without a result, the first bound decides between times and distances.
     let deciding_bound =
-        if last.upper < f64::INFINITY { Some(last.upper) } else { recording.state(1).popped.map(|e| e.bound) };
+        if last.upper < f64::INFINITY { Some(last.upper) } else { recording.state(1).popped.map(|pair| pair.bound) };
     let shows_times = deciding_bound.is_none_or(|bound| matches!(decode_bound(bound), Bound::Contact(_)));
     let card = if planar { &CAST_IN_PLANE } else { &CAST };
     let kind = FirstContactSearch { card, course, shows_times };
-    context.ends = scale_ends(&kind, &*recording);
+    context.ends = bounds::scale_ends_by_position(&*recording, |bound| kind.position_on_scale(bound));
     context.unit = if shows_times { "s" } else { "m" };
     for (search_body, velocity) in context.bodies.pair.iter().zip(course.velocities) {
         context.arrows.push([search_body.middle, search_body.middle + velocity * course.t_max]);
@@ -342,25 +370,10 @@ pub fn lesson(
     Box::new(Narrated { recording, context, verdict, narration: kind })
 }
 
-/// Ends of the scale of the bounds, seconds or meters: from slightly below 0 to slightly above the largest bound, or
-/// above 2.5 times the final result. `None` if no bound is positive.
-fn scale_ends(kind: &FirstContactSearch, recording: &dyn Recording<Search<Answer>>) -> Option<[f64; 2]> {
-    let first = recording.state(1);
-    let last = recording.last();
-    let all = last.pruned.iter().map(|pruned| pruned.pair.bound).chain(first.popped.map(|entry| entry.bound));
-    // Without a result nothing is pruned, so all popped pairs count.
-    let steps = if last.upper < f64::INFINITY { 0 } else { recording.steps() };
-    let later = (1..=steps).filter_map(|step| recording.state(step).popped.map(|entry| entry.bound));
-    let positions = all.chain(later).map(|bound| kind.position_on_scale(bound)).filter(|x| *x < f64::MAX);
-    let upper = if last.upper < f64::INFINITY { kind.position_on_scale(last.upper) } else { 0.0 };
-    let most = positions.fold(upper, f64::max).min(if upper > 0.0 { 2.5 * upper } else { f64::MAX });
-    (most > 0.0 && most.is_finite()).then_some([-0.06 * most, 1.06 * most])
-}
-
 impl Narration for FirstContactSearch {
     type State = Search<Answer>;
     type Context = PartsContext;
-    const ROLE_NAMES: &'static [(Role, &'static str)] = &super::roles("best pair so far", ["", "normal"]);
+    const ROLE_NAMES: &'static [(Role, &'static str)] = &super::roles("best pair so far", "", "normal");
 
     fn card(&self) -> &'static Card {
         self.card

@@ -2,17 +2,19 @@
 
 use glam::DVec3;
 
-use super::{Named, beats, ending};
+use super::{Named, capitalized, ending};
 use crate::answer::{Finding, PartsFinding};
 use crate::lesson::Verdict;
 use crate::lesson::cast::verdict_in_world;
 use crate::snapshot::cast::Answer;
 use crate::snapshot::parts::Outcome;
 
-/// Verdict of a search. `home` is the origin of A at the start, world, meters, to which the witness points of `found`
-/// are relative; `parts` are the parts that decide the answer, `t_max` is the duration of the motion, seconds.
+/// Verdict of a search. `answer` is `None` if all pairs of parts were skipped; its witness points are relative to
+/// `home`, the origin of A at the start, world, meters. `parts` are the parts of A and B that decide the answer, `None`
+/// for an undecided one; `queries` and `left_out` are the numbers of tested and of skipped pairs of parts; `t_max` is
+/// the duration of the motion, seconds.
 pub fn verdict(
-    found: Option<Answer>,
+    answer: Option<Answer>,
     parts: Option<[u32; 2]>,
     [queries, left_out]: [u32; 2],
     outcome: Outcome,
@@ -22,7 +24,7 @@ pub fn verdict(
 ) -> Verdict {
     let [a, b] = &named;
     let pairs = u64::from(a.count) * u64::from(b.count);
-    let verdict = found.map(|answer| {
+    let verdict = answer.map(|answer| {
         // An undecided answer has no deciding pair and concerns the bodies.
         let names = match parts {
             Some(parts) => [a.part(parts[0]), b.part(parts[1])],
@@ -31,18 +33,20 @@ pub fn verdict(
         let moved = Answer { witness: answer.witness.map(|points| points.map(|p| p + home)), ..answer };
         verdict_in_world(&moved, t_max, &names)
     });
-    let tested = match pairs {
-        1 => String::from("There is only one pair of parts."),
-        _ => super::sentence_on_tested_pairs(queries, pairs),
+    let tested = if pairs == 1 {
+        String::from("There is only one pair of parts.")
+    } else {
+        super::sentence_on_tested_pairs(queries, pairs)
     };
     let say = match &verdict {
-        Some(verdict) => format!("{} {tested}", beats::capitalized(&verdict.say)),
+        Some(verdict) => format!("{} {tested}", capitalized(&verdict.say)),
         None => format!(
-            "In every pair of parts, a one-sided triangle faces the direction in which the other body moves: \
-             {left_out} of {pairs} pairs were skipped."
+            "In every pair of parts, a one-sided triangle is approached from behind: {left_out} of {pairs} pairs were \
+             skipped."
         ),
     };
-    let [part_a, part_b] = [0, 1].map(|i| parts.map(|parts| (named[i].path)(parts[i])));
+    let part_a = parts.map(|parts| (a.path)(parts[0]));
+    let part_b = parts.map(|parts| (b.path)(parts[1]));
     let pair = verdict.and_then(|verdict| match verdict.finding {
         Finding::FirstContact(contact) => Some(contact),
         _ => None,

@@ -2,6 +2,7 @@
 
 use super::super::{Beat, Choice};
 use super::context::Bodies;
+use super::states::{PrunedPairs, newly_queued};
 use crate::answer::number::length;
 use crate::snapshot::parts::Search;
 
@@ -15,7 +16,8 @@ pub(super) fn half_to_prune(context: &Bodies, before: &Search, after: &Search, b
     question_on_halves(context, before, after, beats, question)
 }
 
-/// Question with the halves of a split node as candidates, and `both` and `neither`.
+/// Question with the halves of a split node as candidates, and `both` and `neither`; `None` for a step that splits no
+/// node.
 pub(super) fn question_on_halves<A>(
     context: &Bodies,
     before: &Search<A>,
@@ -23,18 +25,18 @@ pub(super) fn question_on_halves<A>(
     beats: &[Beat],
     question: String,
 ) -> Option<Choice> {
-    let removed = &after.pruned[after.pruned_before.min(after.pruned.len())..];
+    let removed = PrunedPairs::of(after).latest;
     let popped = after.popped?.nodes;
     let line = if removed.is_empty() { "push" } else { "prune" };
     let mut choice = Choice::at(beats, line, "half to prune", question)?.with_pictures_before_answer(beats);
-    let queued = after.queue.iter().filter(|entry| !before.queue.iter().any(|old| old.nodes == entry.nodes));
-    let mut halves: Vec<[u32; 2]> = queued.map(|entry| entry.nodes).collect();
+    let mut halves: Vec<[u32; 2]> = newly_queued(before, after).map(|pair| pair.nodes).collect();
     halves.extend(removed.iter().map(|pruned| pruned.pair.nodes));
     halves.sort_unstable();
+    // The body whose node the step split.
     let body = (0..2).find(|body| halves.iter().any(|nodes| nodes[*body] != popped[*body]))?;
     for nodes in &halves {
         let is_only_pruned = removed.len() == 1 && removed[0].pair.nodes == *nodes;
         choice = choice.with_candidate(context.pair[body].node_name(nodes[body]), is_only_pruned);
     }
-    choice.with_candidate("both", removed.len() == 2).with_candidate("neither", removed.is_empty()).if_answerable()
+    choice.with_candidate("both", removed.len() == 2).with_candidate("neither", removed.is_empty()).validated()
 }

@@ -4,9 +4,10 @@
 use glam::DVec3;
 
 use super::context::Bodies;
-use super::pair_search::{SearchKind, SearchStep};
+use super::pair_search::SearchStep;
+use super::search_kind::SearchKind;
 use super::values::pair_key;
-use super::{IN_PLANE, IN_SPACE, Named, PartsContext, bounds, ending, world};
+use super::{IN_PLANE, IN_SPACE, Named, PartsContext, bounds, capitalized, ending, world};
 use crate::answer::number::{is_rounding, length, rounding, with_noun};
 use crate::answer::{Finding, ManifoldsFinding, PartsContact, Shown};
 use crate::lesson::manifold;
@@ -19,12 +20,13 @@ use crate::picture::{Picture, Role};
 use crate::snapshot::manifold::{Answer, Outcome as PairOutcome};
 use crate::snapshot::parts::{NodePair, Outcome, QueriedParts, Search};
 
+/// Plotted curve: the number of contact points so far.
 const SERIES: &[Series] = &[Series { name: "contact points", role: Role::Witness }];
 
 /// Length of the arrow of a contact normal, as a fraction of the bodies' size.
 const NORMAL_LENGTH: f64 = 0.05;
 
-/// Card in space.
+/// Card of the search for all contacts in space.
 pub const CONTACTS: Card = Card {
     id: "parts-contacts",
     title: "Contacts of bodies of parts",
@@ -40,7 +42,7 @@ pub const CONTACTS: Card = Card {
     ..IN_SPACE
 };
 
-/// Card in the plane.
+/// Card of the search for all contacts in the plane.
 pub const CONTACTS_IN_PLANE: Card = Card { views: IN_PLANE.views, ..CONTACTS };
 
 /// Search for all contacts.
@@ -56,7 +58,7 @@ impl ContactSearch {
         if self.margin > 0.0 { bodies.length(self.margin).text } else { String::from("0 m") }
     }
 
-    /// Contact margin as a value that highlights the line of the pruning limit.
+    /// Contact margin in a sentence, which refers to the line of the pruning limit `upper`, meters.
     fn margin_value(&self, bodies: &Bodies, upper: f64) -> Sentence {
         self.limit_value(bodies, upper).map_or_else(Sentence::default, Sentence::from)
     }
@@ -72,6 +74,11 @@ fn greatest_depth(answer: &Answer) -> Option<f64> {
     answer.points.iter().map(|point| point.depth).max_by(f64::total_cmp)
 }
 
+/// Whether the query of two parts found contact points.
+fn has_contact(queried: &QueriedParts<Answer>) -> bool {
+    queried.answer.as_ref().is_some_and(|answer| !answer.points.is_empty())
+}
+
 impl SearchKind for ContactSearch {
     type Answer = Answer;
     const STOP_FORMULA: &'static str = "bound(a, b) > margin";
@@ -79,10 +86,12 @@ impl SearchKind for ContactSearch {
     const LIMIT_SYMBOL: Symbol = symbol::CONTACT_MARGIN;
 
     fn bound_clause(&self, bodies: &Bodies, bound: f64, key: String) -> Sentence {
-        match bound {
-            bound if bodies.is_rounding(bound) => Sentence::from("touch"),
-            bound if bound > 0.0 => say!("are {} apart", Value::of(symbol::GAP, bodies.length(bound), key)),
-            bound => say!("overlap: their lower bound is {}", Value::of(symbol::BOUND, bodies.length(bound), key)),
+        if bodies.is_rounding(bound) {
+            Sentence::from("touch")
+        } else if bound > 0.0 {
+            say!("are {} apart", Value::of(symbol::GAP, bodies.length(bound), key))
+        } else {
+            say!("overlap: their lower bound is {}", Value::of(symbol::BOUND, bodies.length(bound), key))
         }
     }
 
@@ -116,7 +125,7 @@ impl SearchKind for ContactSearch {
     }
 
     fn proven_ending(&self, state: &Search<Answer>) -> &'static str {
-        let has_points = state.all.iter().any(|queried| queried.answer.as_ref().is_some_and(|a| !a.points.is_empty()));
+        let has_points = state.all.iter().any(has_contact);
         ending(if has_points { Outcome::Contacts } else { Outcome::Apart }).name
     }
 
@@ -132,52 +141,55 @@ impl SearchKind for ContactSearch {
     }
 
     fn answer_clause(&self, bodies: &Bodies, answer: &Answer) -> Sentence {
-        let many = with_noun(answer.points.len() as u64, "contact point");
-        let many = Value::of(symbol::CONTACT_POINTS, many, "contact");
-        match (answer.outcome, greatest_depth(answer)) {
-            (PairOutcome::NotFinite, _) => Sentence::from("have numbers that are too large to compute with"),
-            (_, Some(depth)) if bodies.is_rounding(depth) => say!("touch at {}, with no depth", many),
-            (_, Some(depth)) if depth > 0.0 && answer.points.len() == 1 => {
-                say!("have {}, {} deep", many, Value::of(symbol::DEPTH, bodies.length(depth), "contact"))
-            }
-            (_, Some(depth)) if depth > 0.0 => {
-                let text = bodies.length(depth).text;
-                let are_equal = answer.points.iter().all(|point| bodies.length(point.depth).text == text);
-                let extent = if are_equal { "each" } else { "at most" };
-                say!("have {}, {} {} deep", many, extent, Value::of(symbol::DEPTH, bodies.length(depth), "contact"))
-            }
-            (_, Some(depth)) => say!(
-                "are {} apart, within the margin: {}",
-                Value::of(symbol::GAP, bodies.length(-depth), "contact"),
-                many
-            ),
-            // No pair of points is known that is as far apart as the proven gap.
-            (_, None) if answer.separation > 0.0 => Sentence::from("are apart, so they have no contact point"),
-            (_, None) => Sentence::from("have no contact point"),
+        if answer.outcome == PairOutcome::NotFinite {
+            return Sentence::from("have numbers that are too large to compute with");
+        }
+        let Some(depth) = greatest_depth(answer) else {
+            // A proven gap has no points that are known to be that far apart.
+            return Sentence::from(if answer.separation > 0.0 {
+                "are apart, so they have no contact point"
+            } else {
+                "have no contact point"
+            });
+        };
+        let point_count = with_noun(answer.points.len() as u64, "contact point");
+        let points = Value::of(symbol::CONTACT_POINTS, point_count, "contact");
+        if bodies.is_rounding(depth) {
+            return say!("touch at {}, with no depth", points);
+        }
+        if depth <= 0.0 {
+            let gap = Value::of(symbol::GAP, bodies.length(-depth), "contact");
+            return say!("are {} apart, within the margin: {}", gap, points);
+        }
+        let depth_text = bodies.length(depth);
+        let are_equal = answer.points.iter().all(|point| bodies.length(point.depth).text == depth_text.text);
+        let depth_value = Value::of(symbol::DEPTH, depth_text, "contact");
+        if answer.points.len() == 1 {
+            say!("have {}, {} deep", points, depth_value)
+        } else {
+            let extent = if are_equal { "each" } else { "at most" };
+            say!("have {}, {} {} deep", points, extent, depth_value)
         }
     }
 
     fn answer_values(&self, bodies: &Bodies, answer: &Answer) -> Vec<Value> {
-        vec![match greatest_depth(answer) {
-            Some(depth) if depth >= 0.0 => Value::of(symbol::DEPTH, bodies.length(depth), "contact"),
-            Some(depth) => Value::of(symbol::GAP, bodies.length(-depth), "contact"),
-            None => return Vec::new(),
-        }]
+        let Some(depth) = greatest_depth(answer) else { return Vec::new() };
+        if depth >= 0.0 {
+            vec![Value::of(symbol::DEPTH, bodies.length(depth), "contact")]
+        } else {
+            vec![Value::of(symbol::GAP, bodies.length(-depth), "contact")]
+        }
     }
 
     fn result_beat(&self, bodies: &Bodies, _: &Search<Answer>, after: &Search<Answer>) -> Option<Beat> {
-        let has_points =
-            |queried: &&QueriedParts<Answer>| queried.answer.as_ref().is_some_and(|answer| !answer.points.is_empty());
-        let stored = after.all.last().filter(has_points)?;
+        let stored = after.all.last().filter(|queried| has_contact(queried))?;
         let [a, b] = [0, 1].map(|body| bodies.part(body, stored.parts[body]));
-        let say = match after.all.iter().filter(has_points).count() {
-            1 => say!("The contact of {} and {} is stored: one pair of parts is in contact so far.", a, b),
-            n => say!(
-                "The contact of {} and {} is stored: {} of parts are in contact so far.",
-                a,
-                b,
-                Value::number(symbol::TOUCHING_PARTS, format!("{n} pairs"))
-            ),
+        let pair_count = after.all.iter().filter(|queried| has_contact(queried)).count();
+        let say = if pair_count == 1 {
+            say!("The contact of {} and {} is stored: one pair of parts is in contact so far.", a, b)
+        } else {
+            let pairs = Value::number(symbol::TOUCHING_PARTS, format!("{pair_count} pairs"));
+            say!("The contact of {} and {} is stored: {} of parts are in contact so far.", a, b, pairs)
         };
         Some(Beat::new("all", say))
     }
@@ -197,28 +209,32 @@ impl SearchKind for ContactSearch {
 
     fn draw_parts(&self, picture: &mut Picture, bodies: &Bodies, queried: &QueriedParts<Answer>, role: Role) {
         let Some(answer) = &queried.answer else { return };
-        let [i, j] = queried.parts;
+        // Tested parts without a contact are not part of the result.
         if answer.points.is_empty() && role == Role::Closest {
             return;
         }
-        for (body, search_body) in bodies.pair.iter().enumerate().filter(|(_, search_body)| search_body.named.count > 1)
-        {
-            let key = format!("part/{}/{}", ["a", "b"][body], queried.parts[body]);
-            world::add_part(picture, &search_body.part(queried.parts[body]), key.clone(), role);
-            let part = queried.parts[body];
-            world::name_tested_part(picture, search_body, (part, &search_body.part(part)), (role, key));
-        }
-        for (k, point) in answer.points.iter().enumerate() {
-            let at = bodies.origin_of_a() + 0.5 * (point.on_a + point.on_b);
-            let key = format!("contact/{i}/{j}/{k}");
-            picture.point(Role::Witness, key.clone(), at);
-            if let Some(normal) = answer.normal {
-                picture.arrow(Role::Normal, "normal", at, at + normal * (NORMAL_LENGTH * bodies.size()));
+        for (body, search_body) in bodies.pair.iter().enumerate() {
+            if search_body.named.count > 1 {
+                let part = queried.parts[body];
+                let solid = search_body.part(part);
+                let key = format!("part/{}/{part}", ["a", "b"][body]);
+                world::add_part(picture, &solid, key.clone(), role);
+                world::name_tested_part(picture, search_body, (part, &solid), (role, key));
             }
-            let is_deepest =
-                answer.points.iter().position(|point| greatest_depth(answer) == Some(point.depth)) == Some(k);
-            if is_deepest && role == Role::Candidate && point.depth > 0.0 && !bodies.is_rounding(point.depth) {
-                picture.label(Role::Witness, key, at, bodies.length(point.depth).text);
+        }
+        let deepest = answer.points.iter().position(|point| greatest_depth(answer) == Some(point.depth));
+        let [part_a, part_b] = queried.parts;
+        for (k, point) in answer.points.iter().enumerate() {
+            let middle = bodies.origin_of_a() + 0.5 * (point.on_a + point.on_b);
+            let key = format!("contact/{part_a}/{part_b}/{k}");
+            picture.point(Role::Witness, key.clone(), middle);
+            if let Some(normal) = answer.normal {
+                picture.arrow(Role::Normal, "normal", middle, middle + normal * (NORMAL_LENGTH * bodies.size()));
+            }
+            // The deepest point of the tested parts is labeled with its depth.
+            let has_depth = point.depth > 0.0 && !bodies.is_rounding(point.depth);
+            if deepest == Some(k) && role == Role::Candidate && has_depth {
+                picture.label(Role::Witness, key, middle, bodies.length(point.depth).text);
             }
         }
     }
@@ -236,8 +252,9 @@ impl SearchKind for ContactSearch {
     }
 }
 
-/// Verdict of a search. `all` holds the queried parts with their answers, whose points are relative to `home`, the
-/// origin of A in the world, meters. `single` says whether the run computes in `f32`.
+/// Verdict of a search. `all` holds the queried parts of A and B with their answers, whose points are relative to
+/// `home`, the origin of A in the world, meters. `queries` and `left_out` are the numbers of tested and of skipped
+/// pairs of parts; `single` says whether the run computes in `f32`.
 pub fn verdict(
     all: &[([u32; 2], Answer)],
     [queries, left_out]: [u32; 2],
@@ -258,45 +275,53 @@ pub fn verdict(
     });
     let parts = parts.collect();
     let sound = all.iter().all(|(_, answer)| answer.outcome != PairOutcome::NotFinite);
-    let found = ManifoldsFinding { parts, sound, queries, left_out, pairs };
-    let tested = super::sentence_on_tested_pairs(queries, pairs);
+    let finding = ManifoldsFinding { parts, sound, queries, left_out, pairs };
     let points = all.iter().flat_map(|(_, answer)| &answer.points);
     let farthest = points.map(|point| point.on_a.length().max(point.on_b.length())).fold(0.0, f64::max);
     let rounding_error = rounding(farthest, single);
-    let say = match (found.parts.len(), found.deepest().and_then(|of| of.manifold.deepest())) {
-        (1, Some(depth)) => {
-            let [one, other] = [0, 1].map(|i| named[i].part(touching[0].0[i]));
-            let points = found.points();
-            let many = if points == 1 { String::from("1 contact point") } else { format!("{points} contact points") };
+    let tested = super::sentence_on_tested_pairs(queries, pairs);
+    let deepest = finding.deepest().and_then(|contact| contact.manifold.deepest());
+    let say = match deepest {
+        Some(depth) => {
             let depth = depth_clause(depth, rounding_error);
-            format!("{} and {other} have {many}; {depth}. {tested}", super::beats::capitalized(&one))
+            format!("{}; {depth}. {tested}", contacts_clause(&finding, touching[0].0, &named))
         }
-        (n, Some(depth)) => format!(
-            "{} and {} are in contact at {n} pairs of parts, with {} points; {}. {tested}",
-            a.name,
-            b.name,
-            found.points(),
-            depth_clause(depth, rounding_error)
-        ),
-        (_, None) if queries == 0 && left_out == 0 => format!(
+        None if queries == 0 && left_out == 0 => format!(
             "{} and {} have no contact: their boxes are farther apart than the contact margin. {tested}",
             a.name, b.name
         ),
-        (_, None) => format!("{} and {} have no contact. {tested}", a.name, b.name),
+        None => format!("{} and {} have no contact. {tested}", a.name, b.name),
     };
-    Verdict { outcome: ending(outcome).name, say, iterations: queries, finding: Finding::PartsInContact(found) }
+    Verdict { outcome: ending(outcome).name, say, iterations: queries, finding: Finding::PartsInContact(finding) }
+}
+
+/// Clause on the number of contact points, with the names of the parts `first` if only these are in contact.
+fn contacts_clause(finding: &ManifoldsFinding, first: [u32; 2], [a, b]: &[Named; 2]) -> String {
+    let points = finding.points();
+    let pair_count = finding.parts.len();
+    if pair_count == 1 {
+        let part_a = capitalized(&a.part(first[0]));
+        let part_b = b.part(first[1]);
+        let points = if points == 1 { String::from("1 contact point") } else { format!("{points} contact points") };
+        format!("{part_a} and {part_b} have {points}")
+    } else {
+        format!("{} and {} are in contact at {pair_count} pairs of parts, with {points} points", a.name, b.name)
+    }
 }
 
 /// Clause on the depth of the deepest point, meters, negative for a gap. `rounding_error` is that of the depth, meters.
 fn depth_clause(depth: f64, rounding_error: f64) -> String {
-    match depth {
-        _ if is_rounding(depth, rounding_error) => String::from("the depth is below rounding error"),
-        _ if depth < 0.0 => format!("the parts are {} apart, within the margin", length(-depth)),
-        _ => format!("the greatest depth is {}", length(depth)),
+    if is_rounding(depth, rounding_error) {
+        String::from("the depth is below rounding error")
+    } else if depth < 0.0 {
+        format!("the parts are {} apart, within the margin", length(-depth))
+    } else {
+        format!("the greatest depth is {}", length(depth))
     }
 }
 
-/// Lesson of a recorded search.
+/// Lesson of a recorded search for all contacts. `planar` says whether the bodies are in the plane; `margin` is the
+/// contact margin, meters.
 pub fn lesson(
     planar: bool,
     recording: Box<dyn Recording<Search<Answer>>>,
@@ -313,7 +338,7 @@ pub fn lesson(
 impl Narration for ContactSearch {
     type State = Search<Answer>;
     type Context = PartsContext;
-    const ROLE_NAMES: &'static [(Role, &'static str)] = &super::roles("parts in contact", ["contact point", "normal"]);
+    const ROLE_NAMES: &'static [(Role, &'static str)] = &super::roles("parts in contact", "contact point", "normal");
 
     fn card(&self) -> &'static Card {
         self.card

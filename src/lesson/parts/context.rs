@@ -12,7 +12,7 @@ use crate::picture::{Role, Solid};
 use crate::snapshot::parts::NodePair;
 
 /// Extent of a focus, relative to the size of both bodies, from which on a figure shows the whole scene instead.
-const MOST_FOCUS: f64 = 0.5;
+const MAX_FOCUS: f64 = 0.5;
 
 /// Node of a tree of boxes, in its body's frame; meters.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -73,6 +73,14 @@ pub struct SearchBody {
 }
 
 impl SearchBody {
+    /// Depth of the point `p`, world, behind the plane of the one-sided triangle `part`, meters; `None` for a point
+    /// that is not behind the plane, and for other parts.
+    pub fn depth_behind_triangle(&self, part: u32, p: DVec3) -> Option<f64> {
+        let [centroid, normal] = (self.front)(part)?;
+        let height = (self.rotation * normal).dot(p - self.world(centroid));
+        (height < 0.0).then_some(-height)
+    }
+
     /// Transforms a point from the body frame to the world.
     pub fn world(&self, point: DVec3) -> DVec3 {
         self.position + self.rotation * point
@@ -88,8 +96,8 @@ impl SearchBody {
         }))
     }
 
-    /// Edges of a node's box, world: of a rectangle if the box is flat along `z`. Bit `axis` of a vertex index says
-    /// whether the vertex is at the high end of that axis.
+    /// Edges of a node's box, world, meters; those of a rectangle if the box is flat along `z`. The bit with the number
+    /// of an axis says for a vertex index whether the vertex is at the high end of that axis.
     pub fn edges(&self, node: u32) -> Solid {
         let Node { low, high, .. } = (self.node)(node);
         let dimension = if low.z == high.z { 2 } else { 3 };
@@ -98,10 +106,16 @@ impl SearchBody {
             let ends = [0, 1, 2].map(|axis| if vertex >> axis & 1 == 0 { low[axis] } else { high[axis] });
             self.world(DVec3::from(ends))
         });
-        let edges = (0..vertex_count)
-            .flat_map(|vertex| (0..dimension).map(move |axis| [vertex, vertex | 1 << axis]))
-            .filter(|[from, to]| from != to);
-        Solid { vertices: vertices.collect(), creases: edges.collect(), ..Solid::default() }
+        let mut edges = Vec::new();
+        for vertex in 0..vertex_count {
+            for axis in 0..dimension {
+                let other = vertex | 1 << axis;
+                if other != vertex {
+                    edges.push([vertex, other]);
+                }
+            }
+        }
+        Solid { vertices: vertices.collect(), creases: edges, ..Solid::default() }
     }
 
     /// Number of parts below a node; 1 for a leaf.
@@ -117,23 +131,28 @@ impl SearchBody {
         count
     }
 
-    /// Name of a node with its body's: `ground`, `node 7 of ground`, `triangle 3 of ground`.
+    /// Name of a node with its body's: `ground` for the root, `node 7 of ground`, `triangle 3 of ground`.
     pub fn node_name(&self, node: u32) -> String {
         let name = &self.named.name;
-        match (self.node)(node) {
-            Node { part: Some(part), .. } => self.named.part(part),
-            _ if node == 0 => name.clone(),
-            _ => format!("node {node} of {name}"),
+        match (self.node)(node).part {
+            Some(part) => self.named.part(part),
+            None if node == 0 => name.clone(),
+            None => format!("node {node} of {name}"),
         }
     }
 
     /// Name of a node without its body's: `ground` for the root, `node 7`, `triangle 3`.
     pub fn node_short(&self, node: u32) -> String {
-        match (self.node)(node) {
-            Node { part: Some(part), .. } => (self.named.label)(part),
-            _ if node == 0 => self.named.name.clone(),
-            _ => format!("node {node}"),
+        match (self.node)(node).part {
+            Some(part) => (self.named.label)(part),
+            None if node == 0 => self.named.name.clone(),
+            None => format!("node {node}"),
         }
+    }
+
+    /// Whether a node has the name of its body: the root, and a part that is the whole body.
+    fn is_named_as_body(&self, node: u32) -> bool {
+        node == 0 || self.node_short(node) == self.named.name
     }
 }
 
@@ -177,26 +196,33 @@ impl Bodies {
         is_rounding(meters, self.rounding())
     }
 
-    /// Name of a body in a sentence.
+    /// Name of the body with the index `body` (0 for A, 1 for B) in a sentence.
     pub fn body(&self, body: usize) -> Sentence {
         Sentence::body(self.pair[body].named.name.as_str(), [Role::ShapeA, Role::ShapeB][body])
     }
 
-    /// Name of a node in a sentence, without its body's: `node 7`, `triangle 3`; a root is its body.
+    /// Name of a node in a sentence, without its body's: `node 7`, `triangle 3`; the body's name for the root.
     pub fn node_alone(&self, body: usize, node: u32) -> Sentence {
-        let is_body = node == 0 || self.pair[body].node_short(node) == self.pair[body].named.name;
-        if is_body { self.body(body) } else { Sentence::mark(self.pair[body].node_short(node), node_key(body, node)) }
+        let search_body = &self.pair[body];
+        if search_body.is_named_as_body(node) {
+            self.body(body)
+        } else {
+            Sentence::mark(search_body.node_short(node), node_key(body, node))
+        }
     }
 
-    /// Name of the node of `body` in a pair, without its body's.
+    /// Name of the node of `body` (0 for A, 1 for B) in a pair of nodes, without its body's.
     pub fn half(&self, body: usize, pair: &NodePair) -> Sentence {
         self.node_alone(body, pair.nodes[body])
     }
 
-    /// Name of a node in a sentence, with its body's: `node 7 of ground`; a root is its body.
+    /// Name of a node in a sentence, with its body's: `node 7 of ground`; the body's name for the root.
     pub fn node(&self, body: usize, node: u32) -> Sentence {
-        let is_body = node == 0 || self.pair[body].node_short(node) == self.pair[body].named.name;
-        if is_body { self.body(body) } else { say!("{} of {}", self.node_alone(body, node), self.body(body)) }
+        if self.pair[body].is_named_as_body(node) {
+            self.body(body)
+        } else {
+            say!("{} of {}", self.node_alone(body, node), self.body(body))
+        }
     }
 
     /// Name of a part in a sentence, `triangle 7 of ground`; the body's name if it has one part only.
@@ -220,14 +246,15 @@ impl Bodies {
         format!("{} – {}", self.pair[0].node_short(nodes[0]), self.pair[1].node_short(nodes[1]))
     }
 
-    /// Part of the world around the boxes of two nodes and around the points `others`, world, meters; `None` if that is
+    /// Focus of a figure on the boxes of two nodes and on the points `others`, world, meters; `None` if they take up
     /// most of the scene.
     pub fn focus(&self, nodes: [u32; 2], others: impl IntoIterator<Item = DVec3>) -> Option<Focus> {
         let boxes = self.pair.iter().zip(nodes).flat_map(|(search_body, node)| search_body.edges(node).vertices);
         let points: Vec<DVec3> = boxes.chain(others).filter(|point| point.is_finite()).collect();
         let low = points.iter().copied().reduce(DVec3::min)?;
         let high = points.iter().copied().reduce(DVec3::max)?;
-        (low.distance(high) < MOST_FOCUS * self.size()).then_some(Focus { side: None, points })
+        let is_small = low.distance(high) < MAX_FOCUS * self.size();
+        is_small.then_some(Focus { side: None, points })
     }
 }
 

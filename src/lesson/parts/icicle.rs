@@ -2,6 +2,7 @@
 //! children, as wide as its number of parts.
 
 use super::context::{Bodies, SearchBody, node_key};
+use super::states::PrunedPairs;
 use crate::picture::{Form, Picture, Role};
 use crate::snapshot::parts::Search;
 
@@ -19,6 +20,9 @@ const BAR_THICKNESS: f64 = 0.7;
 
 /// Space between the trees of the two bodies, in rows.
 const TREE_GAP: f64 = 0.6;
+
+/// Largest number of nodes whose children [`has_reached_descendant`] visits: bounds its time in large trees.
+const MAX_VISITED: usize = 4_000;
 
 /// Bar of a node.
 struct NodeBar {
@@ -50,13 +54,12 @@ fn lay_out_bars(search_body: &SearchBody) -> Vec<NodeBar> {
 /// Role of a node of `body` by its state in the search; [`Role::Grid`] if the search has not reached the node, or has
 /// split it.
 fn role<A>(context: &Bodies, state: &Search<A>, popped: Option<[u32; 2]>, body: usize, node: u32) -> Role {
-    let fresh = state.pruned_before.min(state.pruned.len());
     let part = (context.pair[body].node)(node).part;
-    let (old, new) = state.pruned.split_at(fresh);
+    let pruned = PrunedPairs::of(state);
     let is_current = popped.is_some_and(|nodes| nodes[body] == node);
     if is_current && state.queried.is_none() {
         Role::Simplex
-    } else if part.is_some() && state.best.iter().chain(&state.all).any(|found| Some(found.parts[body]) == part) {
+    } else if part.is_some() && state.best.iter().chain(&state.all).any(|result| Some(result.parts[body]) == part) {
         Role::Closest
     } else if state.queried.as_ref().is_some_and(|queried| Some(queried.parts[body]) == part) {
         Role::Candidate
@@ -64,16 +67,16 @@ fn role<A>(context: &Bodies, state: &Search<A>, popped: Option<[u32; 2]>, body: 
         Role::Simplex
     } else if state.queue.iter().any(|entry| entry.nodes[body] == node) {
         Role::Bound
-    } else if new.iter().any(|pruned| pruned.pair.nodes[body] == node) {
+    } else if pruned.latest.iter().any(|pruned| pruned.pair.nodes[body] == node) {
         Role::Removed
-    } else if old.iter().any(|pruned| pruned.pair.nodes[body] == node) {
+    } else if pruned.earlier.iter().any(|pruned| pruned.pair.nodes[body] == node) {
         Role::Ghost
     } else {
         Role::Grid
     }
 }
 
-/// Picture of the trees of the bodies with several parts, after a step.
+/// Picture of the trees of the bodies with several parts, in a state of the search; `popped` are the current nodes.
 pub(super) fn picture<A>(context: &Bodies, state: &Search<A>, popped: Option<[u32; 2]>) -> Picture {
     let mut picture = Picture::default();
     let mut top = 0.0;
@@ -81,18 +84,21 @@ pub(super) fn picture<A>(context: &Bodies, state: &Search<A>, popped: Option<[u3
         let bars = lay_out_bars(search_body);
         let levels = bars.iter().map(|bar| bar.level).max().unwrap_or(0) + 1;
         for level in 0..levels {
-            let name = match level {
-                0 => search_body.named.name.clone(),
-                _ if level + 1 == levels => format!("level {level}"),
-                _ => String::new(),
+            // Only the first and the last level have a name.
+            let name = if level == 0 {
+                search_body.named.name.clone()
+            } else if level + 1 == levels {
+                format!("level {level}")
+            } else {
+                String::new()
             };
             let rows = [top + level as f64, top + level as f64 + 1.0];
             picture.add(Role::Text, format!("level/{body}/{level}"), Form::Lane { rows, name, note: String::new() });
         }
         for NodeBar { node, level, ends } in &bars {
-            let role = role(context, state, popped, body, *node);
-            let is_split = role == Role::Grid && has_reached_descendant(context, state, popped, body, *node);
-            let role = if is_split { Role::Text } else { role };
+            let search_role = role(context, state, popped, body, *node);
+            let is_split = search_role == Role::Grid && has_reached_descendant(context, state, popped, body, *node);
+            let role = if is_split { Role::Text } else { search_role };
             let row = top + *level as f64 + 0.5;
             let gap = BAR_GAP * (ends[1] - ends[0]).min(1.0);
             let form = Form::Interval {
@@ -109,10 +115,8 @@ pub(super) fn picture<A>(context: &Bodies, state: &Search<A>, popped: Option<[u3
     picture
 }
 
-/// Largest number of nodes whose children [`has_reached_descendant`] visits: bounds its time in large trees.
-const MAX_VISITED: usize = 4_000;
-
-/// Whether a descendant of a node was popped, tested, pruned or queued.
+/// Whether a descendant of a node was popped, tested, pruned or queued; in a large tree, only the first ones are
+/// visited.
 fn has_reached_descendant<A>(
     context: &Bodies,
     state: &Search<A>,

@@ -14,6 +14,8 @@ pub mod contacts;
 mod context;
 mod icicle;
 mod pair_search;
+mod search_kind;
+mod sentences;
 mod states;
 mod values;
 mod world;
@@ -46,13 +48,20 @@ const VIEWS_IN_PLANE: &[View] = &[
     View::lanes(bounds::BOUNDS, "lower bound of each pair of nodes").below().in_figures(),
 ];
 
+/// Plotted curves: the bracket of the distance.
 const SERIES: &[Series] =
     &[Series { name: "upper bound", role: Role::Upper }, Series { name: "lower bound", role: Role::Lower }];
+
+/// Index in [`SERIES`] of the curve of the upper bound, for the plot points of a beat.
+const UPPER_CURVE: usize = 0;
+
+/// Index in [`SERIES`] of the curve of the lower bound.
+const LOWER_CURVE: usize = 1;
 
 const CODE: &[SourceFile] =
     &[SourceFile { path: "src/engine/tree/stepper.rs", text: include_str!("../../engine/tree/stepper.rs") }];
 
-/// Card in space.
+/// Card of the search for the closest parts in space.
 pub const IN_SPACE: Card = Card {
     id: "parts",
     title: "Distance of bodies of parts",
@@ -66,7 +75,7 @@ pub const IN_SPACE: Card = Card {
     endings: &[ending(Outcome::Closest), ending(Outcome::NoneMet), ending(Outcome::NotConverged)],
 };
 
-/// Card in the plane.
+/// Card of the search for the closest parts in the plane.
 pub const IN_PLANE: Card = Card { views: VIEWS_IN_PLANE, ..IN_SPACE };
 
 /// Context of a search: both bodies and their surroundings.
@@ -76,7 +85,8 @@ pub struct PartsContext {
     ends: Option<[f64; 2]>,
     /// Unit of the scale of the bounds: `m`, or `s` where bounds are contact times.
     unit: &'static str,
-    /// Start and end of the centers of moving bodies A and B, world, meters; empty for bodies at rest.
+    /// Positions of the centers of A and B at the start and at the end of the motion, world, meters; empty without
+    /// a motion.
     arrows: Vec<[DVec3; 2]>,
     /// Names and solids of the bodies that the query is not about, world.
     others: Vec<(String, Solid)>,
@@ -102,10 +112,12 @@ impl Context for PartsContext {
     fn backdrop(&self) -> Arc<Backdrop> {
         Arc::clone(self.backdrop.get_or_init(|| {
             let mut pictures = Pictures::world(world::fixed_marks(&self.bodies, &self.others));
-            for (i, [from, to]) in self.arrows.iter().enumerate().filter(|(_, [from, to])| from != to) {
-                let (role, key) = [(Role::ShapeA, "velocity/a"), (Role::ShapeB, "velocity/b")][i];
-                pictures.edit(WORLD).arrow(role, key, *from, *to);
-                pictures.edit(WORLD).label(role, key, *to, "motion");
+            let bodies = [(Role::ShapeA, "velocity/a"), (Role::ShapeB, "velocity/b")];
+            for ((role, key), [start, end]) in bodies.into_iter().zip(&self.arrows) {
+                if start != end {
+                    pictures.edit(WORLD).arrow(role, key, *start, *end);
+                    pictures.edit(WORLD).label(role, key, *end, "motion");
+                }
             }
             *pictures.edit(bounds::BOUNDS) = bounds::fixed_marks(self.ends, self.unit);
             Arc::new(Backdrop { pictures })
@@ -145,31 +157,48 @@ endings! {
         "No two parts are within the contact margin, so there is no contact.";
 }
 
-/// Verdict of a search. `home` is the origin of A in the world, meters, to which the answer's points are relative.
+/// Verdict of a search. `home` is the origin of A in the world, meters, to which the answer's points are relative;
+/// `named` are the names of the bodies and of their parts.
 pub fn verdict(searched: Searched, outcome: Outcome, home: DVec3, named: [Named; 2]) -> Verdict {
     let Searched { parts, answer, queries, left_out } = searched;
     let [a, b] = &named;
     let pairs = u64::from(a.count) * u64::from(b.count);
-    let found = parts.zip(answer).map(|(parts, answer)| {
+    let pair_verdict = parts.zip(answer).map(|(parts, answer)| {
         let moved = Answer { witness_a: answer.witness_a + home, witness_b: answer.witness_b + home, ..answer };
         let names = [a.part(parts[0]), b.part(parts[1])];
-        (pair_verdict_in_world(&moved, &names), parts)
+        pair_verdict_in_world(&moved, &names)
     });
-    let tested = match pairs {
-        1 => String::from("There is only one pair of parts."),
-        _ => sentence_on_tested_pairs(queries, pairs),
+    let tested = if pairs == 1 {
+        String::from("There is only one pair of parts.")
+    } else {
+        sentence_on_tested_pairs(queries, pairs)
     };
-    let say = match &found {
-        Some((verdict, _)) => format!("{} {tested}", beats::capitalized(&verdict.say)),
+    let say = match &pair_verdict {
+        Some(verdict) => format!("{} {tested}", capitalized(&verdict.say)),
         None => format!(
             "In every pair of parts, the center of one body is behind a one-sided triangle of the other, so there is \
              no distance: {left_out} of {pairs} pairs were skipped."
         ),
     };
-    let [part_a, part_b] = [0, 1].map(|i| found.as_ref().map(|(_, parts)| (named[i].path)(parts[i])));
-    let pair = found.and_then(|(verdict, _)| verdict.pair().cloned());
+    // Without an answer there are no closest parts.
+    let parts = parts.filter(|_| pair_verdict.is_some());
+    let part_a = parts.map(|parts| (a.path)(parts[0]));
+    let part_b = parts.map(|parts| (b.path)(parts[1]));
+    let pair = pair_verdict.and_then(|verdict| verdict.pair().cloned());
     let finding = Finding::Parts(PartsFinding { pair, part_a, part_b, queries, left_out, pairs });
     Verdict { outcome: ending(outcome).name, say, iterations: queries, finding }
+}
+
+/// Text with a capital first letter if it begins with the kind of a part or a node, such as `triangle 7 of …`; names of
+/// bodies keep their case.
+fn capitalized(text: &str) -> String {
+    let begins_with_kind = ["node", "triangle", "part", "cell", "segment"].iter().any(|kind| text.starts_with(kind));
+    if !begins_with_kind {
+        return text.to_owned();
+    }
+    let mut capitalized = text.to_owned();
+    capitalized[..1].make_ascii_uppercase();
+    capitalized
 }
 
 /// Sentence on the number of tested pairs of parts.
@@ -178,7 +207,7 @@ fn sentence_on_tested_pairs(queries: u32, pairs: u64) -> String {
     format!("{queries} of {pairs} pairs of parts {were} tested.")
 }
 
-/// Lesson of a recorded search for the closest parts.
+/// Lesson of a recorded search for the closest parts; `planar` says whether the bodies are in the plane.
 pub fn lesson(
     planar: bool,
     recording: Box<dyn Recording<Search>>,
@@ -187,14 +216,14 @@ pub fn lesson(
 ) -> Box<dyn Lesson> {
     context.ends = bounds::scale_ends(&recording.state(1), &recording.last());
     let card = if planar { &IN_PLANE } else { &IN_SPACE };
-    Box::new(Narrated { recording, context, verdict, narration: Pruning { card } })
+    Box::new(Narrated { recording, context, verdict, narration: ClosestPartsNarration { card } })
 }
 
-/// Names of the roles in the legend of a search; `best` is the name of the parts in the result so far.
-const fn roles(best: &'static str, [point, normal]: [&'static str; 2]) -> [(Role, &'static str); 10] {
+/// Names of the roles in the legend of a search: `best` for the parts in the result so far, `point` and `normal` for
+/// the points and normals of contacts; empty for marks that carry their names in the picture.
+const fn roles(best: &'static str, point: &'static str, normal: &'static str) -> [(Role, &'static str); 10] {
     [
         (Role::Closest, best),
-        // Limits and distances have their names next to them.
         (Role::Normal, normal),
         (Role::Upper, ""),
         (Role::Witness, point),
@@ -208,14 +237,14 @@ const fn roles(best: &'static str, [point, normal]: [&'static str; 2]) -> [(Role
 }
 
 /// Narration of the closest pair search.
-struct Pruning {
+struct ClosestPartsNarration {
     card: &'static Card,
 }
 
-impl Narration for Pruning {
+impl Narration for ClosestPartsNarration {
     type State = Search;
     type Context = PartsContext;
-    const ROLE_NAMES: &'static [(Role, &'static str)] = &roles("closest parts so far", ["", ""]);
+    const ROLE_NAMES: &'static [(Role, &'static str)] = &roles("closest parts so far", "", "");
 
     fn card(&self) -> &'static Card {
         self.card

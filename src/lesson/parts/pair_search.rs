@@ -1,113 +1,20 @@
 //! Sub-steps (beats) of tree searches for the first contact or for all contacts of two bodies made of parts. The search
 //! is the same for both; a [`SearchKind`] supplies the texts, numbers and pictures that differ.
 
-use glam::DVec3;
-
 use super::bounds::{self, BoundLabels};
 use super::context::Bodies;
-use super::states::{halves, popped_state, state_before_pruning};
+use super::search_kind::SearchKind;
+use super::states::{PrunedPairs, popped_state, split_halves, state_before_pruning};
 use super::values::{pair_key, with_stated_values};
 use super::{PartsContext, ending, icicle, world};
-use crate::answer::Shown;
 use crate::lesson::recorded::narrated::Step;
 use crate::lesson::{
-    Beat, Choice, Detail, Event, Narration, Pictures, Row, Sentence, StopTest, Symbol, Table, Value, Verdict, WORLD,
-    say, symbol,
+    Beat, Choice, Detail, Event, Narration, Pictures, Row, Sentence, StopTest, Table, Value, Verdict, WORLD, say,
+    symbol,
 };
 use crate::picture::{Picture, Role};
 use crate::snapshot::parts::{NodePair, Outcome, Pruned, QueriedParts, Search};
-
-/// Kind of tree search: the texts, numbers and pictures of its bounds, of its pruning limit, and of its answers for two
-/// parts. Bounds are the encoded numbers of the search's states.
-pub(super) trait SearchKind: Send + Sync + 'static {
-    /// Answer for two parts.
-    type Answer: Clone + Send + Sync + 'static;
-
-    /// Formula of the test that ends the search.
-    const STOP_FORMULA: &'static str;
-
-    /// Name of the line that marks the pruning limit.
-    const LIMIT_NAME: &'static str;
-
-    /// Symbol of the pruning limit.
-    const LIMIT_SYMBOL: Symbol;
-
-    /// Clause on the bound of two nodes, after `the boxes of … and …, which`; `key` is the mark id of the pair.
-    fn bound_clause(&self, bodies: &Bodies, bound: f64, key: String) -> Sentence;
-
-    /// Text of a bound in tables and at its mark.
-    fn bound_text(&self, bodies: &Bodies, bound: f64) -> Shown;
-
-    /// Sentence on why the popped pair is examined, after the clause on its bound.
-    fn goal_sentence(&self, bodies: &Bodies, state: &Search<Self::Answer>) -> Sentence;
-
-    /// Clause on the lower bound of a half of a node, after its name.
-    fn half_bound_clause(&self, bodies: &Bodies, half: &NodePair, symbol: Symbol) -> Sentence {
-        say!("lower bound {}", Value::of(symbol, self.bound_text(bodies, half.bound), pair_key(half.nodes)))
-    }
-
-    /// Reason for queueing both halves of a node, after their names; `upper` is the pruning limit, `other` the node of
-    /// the other body.
-    fn reason_for_queueing(&self, bodies: &Bodies, upper: f64, other: Sentence) -> Sentence;
-
-    /// Reason for pruning one half of a node, after its name: the bound of `entry` against the pruning limit `upper`.
-    fn reason_for_pruning(&self, bodies: &Bodies, entry: &NodePair, upper: f64) -> Sentence;
-
-    /// Name of the ending that the stop test proves.
-    fn proven_ending(&self, state: &Search<Self::Answer>) -> &'static str;
-
-    /// Sentence on why no queued pair can change the result; `upper` is the pruning limit.
-    fn reason_for_stopping(&self, bodies: &Bodies, upper: f64) -> Sentence;
-
-    /// Clause on the answer for two parts, after their names.
-    fn answer_clause(&self, bodies: &Bodies, answer: &Self::Answer) -> Sentence;
-
-    /// Values of the answer for two parts.
-    fn answer_values(&self, bodies: &Bodies, answer: &Self::Answer) -> Vec<Value>;
-
-    /// Values of the answer over all pairs of parts.
-    fn final_values(&self, bodies: &Bodies, answer: &Self::Answer, _verdict: &Verdict) -> Vec<Value> {
-        self.answer_values(bodies, answer)
-    }
-
-    /// Beat on the effect of a tested pair on the result; `None` without one.
-    fn result_beat(&self, bodies: &Bodies, before: &Search<Self::Answer>, after: &Search<Self::Answer>)
-    -> Option<Beat>;
-
-    /// Reason for skipping a one-sided triangle whose back faces body `other`, after the triangle's name.
-    fn reason_for_skipping(&self, bodies: &Bodies, other: usize) -> Sentence;
-
-    /// Both sides of the test that ends the search, as numbers in one unit; `None` if they are a time and a distance.
-    fn comparable_numbers(&self, bound: f64, upper: f64) -> Option<[f64; 2]>;
-
-    /// Adds two parts with their answer to a picture of the world, in the color of `role`.
-    fn draw_parts(&self, picture: &mut Picture, bodies: &Bodies, queried: &QueriedParts<Self::Answer>, role: Role);
-
-    /// Position of a bound on the scale of bounds, in the scale's unit; `f64::MAX` for a bound without a position, such
-    /// as a miss on a scale of times.
-    fn position_on_scale(&self, bound: f64) -> f64;
-
-    /// Text at the line of the pruning limit; `None` if there is no limit yet.
-    fn limit_text(&self, bodies: &Bodies, upper: f64) -> Option<String>;
-
-    /// Pruning limit as a value; `None` if there is no limit yet.
-    fn limit_value(&self, bodies: &Bodies, upper: f64) -> Option<Value> {
-        let text = self.limit_text(bodies, upper)?;
-        // A distance has no position on a scale of times.
-        let is_drawn = upper.is_finite() && self.position_on_scale(upper) < f64::MAX;
-        Some(if is_drawn {
-            Value::of(Self::LIMIT_SYMBOL, text, "upper")
-        } else {
-            Value::number(Self::LIMIT_SYMBOL, text)
-        })
-    }
-
-    /// Points of the picture of two parts that a figure must show, world.
-    fn points_to_show(&self, bodies: &Bodies, queried: &QueriedParts<Self::Answer>) -> Vec<DVec3>;
-
-    /// Plot points of a state: index of the series in the card, and value.
-    fn plot_points(&self, state: &Search<Self::Answer>) -> Vec<(usize, f64)>;
-}
+use crate::step::Comparison;
 
 /// Step of a search of the kind `T`.
 pub(super) struct SearchStep<'a, T: SearchKind> {
@@ -119,15 +26,18 @@ pub(super) struct SearchStep<'a, T: SearchKind> {
     pub after: &'a Search<T::Answer>,
     /// Outcome, if the search ended in this step.
     pub end: Option<Outcome>,
+    /// Data that is the same in all steps.
     pub context: &'a PartsContext,
+    /// Texts, numbers and pictures of this kind of search.
     pub kind: &'a T,
+    /// Answer of the search.
     pub verdict: &'a Verdict,
     /// Requested amount of detail.
     pub detail: Detail,
 }
 
 impl<'a, T: SearchKind> SearchStep<'a, T> {
-    /// Takes the data of a step of a lesson.
+    /// Step of a lesson as a step of a search of this kind.
     pub(super) fn of<N>(step: &Step<'a, N>, context: &'a PartsContext, kind: &'a T) -> Self
     where
         N: Narration<State = Search<T::Answer>>,
@@ -136,17 +46,21 @@ impl<'a, T: SearchKind> SearchStep<'a, T> {
         Self { number, before, after, end, context, kind, verdict, detail }
     }
 
+    /// Bodies of the search.
     fn bodies(&self) -> &Bodies {
         &self.context.bodies
     }
 
+    /// Beats of the step.
     pub(super) fn beats(&self) -> Vec<Beat> {
         let mut beats = Vec::new();
         if let Some(popped) = &self.after.popped {
-            match (&self.after.queried, self.end) {
-                (_, Some(_)) => beats.push(self.stop_beat(popped)),
-                (Some(queried), None) => beats.extend(self.queried_parts_beats(popped, queried)),
-                (None, None) => beats.extend(self.split_beats(popped)),
+            if self.end.is_some() {
+                beats.push(self.stop_beat(popped));
+            } else if let Some(queried) = &self.after.queried {
+                beats.extend(self.queried_parts_beats(popped, queried));
+            } else {
+                beats.extend(self.split_beats(popped));
             }
         }
         if let Some(outcome) = self.end {
@@ -216,41 +130,37 @@ impl<'a, T: SearchKind> SearchStep<'a, T> {
     fn pop_beat(&self, popped: &NodePair) -> Beat {
         let pair = self.bodies().pair(popped.nodes);
         let clause = self.clause(popped);
-        let say = match self.number {
-            0 => say!("The search begins with the boxes of {}, which {}.", pair, clause),
-            _ => {
-                let goal = self.kind.goal_sentence(self.bodies(), self.before);
-                say!("Next in the queue are the boxes of {}, which {}. {}", pair, clause, goal)
-            }
+        let say = if self.number == 0 {
+            say!("The search begins with the boxes of {}, which {}.", pair, clause)
+        } else {
+            let goal = self.kind.goal_sentence(self.bodies(), self.before);
+            say!("Next in the queue are the boxes of {}, which {}. {}", pair, clause, goal)
         };
         let mut beat = self.beat("pop", say, &popped_state(self.before, self.after), Some(popped));
-        beat.stops = self.stop_tests();
+        beat.stops.extend(self.stop_test());
         beat
     }
 
-    /// Test whether the popped pair's bound ends the search; empty if its sides cannot be compared as numbers.
-    fn stop_tests(&self) -> Vec<StopTest> {
-        let compared = self.after.stop_test.and_then(|test| {
-            let [left, right] = self.kind.comparable_numbers(test.left, test.right)?;
-            Some(crate::step::Comparison { left, right, ..test })
-        });
+    /// Test whether the popped pair's bound ends the search; `None` if its sides cannot be compared as numbers.
+    fn stop_test(&self) -> Option<StopTest> {
+        let test = self.after.stop_test?;
+        let [left, right] = self.kind.comparable_numbers(test.left, test.right)?;
         let name = self.kind.proven_ending(self.after);
-        compared.map(|test| StopTest::new(name, "stop", T::STOP_FORMULA, test)).into_iter().collect()
+        Some(StopTest::new(name, "stop", T::STOP_FORMULA, Comparison { left, right, ..test }))
     }
 
     /// Beat of the pair whose bound ends the search.
     fn stop_beat(&self, popped: &NodePair) -> Beat {
         let pair = self.bodies().pair(popped.nodes);
         let clause = self.clause(popped);
-        let say = match self.number {
-            0 => say!("The boxes of {} {}, so no part of one touches a part of the other.", pair, clause),
-            _ => {
-                let end = self.kind.reason_for_stopping(self.bodies(), self.before.upper);
-                say!("Next in the queue are the boxes of {}, which {}. {}", pair, clause, end)
-            }
+        let say = if self.number == 0 {
+            say!("The boxes of {} {}, so no part of one touches a part of the other.", pair, clause)
+        } else {
+            let reason = self.kind.reason_for_stopping(self.bodies(), self.before.upper);
+            say!("Next in the queue are the boxes of {}, which {}. {}", pair, clause, reason)
         };
         let mut beat = self.beat("stop", say, self.after, Some(popped));
-        beat.stops = self.stop_tests();
+        beat.stops.extend(self.stop_test());
         beat.event = Some(Event::Bound);
         beat
     }
@@ -262,6 +172,7 @@ impl<'a, T: SearchKind> SearchStep<'a, T> {
         let pop_beat = self.pop_beat(popped);
         let Some(answer) = &queried.answer else { return vec![pop_beat, self.skipped_triangle(popped, queried)] };
         let say = say!("The query of {} and {} shows that they {}.", a, b, self.kind.answer_clause(bodies, answer));
+        // The state with the query, but without its effect on the result.
         let mut before_result = self.after.clone();
         before_result.best = self.before.best.clone();
         before_result.all = self.before.all.clone();
@@ -300,23 +211,22 @@ impl<'a, T: SearchKind> SearchStep<'a, T> {
     /// Beats of a split node: the pair, its halves, and which of them are queued or pruned.
     fn split_beats(&self, popped: &NodePair) -> Vec<Beat> {
         let after = self.after;
-        let first = self.pop_beat(popped);
-        let removed = &after.pruned[after.pruned_before.min(after.pruned.len())..];
-        let Some((body, halves)) = halves(self.before, after, popped) else { return vec![first] };
+        let pop_beat = self.pop_beat(popped);
+        let removed = PrunedPairs::of(after).latest;
+        let Some((body, halves)) = split_halves(self.before, after, popped) else { return vec![pop_beat] };
         let bodies = self.bodies();
-        let bounds = [symbol::BOUND_OF_FIRST, symbol::BOUND_OF_SECOND].into_iter();
-        let bounds = bounds.zip(&halves).map(|(symbol, half)| self.kind.half_bound_clause(bodies, half, symbol));
-        let named = halves
-            .iter()
-            .zip(bounds)
-            .map(|(half, bound)| say!("{} ({})", bodies.node_alone(body, half.nodes[body]), bound));
+        let symbols = [symbol::BOUND_OF_FIRST, symbol::BOUND_OF_SECOND];
+        let named_halves = symbols.into_iter().zip(&halves).map(|(symbol, half)| {
+            let bound = self.kind.half_bound_clause(bodies, half, symbol);
+            say!("{} ({})", bodies.half(body, half), bound)
+        });
         let node = bodies.node(body, popped.nodes[body]);
-        let say = say!("The box of {} is split into two: {}.", node, Sentence::list(named));
-        let split = self.beat_with("split", say, &state_before_pruning(after, removed), Some(popped), &halves);
+        let say = say!("The box of {} is split into two: {}.", node, Sentence::list(named_halves));
+        let split_beat = self.beat_with("split", say, &state_before_pruning(after, removed), Some(popped), &halves);
         let (line, say) = self.queued_or_pruned(&halves, removed, popped, body);
-        let mut last = self.beat_with(line, say, after, Some(popped), &halves);
-        last.event = Some(if removed.is_empty() { Event::Reduction } else { Event::Silhouette });
-        vec![first, split, last]
+        let mut result_beat = self.beat_with(line, say, after, Some(popped), &halves);
+        result_beat.event = Some(if removed.is_empty() { Event::Reduction } else { Event::Silhouette });
+        vec![pop_beat, split_beat, result_beat]
     }
 
     /// Line of the listing and sentence on the halves of a split node of `body`; the step pruned those in `removed`.
@@ -351,6 +261,7 @@ impl<'a, T: SearchKind> SearchStep<'a, T> {
         }
     }
 
+    /// Beat of the answer at the end of the search.
     fn conclusion(&self, outcome: Outcome) -> Beat {
         let mut beat = self.beat("end", Sentence::answer(&self.verdict.say), self.after, None);
         let answer = self.after.best.as_ref().and_then(|best| best.answer.as_ref());
@@ -361,13 +272,20 @@ impl<'a, T: SearchKind> SearchStep<'a, T> {
         beat
     }
 
-    /// Table of the current pair, the queued pairs by increasing bound, and the pruned ones, the latest first.
+    /// Table of the current pair, of the queued pairs by increasing bound, and of the pruned ones, the latest first; at
+    /// most 40 of either.
     fn table(&self, state: &Search<T::Answer>, popped: Option<&NodePair>) -> Table {
         const MAX_ROWS: usize = 40;
-        let mut rows: Vec<Row> = popped.map(|entry| self.row(entry, "current", true)).into_iter().collect();
-        rows.extend(state.queue.iter().take(MAX_ROWS).map(|entry| self.row(entry, "queued", false)));
-        let pruned = state.pruned.iter().rev().take(MAX_ROWS).map(|pruned| &pruned.pair);
-        rows.extend(pruned.map(|entry| self.row(entry, "pruned", false)));
+        let mut rows = Vec::new();
+        if let Some(popped) = popped {
+            rows.push(self.row(popped, "current", true));
+        }
+        for queued in state.queue.iter().take(MAX_ROWS) {
+            rows.push(self.row(queued, "queued", false));
+        }
+        for pruned in state.pruned.iter().rev().take(MAX_ROWS) {
+            rows.push(self.row(&pruned.pair, "pruned", false));
+        }
         Table { title: "Pairs of nodes", columns: vec!["pair", "bound", "state"], rows }
     }
 

@@ -12,8 +12,8 @@ pub(super) fn pair_key(nodes: [u32; 2]) -> String {
 /// not drawn in their beat. Beats in outline have no values.
 pub(super) fn with_stated_values(mut beats: Vec<Beat>, detail: Detail) -> Vec<Beat> {
     for Beat { say, values, pictures, .. } in &mut beats {
-        let stated_and_own = detail.full(|| say.values_with(std::mem::take(values)));
-        *values = with_drawn_keys(stated_and_own, pictures);
+        let all_values = detail.full(|| say.values_with(std::mem::take(values)));
+        *values = with_drawn_keys(all_values, pictures);
     }
     beats
 }

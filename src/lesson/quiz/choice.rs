@@ -1,15 +1,18 @@
-//! Quiz questions about the choices of an algorithm's steps: a question, its candidates, and which of them are right.
+//! [`Choice`], a quiz question about a choice that an algorithm makes in a step, with its candidates and which of them
+//! are right; and [`shortlist`], which selects candidates.
 //!
 //! The modules `lesson/<algorithm>/choice.rs` make the questions from the states of a run, so the right answers are
 //! those that the engine computed.
+
+use std::collections::HashSet;
 
 use glam::DVec3;
 
 use crate::lesson::{Beat, Pictures};
 use crate::picture::{Form, Key, Role};
 
-/// Largest number of candidates: each one is chosen by a digit key.
-pub const MOST: usize = 9;
+/// Largest number of candidates: the user chooses each by a digit key from 1 to 9.
+pub const MOST_CANDIDATES: usize = 9;
 
 /// Difference below which two lengths count as equal, as a fraction of the size of the body: such a difference is
 /// invisible in a picture, and may be rounding error in single precision.
@@ -87,20 +90,22 @@ impl Choice {
         Self { pictures: pictures.into(), ..self }
     }
 
-    /// Draws `known` below the candidates that the pictures already hold.
-    pub fn with_pictures_below(mut self, known: Pictures) -> Self {
-        let candidates = std::mem::replace(&mut self.pictures, known);
+    /// Draws the pictures `below` of the data known before the answer below the candidates that the question has
+    /// already.
+    pub fn with_pictures_below(mut self, below: Pictures) -> Self {
+        let candidates = std::mem::replace(&mut self.pictures, below);
         for (view, picture) in candidates.iter() {
             self.pictures.edit(view).append(picture);
         }
         self
     }
 
-    /// Sets the pictures to those of the beat before the answer.
+    /// Sets the pictures to those of the beat before the answer; to none if the answer is in the first beat.
     pub fn with_pictures_before_answer(self, beats: &[Beat]) -> Self {
-        let before = self.beat.checked_sub(1).and_then(|before| beats.get(before));
-        let pictures = before.map_or_else(Pictures::default, |beat| beat.pictures.clone());
-        self.with_pictures(pictures)
+        match self.beat.checked_sub(1).and_then(|before| beats.get(before)) {
+            Some(beat) => self.with_pictures(beat.pictures.clone()),
+            None => self.with_pictures(Pictures::default()),
+        }
     }
 
     /// Adds a candidate without a mark.
@@ -116,7 +121,7 @@ impl Choice {
         self.with_candidate(name, right)
     }
 
-    /// Adds a candidate that is a face or an edge of a view, with these vertices.
+    /// Adds a candidate that is a face or an edge of a view, with the vertices `vertices`; its number is at their mean.
     pub fn with_candidate_face(
         mut self,
         view: &'static str,
@@ -125,6 +130,7 @@ impl Choice {
         right: bool,
     ) -> Self {
         let key = Candidate::key(self.candidates.len());
+        // At least 1, so that a candidate without vertices has a position.
         let middle = vertices.iter().sum::<DVec3>() / vertices.len().max(1) as f64;
         let picture = self.pictures.edit(view);
         match vertices[..] {
@@ -135,12 +141,12 @@ impl Choice {
         self.with_candidate_point(view, middle, name, right)
     }
 
-    /// Returns the question if it has at most [`MOST`] candidates, of which at least one is right and at least one
-    /// wrong.
-    pub fn if_answerable(self) -> Option<Self> {
-        let right = self.candidates.iter().filter(|candidate| candidate.right).count();
+    /// Returns the question if it is valid: it has at most [`MOST_CANDIDATES`] candidates, at least one right and at
+    /// least one wrong.
+    pub fn validated(self) -> Option<Self> {
+        let right_count = self.candidates.iter().filter(|candidate| candidate.right).count();
         let count = self.candidates.len();
-        (count <= MOST && (1..count).contains(&right)).then_some(self)
+        (count <= MOST_CANDIDATES && (1..count).contains(&right_count)).then_some(self)
     }
 
     /// Whether several candidates are right.
@@ -158,22 +164,23 @@ impl Choice {
 /// measures how much worse a candidate is than the best, 0 or more; a candidate is right if that is at most 1e-6 ×
 /// `size`. Each result pairs a candidate with whether it is right.
 pub fn shortlist<T>(all: Vec<T>, size: f64, most: usize, miss: impl Fn(&T) -> f64) -> Vec<(T, bool)> {
+    let tolerance = TIE * size;
     let mut order: Vec<(usize, f64)> = all.iter().map(&miss).enumerate().collect();
     order.sort_by(|(_, a), (_, b)| a.total_cmp(b));
-    let right_count = order.iter().filter(|(_, miss)| *miss <= TIE * size).count();
+    let right_count = order.iter().filter(|(_, miss)| *miss <= tolerance).count();
     // At least one place is left for a wrong candidate.
     let listed_right_count = right_count.min(most.saturating_sub(1));
     let right = &order[..listed_right_count];
     let nearest_misses = order.iter().skip(right_count).take(most - listed_right_count);
-    let mut listed: Vec<usize> = right.iter().chain(nearest_misses).map(|(index, _)| *index).collect();
-    listed.sort_unstable();
-    let candidates = all.into_iter().enumerate().filter(|(index, _)| listed.binary_search(index).is_ok());
+    let listed: HashSet<usize> = right.iter().chain(nearest_misses).map(|(index, _)| *index).collect();
+    let mut candidates = Vec::new();
+    for (index, candidate) in all.into_iter().enumerate() {
+        if listed.contains(&index) {
+            let is_right = miss(&candidate) <= tolerance;
+            candidates.push((candidate, is_right));
+        }
+    }
     candidates
-        .map(|(_, candidate)| {
-            let is_right = miss(&candidate) <= TIE * size;
-            (candidate, is_right)
-        })
-        .collect()
 }
 
 #[cfg(test)]
@@ -184,23 +191,23 @@ mod tests {
     fn the_nearest_misses_are_listed_in_order() {
         let all = vec![5.0, 1.0, 3.0, 1.0, 9.0];
         assert_eq!(shortlist(all.clone(), 1.0, 4, |x| x - 1.0), [(5.0, false), (1.0, true), (3.0, false), (1.0, true)]);
-        assert_eq!(shortlist(all, 1.0, 2, |x| x - 1.0), [(1.0, true), (3.0, false)], "there is a wrong one");
+        assert_eq!(shortlist(all, 1.0, 2, |x| x - 1.0), [(1.0, true), (3.0, false)], "one candidate is wrong");
     }
 
     #[test]
-    fn what_leaves_no_choice_is_no_question() {
+    fn a_question_needs_a_right_and_a_wrong_candidate() {
         assert!(
             Choice::new(0, "side", "Which side?")
                 .with_candidate("left", true)
                 .with_candidate("right", false)
-                .if_answerable()
+                .validated()
                 .is_some()
         );
         assert!(
             Choice::new(0, "side", "Which side?")
                 .with_candidate("left", true)
                 .with_candidate("right", true)
-                .if_answerable()
+                .validated()
                 .is_none(),
             "nothing is wrong"
         );
@@ -208,11 +215,11 @@ mod tests {
             Choice::new(0, "side", "Which side?")
                 .with_candidate("left", false)
                 .with_candidate("right", false)
-                .if_answerable()
+                .validated()
                 .is_none(),
             "nothing is right"
         );
-        assert!(Choice::new(0, "side", "Which side?").with_candidate("left", true).if_answerable().is_none());
+        assert!(Choice::new(0, "side", "Which side?").with_candidate("left", true).validated().is_none());
         assert_eq!(Candidate::of_key(&Candidate::key(3)), Some(3));
     }
 }

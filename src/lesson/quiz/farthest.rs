@@ -1,5 +1,5 @@
-//! Quiz questions that GJK and its relatives share: the farthest vertex of a body, whether the plane through the
-//! support point separates the bodies, and the vertex that a simplex loses.
+//! Quiz questions that the lessons of GJK and related algorithms share: the farthest vertex of a body, whether the
+//! plane through the support point separates the bodies, and the vertex that a step removes from a simplex.
 
 use glam::DVec3;
 
@@ -8,11 +8,11 @@ use crate::answer::number::{length, vector};
 use crate::lesson::{Choice, PairContext, WORLD};
 use crate::picture::{Form, Role};
 
-/// Largest number of vertices that are all candidates.
-const FEW: usize = 8;
+/// Largest number of vertices of a body that are all candidates.
+const MAX_ALL_LISTED: usize = 8;
 
 /// Number of candidates on bodies with more vertices: the farthest and the nearest misses.
-const LISTED: usize = 6;
+const LISTED_OF_MANY: usize = 6;
 
 /// Distance of a support point from a drawn vertex, as a fraction of half the body's diagonal, up to which they are the
 /// same point: above the rounding error of `f32`.
@@ -30,13 +30,13 @@ pub struct SupportSearch {
 }
 
 impl SupportSearch {
-    /// Name of the direction: B is searched along `−d`.
+    /// Name of the direction: `d` for A, and `−d` for B.
     fn direction_name(self) -> &'static str {
         ["d", "−d"][self.body & 1]
     }
 }
 
-/// Vertices of a drawn polytope, segment or polygon, world; empty for round bodies.
+/// Vertices of the drawn polytope, segment or polygon of A (0) or B (1), world; empty for round bodies.
 fn drawn_vertices(context: &PairContext, body: usize) -> Vec<DVec3> {
     let role = [Role::ShapeA, Role::ShapeB][body & 1];
     let scenery = context.backdrop();
@@ -50,8 +50,8 @@ fn drawn_vertices(context: &PairContext, body: usize) -> Vec<DVec3> {
     vertices.unwrap_or_default()
 }
 
-/// Adds the vertices of the body as candidates for the farthest one. `None` for a round body, and where all vertices
-/// are equally far.
+/// Adds vertices of the body as candidates for the farthest one to the question `choice`. `None` for a round body,
+/// where all vertices are equally far, and where the support point is no vertex.
 pub fn farthest_vertex_question(context: &PairContext, choice: Choice, search: SupportSearch) -> Option<Choice> {
     let d = search.along.try_normalize()?;
     let vertices = drawn_vertices(context, search.body);
@@ -59,8 +59,11 @@ pub fn farthest_vertex_question(context: &PairContext, choice: Choice, search: S
     let size = context.radii[search.body & 1];
     // Drawn vertices of rounded outlines are samples, among which the engine's support point is not.
     let is_vertex = vertices.iter().any(|vertex| vertex.distance(search.found) <= SAME_POINT * size);
+    if !is_vertex {
+        return None;
+    }
     let middle = vertices.iter().sum::<DVec3>() / vertices.len().max(1) as f64;
-    let most = if vertices.len() <= FEW { FEW } else { LISTED };
+    let most = if vertices.len() <= MAX_ALL_LISTED { MAX_ALL_LISTED } else { LISTED_OF_MANY };
     let mut choice = choice;
     let world = choice.pictures.edit(WORLD);
     let direction = search.direction_name();
@@ -68,35 +71,35 @@ pub fn farthest_vertex_question(context: &PairContext, choice: Choice, search: S
     let tip = middle + d * context.direction_length();
     world.label(Role::Axis, "d/asked", tip, direction);
     let listed = shortlist(vertices, size, most, |vertex| best - d.dot(*vertex));
-    let next = listed.iter().filter(|(_, right)| !right).map(|(vertex, _)| d.dot(*vertex)).reduce(f64::max)?;
+    let wrong_heights = listed.iter().filter(|(_, is_right)| !is_right).map(|(vertex, _)| d.dot(*vertex));
+    let next = wrong_heights.reduce(f64::max)?;
     choice.why = Some(format!(
         "The farthest vertex is the one at {}; the next one is {} less far along {direction}.",
         &*vector(search.found),
         &*length(best - next)
     ));
-    listed
-        .into_iter()
-        .fold(choice, |choice, (vertex, right)| {
-            choice.with_candidate_point(WORLD, vertex, format!("the vertex at {}", &*vector(vertex)), right)
-        })
-        .if_answerable()
-        .filter(|_| is_vertex)
+    for (vertex, is_right) in listed {
+        let name = format!("the vertex at {}", &*vector(vertex));
+        choice = choice.with_candidate_point(WORLD, vertex, name, is_right);
+    }
+    choice.validated()
 }
 
 /// Adds the candidates for whether the plane through the support point separates the origin from the CSO. `gap` is the
-/// signed distance of the origin from that plane, meters, positive where the plane separates; `rounding` is its error.
+/// signed distance of the origin from that plane, meters, positive where the plane separates; `rounding` is its error,
+/// meters.
 pub fn separating_plane_question(choice: Choice, gap: f64, rounding: f64) -> Option<Choice> {
     choice
         .with_candidate("yes: the support point is short of the origin", gap > rounding)
         .with_candidate("no: the support point is level with the origin or beyond it", gap <= rounding)
-        .if_answerable()
+        .validated()
 }
 
-/// Vertex of a simplex that may be removed.
+/// Vertex of a simplex, which the step may remove.
 pub struct RemovableVertex {
     /// Name: `w3`.
     pub name: String,
-    /// Position in the view of the question.
+    /// Position in the coordinates of the question's view.
     pub at: DVec3,
     /// Whether the step removes the vertex.
     pub is_removed: bool,
@@ -105,13 +108,19 @@ pub struct RemovableVertex {
 /// Adds the vertices of a simplex as candidates for the one that the step removes. `None` for fewer than two vertices,
 /// and where two coincide.
 pub fn removed_vertex_question(choice: Choice, view: &'static str, vertices: &[RemovableVertex]) -> Option<Choice> {
-    // Either of two coincident vertices could be removed.
-    if (0..vertices.len()).any(|i| vertices[..i].iter().any(|other| other.at == vertices[i].at)) {
+    if vertices.len() < 2 {
         return None;
     }
-    let none = vertices.iter().all(|vertex| !vertex.is_removed);
-    let choice = vertices.iter().fold(choice, |choice, vertex| {
-        choice.with_candidate_point(view, vertex.at, vertex.name.as_str(), vertex.is_removed)
-    });
-    choice.with_candidate("none: all vertices are kept", none).if_answerable().filter(|_| vertices.len() > 1)
+    // Either of two coincident vertices could be removed.
+    for (i, vertex) in vertices.iter().enumerate() {
+        if vertices[..i].iter().any(|other| other.at == vertex.at) {
+            return None;
+        }
+    }
+    let mut choice = choice;
+    for vertex in vertices {
+        choice = choice.with_candidate_point(view, vertex.at, vertex.name.as_str(), vertex.is_removed);
+    }
+    let are_all_kept = vertices.iter().all(|vertex| !vertex.is_removed);
+    choice.with_candidate("none: all vertices are kept", are_all_kept).validated()
 }

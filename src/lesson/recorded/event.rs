@@ -1,8 +1,9 @@
-//! Kinds of sub-steps (beats): each kind has its own mark on the timeline.
+//! Kinds of events of a run, such as a new support point or the end. A sub-step (beat) with an event has a mark on the
+//! timeline, and the jump keys stop there.
 
 use crate::lesson::EndingKind;
 
-/// Kind of a beat, for the marks on the timeline and the jump keys.
+/// Kind of the event of a beat, for the marks on the timeline and the jump keys.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Event {
     /// New support point.
@@ -19,7 +20,7 @@ pub enum Event {
     Begin,
     /// Two boxes stop overlapping (broad phase).
     End,
-    /// Warning: a skipped, clamped or doubtful result.
+    /// Warning: a result that is skipped, clamped, or too close to a limit to be decided.
     Warning,
 }
 

@@ -1,6 +1,6 @@
 //! Overview of all frames of a moving scene: a category for each frame, a summary, and a table.
 
-use crate::answer::number;
+use crate::answer::number::{self, with_noun};
 use crate::lesson::Table;
 use crate::picture::Role;
 
@@ -45,21 +45,19 @@ impl FrameStrip {
                 *cell = number::count(*frame);
             }
         }
-        let frames = match count - present.len() {
-            1 => String::from("1 frame"),
-            missing => format!("{missing} frames"),
-        };
-        self.say += &format!(" In {frames}, one of them is absent.");
+        let missing_frames = with_noun((count - present.len()) as u64, "frame");
+        self.say += &format!(" In {missing_frames}, one of them is absent.");
         self
     }
 
-    /// Number of frames of category `kind`.
+    /// Number of frames of a category, given its index in `kinds`.
     pub fn count(&self, kind: usize) -> usize {
         self.frames.iter().filter(|frame| **frame == Some(kind)).count()
     }
 
-    /// Category of frame `frame`; `None` if a body is missing in it, and past the end.
+    /// Category of the frame of index `frame`; `None` if a body is missing in it, and past the end.
     pub fn kind(&self, frame: usize) -> Option<&'static FrameCategory> {
-        self.kinds.get((*self.frames.get(frame)?)?)
+        let category = self.frames.get(frame).copied().flatten()?;
+        self.kinds.get(category)
     }
 }

@@ -1,22 +1,23 @@
-//! Choice of the numbers below the sentence of a figure: those that the sub-step changed and that neither the sentence
-//! nor a label shows.
+//! Choice of the numbers below the sentence of a figure: those that the sub-step (beat) changed and that neither the
+//! sentence nor a label of the pictures shows.
 
 use std::borrow::Cow;
 
 use crate::lesson::{Beat, BeatIndex, Lesson, Pictures, Value};
 use crate::picture::{Form, KeyNumber};
 
-/// Largest number of values below a sentence.
-const MOST: usize = 5;
+/// Largest number of values below a sentence, so that they fit into one line.
+const MAX_NUMBERS: usize = 5;
 
-/// Numbers for the figure of `beat`, at most five. `before` is the previous sub-step of the run; `None` for a figure of
-/// a whole frame, which shows the first values whether they changed or not.
+/// Numbers for the figure of `beat`, at most five. `before` is the previous sub-step of the run; `None` for
+/// a figure of a whole frame, which shows the first values whether they changed or not.
 pub fn key_numbers(before: Option<&Beat>, beat: &Beat) -> Vec<KeyNumber> {
-    let candidates = beat.values.iter().filter(|value| before.is_none_or(|before| is_news(value, before, beat)));
-    candidates.take(MOST).map(Into::into).collect()
+    let candidates = beat.values.iter().filter(|value| before.is_none_or(|before| adds_number(value, before, beat)));
+    candidates.take(MAX_NUMBERS).map(Into::into).collect()
 }
 
-/// Beat before the one at `index`; an empty one at the start of the run. `beats` are those of the step.
+/// Beat before the one at `index`, which may be in the step before; an empty one at the start of the run. `beats` are
+/// the beats of the step of `index`.
 pub fn beat_before<'a>(lesson: &dyn Lesson, index: BeatIndex, beats: &'a [Beat]) -> Cow<'a, Beat> {
     match index {
         BeatIndex { step: 0, beat: 0 } => Cow::Owned(Beat::default()),
@@ -26,14 +27,14 @@ pub fn beat_before<'a>(lesson: &dyn Lesson, index: BeatIndex, beats: &'a [Beat])
 }
 
 /// Whether the value differs from that of the sub-step `before`, is not 0, and is in neither the sentence nor a label.
-fn is_news(value: &Value, before: &Beat, beat: &Beat) -> bool {
+fn adds_number(value: &Value, before: &Beat, beat: &Beat) -> bool {
     let text = value.text.text.as_str();
-    let is_known = before.values.iter().any(|other| other.symbol == value.symbol && other.text == value.text);
-    let is_said = beat.say.quantities().any(|said| said.text.text == text);
-    text != "0" && !is_known && !is_said && !is_in_a_label(text, &beat.pictures)
+    let is_unchanged = before.values.iter().any(|other| other.symbol == value.symbol && other.text == value.text);
+    let is_in_sentence = beat.say.quantities().any(|quantity| quantity.text.text == text);
+    text != "0" && !is_unchanged && !is_in_sentence && !is_in_a_label(text, &beat.pictures)
 }
 
-/// Whether a label of the pictures ends in the number `text`.
+/// Whether a label of the pictures is the number `text`, or a symbol with that number: `g = 0.3 m`.
 fn is_in_a_label(text: &str, pictures: &Pictures) -> bool {
     let mut marks = pictures.iter().flat_map(|(_, picture)| &picture.marks);
     marks.any(|mark| match &mark.form {
@@ -69,7 +70,7 @@ mod tests {
         world.label(Role::Lower, "g", glam::DVec3::ZERO, "g = 0.3 m");
         now.pictures = Pictures::world(world);
         assert_eq!(symbols(Some(&before), &now), ["upper"], "the picture shows g");
-        assert_eq!(symbols(Some(&Beat::default()), &beat(&[("a", "1"); 9])).len(), MOST);
+        assert_eq!(symbols(Some(&Beat::default()), &beat(&[("a", "1"); 9])).len(), MAX_NUMBERS);
         assert_eq!(symbols(None, &now).len(), 5, "the figure of a frame has all");
     }
 }

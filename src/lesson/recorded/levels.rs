@@ -1,4 +1,5 @@
-//! Groups of consecutive steps: the phases of a run, the iterations of a solver.
+//! Groups of consecutive steps for the timeline, such as the phases of a run and the iterations of a solver. [`Levels`]
+//! collects them while a run is recorded; [`Level`] is the result.
 
 use std::borrow::Cow;
 use std::ops::Range;
@@ -20,6 +21,7 @@ pub struct Level {
 struct Group {
     /// Index of the first step.
     start: usize,
+    /// Title of the group: `iteration 3`.
     title: Cow<'static, str>,
 }
 
@@ -39,6 +41,7 @@ impl Level {
         self.first_step(group)..self.first_step(group.saturating_add(1))
     }
 
+    /// Index of the first step of a group; the number of steps of the run past the last group.
     fn first_step(&self, group: usize) -> usize {
         self.groups.get(group).map_or(self.steps, |group| group.start)
     }
@@ -74,19 +77,20 @@ impl Levels {
     /// new group also begins a group of all finer levels.
     pub fn add_step_in(&mut self, titles: impl IntoIterator<Item = Cow<'static, str>>) {
         let mut titles = titles.into_iter();
-        let mut begins = false;
+        let mut begins_group = false;
         for level in &mut self.0 {
-            let last = level.groups.last().map(|group| group.title.clone());
-            let title = titles.next().or_else(|| last.clone()).unwrap_or_default();
-            begins |= last.as_ref() != Some(&title);
-            if begins {
+            let last_title = level.groups.last().map(|group| group.title.clone());
+            let title = titles.next().or_else(|| last_title.clone()).unwrap_or_default();
+            // Also true for the first step, which has no last title.
+            begins_group |= last_title.as_ref() != Some(&title);
+            if begins_group {
                 level.groups.push(Group { start: level.steps, title });
             }
             level.steps += 1;
         }
     }
 
-    /// Returns the levels with more than one group.
+    /// Returns the levels with more than one group; others say nothing about the run.
     pub fn finish(self) -> Vec<Level> {
         self.0.into_iter().filter(|level| level.groups.len() > 1).collect()
     }
@@ -107,11 +111,11 @@ mod tests {
         let [iterations, constraints, _] = &levels[..] else { panic!("{levels:?}") };
         assert_eq!((iterations.count(), iterations.steps(0), iterations.steps(1)), (2, 0..3, 3..5));
         assert_eq!((constraints.count(), constraints.title(2), constraints.steps(2)), (4, "b", 3..4));
-        let at: Vec<usize> = (0..7).map(|step| constraints.at(step)).collect();
-        assert_eq!(at, [0, 1, 1, 2, 3, 3, 3]);
+        let groups: Vec<usize> = (0..7).map(|step| constraints.at(step)).collect();
+        assert_eq!(groups, [0, 1, 1, 2, 3, 3, 3]);
         assert!(constraints.steps(4).is_empty() && constraints.steps(9).is_empty());
-        let mut one = Levels::of("part");
-        (0..3).for_each(|_| one.add_step("GJK"));
-        assert!(one.finish().is_empty(), "a level of one group tells nothing");
+        let mut single_group = Levels::of("part");
+        (0..3).for_each(|_| single_group.add_step("GJK"));
+        assert!(single_group.finish().is_empty(), "a level of one group is omitted");
     }
 }

@@ -1,6 +1,6 @@
-//! Generic lesson of a recorded run. [`Narrated`] implements [`Lesson`] with what is the same for all algorithms:
-//! access to the recorded states, cameras, order of the quiz questions. An algorithm supplies a [`Narration`], which
-//! makes the sub-steps (beats) from the states before and after a step.
+//! Generic lesson of a recorded run. [`Narrated`] implements [`Lesson`] for all algorithms: access to the recorded
+//! states, cameras, order of the quiz questions. An algorithm supplies a [`Narration`], which makes the sub-steps
+//! (beats) of a step from the states before and after it.
 
 use std::sync::Arc;
 
@@ -22,7 +22,7 @@ pub struct Step<'a, N: Narration + ?Sized> {
     pub before: &'a N::State,
     /// State after the step.
     pub after: &'a N::State,
-    /// Outcome, if the run ended in this step.
+    /// Outcome if the run ended in this step; `None` otherwise.
     pub end: Option<<N::State as Snapshot>::Outcome>,
     /// Data that is the same in all steps of the run: bodies, fixed marks, hints.
     pub context: &'a N::Context,
@@ -67,7 +67,7 @@ pub trait Narration: Send + Sync {
         Pictures::default()
     }
 
-    /// Step that is about the mark id `key`; see [`Lesson::step_about`].
+    /// Index of the step that is about the mark id `key`; see [`Lesson::step_about`].
     fn step_about(&self, _context: &Self::Context, _key: &str) -> Option<usize> {
         None
     }
@@ -136,7 +136,8 @@ impl<N: Narration> Narrated<N> {
         let number = step.min(self.recording.steps() - 1);
         let before = self.recording.state(number);
         let after = self.recording.state(number + 1);
-        let end = (number + 1 == self.recording.steps()).then(|| self.recording.outcome());
+        let is_last = number + 1 == self.recording.steps();
+        let end = is_last.then(|| self.recording.outcome());
         let before = &*before;
         let after = &*after;
         let context = &self.context;
@@ -223,16 +224,17 @@ impl<N: Narration> Lesson for Narrated<N> {
         if let Some(camera) = self.narration.camera(view, normal) {
             return camera;
         }
-        let sight = self.narration.sight().filter(|_| matches!(view.kind, ViewKind::Space | ViewKind::Sphere));
-        if let Some(camera) = sight {
+        if matches!(view.kind, ViewKind::Space | ViewKind::Sphere)
+            && let Some(camera) = self.narration.sight()
+        {
             return camera;
         }
-        match (self.narration.side(), view.kind) {
-            (Some(side), ViewKind::Space) => Camera::facing(side),
-            _ => {
-                let camera = view.camera(normal);
-                Camera { orthographic: camera.orthographic || N::ORTHOGRAPHIC, ..camera }
-            }
+        if view.kind == ViewKind::Space
+            && let Some(side) = self.narration.side()
+        {
+            return Camera::facing(side);
         }
+        let camera = view.camera(normal);
+        Camera { orthographic: camera.orthographic || N::ORTHOGRAPHIC, ..camera }
     }
 }

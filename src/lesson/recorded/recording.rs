@@ -1,4 +1,5 @@
-//! Recorded runs as sequences of snapshots: plain data in `f64`, whatever the precision in which the run computed.
+//! Recorded runs as sequences of snapshots. A snapshot is a state as plain data in `f64`, whatever the precision in
+//! which the run computed, so that lessons exist once for all precisions.
 
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -27,14 +28,17 @@ pub trait Recording<S: Snapshot>: Send + Sync {
     }
 }
 
-/// Snapshot of the state after `steps` steps.
+/// Snapshot of the state after a number of steps.
 struct CachedSnapshot<S> {
+    /// Number of steps before the state.
     steps: usize,
+    /// Snapshot of the state.
     state: Arc<S>,
 }
 
 /// Tape whose states are converted to snapshots on demand.
 struct SnapshotTape<R: Snapshots> {
+    /// Recorded run in its own precision.
     tape: Tape<R>,
     /// Last two snapshots, the latest first: the state after a step is also the one before the next step.
     cache: Mutex<[Option<CachedSnapshot<R::Snapshot>>; 2]>,

@@ -1,4 +1,5 @@
-//! Score of a quiz: the answers of a user to the questions of a run, and the number of right ones.
+//! Score of a quiz: the answers of a user to the questions of a run, and the number of right ones. The window and the
+//! command line fill it; its fields are serialized for the report.
 
 use serde::Serialize;
 
@@ -19,7 +20,7 @@ pub struct Answered {
     pub candidates: Vec<String>,
     /// Numbers of all right candidates.
     pub right: Vec<usize>,
-    /// Number of the chosen candidate; `None` if the user had the answer shown without a try.
+    /// Number of the chosen candidate; `None` if the user had the answer shown without choosing one.
     pub answer: Option<usize>,
     /// Whether the chosen candidate is right.
     pub correct: bool,
@@ -32,7 +33,9 @@ impl Answered {
     /// count from 0.
     pub fn new(step: usize, choice: &Choice, answer: Option<usize>, why: String) -> Self {
         let candidates = &choice.candidates;
-        let right = (1..).zip(candidates).filter(|(_, candidate)| candidate.right).map(|(number, _)| number).collect();
+        let numbered = (1..).zip(candidates);
+        let right = numbered.filter(|(_, candidate)| candidate.right).map(|(number, _)| number).collect();
+        let chosen = answer.and_then(|index| candidates.get(index));
         Self {
             step: step + 1,
             beat: choice.beat + 1,
@@ -41,7 +44,7 @@ impl Answered {
             candidates: candidates.iter().map(|candidate| candidate.name.clone()).collect(),
             right,
             answer: answer.map(|index| index + 1),
-            correct: answer.and_then(|index| candidates.get(index)).is_some_and(|candidate| candidate.right),
+            correct: chosen.is_some_and(|candidate| candidate.right),
             why,
         }
     }
@@ -94,17 +97,18 @@ impl Score {
 
     /// Result of the first question about this step and beat, both counted from 0; `None` if none is answered yet.
     pub fn at(&self, step: usize, beat: usize) -> Option<&Answered> {
-        self.answers.iter().find(|answered| (answered.step, answered.beat) == (step + 1, beat + 1))
+        self.answers.iter().find(|answered| answered.step == step + 1 && answered.beat == beat + 1)
     }
 }
 
-/// Reason of the right answers to a question: its own, or else the sentence of the beat that reveals them.
+/// Reason of the right answers to a question of the step of index `step`: that of the question, or else the sentence of
+/// the beat that reveals the answers; empty without such a beat.
 pub fn why(lesson: &dyn Lesson, step: usize, choice: &Choice) -> String {
-    choice
-        .why
-        .clone()
-        .or_else(|| lesson.outline(step).into_iter().nth(choice.beat).map(|beat| beat.say.text()))
-        .unwrap_or_default()
+    if let Some(reason) = &choice.why {
+        return reason.clone();
+    }
+    let mut beats = lesson.outline(step).into_iter();
+    beats.nth(choice.beat).map_or_else(String::new, |beat| beat.say.text())
 }
 
 /// All questions of a run, each with the index of its step.

@@ -1,4 +1,5 @@
-//! Summaries of sub-steps (beats), without pictures, values and tables, for the timeline of all steps.
+//! Summaries of sub-steps (beats) for the timeline of all steps: beats without pictures, values and tables, which take
+//! long to make.
 
 use crate::lesson::{Beat, Event, StopTest};
 
@@ -42,17 +43,17 @@ pub struct BeatSummary {
 impl BeatSummary {
     /// Summaries of one step's beats; full beats and outlines give the same result.
     pub fn of_step(beats: Vec<Beat>) -> Vec<Self> {
-        let mut before: Vec<StopTest> = Vec::new();
-        beats
-            .into_iter()
-            .map(|beat| {
-                let mut tried: Vec<_> =
-                    beat.stops.iter().filter(|stop| !before.contains(stop)).map(|stop| stop.line).collect();
-                tried.dedup();
-                let fired = beat.stops.iter().find(|stop| stop.fired).map(|stop| stop.name);
-                before = beat.stops;
-                Self { line: beat.line, event: beat.event, say: beat.say.text(), tried, fired, points: beat.points }
-            })
-            .collect()
+        let mut previous_stops: Vec<StopTest> = Vec::new();
+        let mut summaries = Vec::with_capacity(beats.len());
+        for beat in beats {
+            let new_stops = beat.stops.iter().filter(|stop| !previous_stops.contains(stop));
+            let mut tried: Vec<&'static str> = new_stops.map(|stop| stop.line).collect();
+            tried.dedup();
+            let fired = beat.stops.iter().find(|stop| stop.fired).map(|stop| stop.name);
+            let say = beat.say.text();
+            summaries.push(Self { line: beat.line, event: beat.event, say, tried, fired, points: beat.points });
+            previous_stops = beat.stops;
+        }
+        summaries
     }
 }

@@ -1,4 +1,5 @@
-//! Recorded runs: states within a memory budget, and access to all states.
+//! Tapes: recorded runs with access to all of their states, within a memory budget. A tape keeps all
+//! states of a short run, and some states of a long one, from which it computes the others again.
 
 use std::convert::Infallible;
 use std::ops::ControlFlow;
@@ -7,18 +8,24 @@ use std::sync::{Arc, Mutex, PoisonError};
 use crate::checkpoints::Checkpoints;
 use crate::step::Stepper;
 
-/// Memory budget for the states of one run, bytes.
+/// Memory budget for the states of one run, bytes: 40 MiB, so that several runs can be open at a time.
 pub const BUDGET: usize = 40 << 20;
 
 /// Recorded run with access to every state. Short runs keep all states; long runs keep some, and recompute the others
 /// by stepping, which is deterministic.
 #[derive(Debug)]
 pub struct Tape<S: Stepper> {
+    /// State before the first step.
     first: Arc<S>,
+    /// State at the end.
     last: Arc<S>,
+    /// Number of steps, at least 1.
     steps: usize,
+    /// Outcome of the run.
     outcome: S::Outcome,
+    /// Distance between the states that are kept of the whole run, in steps.
     stride: usize,
+    /// Kept states.
     checkpoints: Mutex<Checkpoints<S>>,
 }
 
@@ -29,7 +36,7 @@ pub struct RecordedStep<S: Stepper> {
     pub before: Arc<S>,
     /// State after the step.
     pub after: Arc<S>,
-    /// Outcome, if the run ended in this step.
+    /// Outcome if the run ended in this step; `None` otherwise.
     pub end: Option<S::Outcome>,
 }
 
@@ -62,6 +69,7 @@ impl<S: Stepper<Outcome: Copy> + Clone> Tape<S> {
         Self::try_record_within(start, BUDGET, observe)
     }
 
+    /// Records as [`Tape::try_record`] does, with at most `budget` bytes of states.
     fn try_record_within<E>(start: S, budget: usize, mut observe: impl FnMut(&S) -> Result<(), E>) -> Result<Self, E> {
         let mut now = start;
         let mut checkpoints = Checkpoints::new(now.clone(), budget, bytes);
@@ -102,7 +110,7 @@ impl<S: Stepper<Outcome: Copy> + Clone> Tape<S> {
         let mut checkpoints = self.checkpoints.lock().unwrap_or_else(PoisonError::into_inner);
         checkpoints
             .state(steps, |_, state: &mut S| -> Result<(), Infallible> {
-                // The flow is ignored: the end of the run is never reached here.
+                // The result is ignored: the last step of the run is never computed again.
                 let _ = state.step();
                 Ok(())
             })
@@ -136,12 +144,13 @@ impl<S: Stepper> Tape<S> {
         &self.outcome
     }
 
-    /// Distance between key states, in steps; 1 where all states are kept.
+    /// Distance between the states that are kept of the whole run, in steps; 1 if all states are kept.
     pub fn stride(&self) -> usize {
         self.stride
     }
 }
 
+/// Size of a state with its heap data, bytes.
 fn bytes<S: Stepper>(state: &S) -> usize {
     size_of::<S>() + state.heap_bytes()
 }
@@ -154,17 +163,20 @@ mod tests {
 
     static STEPPED: AtomicUsize = AtomicUsize::new(0);
 
-    /// A random walk that ends after a number of steps, with a large state.
+    /// Pseudorandom run that ends after a number of steps, with a state of any size.
     #[derive(Clone, Debug, PartialEq)]
     struct Walk {
+        /// Number of steps until the end.
         left: usize,
+        /// State of the random number generator.
         seed: u64,
-        room: Vec<u64>,
+        /// Numbers that the steps change.
+        data: Vec<u64>,
     }
 
     impl Walk {
-        fn of(steps: usize, room: usize) -> Self {
-            Self { left: steps, seed: 1, room: vec![0; room] }
+        fn of(steps: usize, data_length: usize) -> Self {
+            Self { left: steps, seed: 1, data: vec![0; data_length] }
         }
     }
 
@@ -174,18 +186,18 @@ mod tests {
         fn step(&mut self) -> ControlFlow<u64> {
             STEPPED.fetch_add(1, Relaxed);
             self.seed = self.seed.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
-            let at = (self.seed >> 33) as usize % self.room.len();
-            self.room[at] ^= self.seed;
+            let index = (self.seed >> 33) as usize % self.data.len();
+            self.data[index] ^= self.seed;
             self.left -= 1;
             if self.left == 0 { ControlFlow::Break(self.seed) } else { ControlFlow::Continue(()) }
         }
 
         fn heap_bytes(&self) -> usize {
-            self.room.capacity() * size_of::<u64>()
+            self.data.capacity() * size_of::<u64>()
         }
     }
 
-    /// Size of all states that a tape holds, bytes.
+    /// Size of all states that a tape keeps, bytes.
     fn held(tape: &Tape<Walk>) -> usize {
         let held = tape.checkpoints.lock().unwrap().stored();
         let last = held.iter().all(|state| !Arc::ptr_eq(state, &tape.last)).then_some(&tape.last);
@@ -209,16 +221,16 @@ mod tests {
     #[test]
     fn a_long_run_with_large_states_stays_within_its_budget_and_is_what_it_was() {
         let steps = 100_000;
-        let room = 500;
+        let data_length = 500;
         let budget = 1 << 20;
-        let size = bytes(&Walk::of(1, room));
+        let size = bytes(&Walk::of(1, data_length));
         let mut seen = 0;
-        let tape = Tape::record_within(Walk::of(steps, room), budget, |_| seen += 1);
+        let tape = Tape::record_within(Walk::of(steps, data_length), budget, |_| seen += 1);
         assert_eq!((tape.steps(), seen), (steps, steps));
         let stride = tape.stride();
         assert!(stride > 1 && stride < 4 * steps * size / budget, "one of {stride} states");
         // A plain recording, of some states only: all of them would take 400 MB.
-        let mut plain = Walk::of(steps, room);
+        let mut plain = Walk::of(steps, data_length);
         let mut kept = std::collections::BTreeMap::new();
         for step in 0..steps {
             if step % 611 < 2 || step + 2 > steps {
@@ -236,7 +248,8 @@ mod tests {
         neighbors(&tape, stride);
     }
 
-    /// Forwards one step costs one step; backwards never more than the stride, and far less in the mean.
+    /// Checks the cost of queries of neighboring states: a query one state forward takes one step, a query one state
+    /// back takes less than a stride, and far less in the mean.
     fn neighbors(tape: &Tape<Walk>, stride: usize) {
         let stepped = |to: usize| {
             let before = STEPPED.load(Relaxed);

@@ -5,9 +5,9 @@ use std::sync::{Arc, OnceLock};
 
 use glam::DVec3;
 
-use super::axis_picture::add_axis;
+use super::axis_picture::{add_axis, world_with_names};
 use super::projections::{AxisDrawing, AxisLanes, ShownAxis, choice};
-use super::{AXES, ENDINGS, ROLE_NAMES, SERIES, axis_drawing, axis_lanes, features, narration, world_with_names};
+use super::{AXES, ENDINGS, ROLE_NAMES, SERIES, axis_drawing, axis_lanes, features, narration};
 use crate::lesson::recorded::narrated::Step;
 use crate::lesson::{
     Backdrop, Beat, Card, Choice, Context, Lesson, Narrated, Narration, PairContext, Pictures, PlotAxis, Recording,
@@ -43,12 +43,15 @@ const GROUPS: &[&str] = &[
 
 /// Data of a run in the plane that is the same in all its steps.
 pub struct SatContext {
+    /// Pair of the bodies A and B.
     pair: PairContext,
+    /// Constants of the test.
     problem: Problem,
     /// Number lines of all axes.
     lanes: AxisLanes,
     /// Position of the drawn axes.
     drawing: AxisDrawing,
+    /// Backdrop, made on first use.
     backdrop: OnceLock<Arc<Backdrop>>,
 }
 
@@ -66,8 +69,8 @@ impl Context for SatContext {
     }
 }
 
-/// Lesson of a recorded test; `tested_axes` are all tested axes in order, each with whether it was the best when it was
-/// tested.
+/// Lesson of a recorded test; `tested_axes` are all tested axes in order, each with whether it became the best when it
+/// was tested.
 pub fn lesson(
     recording: Box<dyn Recording<Test>>,
     tested_axes: &[(Tested, bool)],
@@ -106,6 +109,7 @@ impl Narration for Axes {
     }
 }
 
+/// Pictures of both views for a beat that shows `shows`, in a step that ends in the state `after`.
 fn pictures(context: &SatContext, after: &Test, shows: ShownAxis) -> Pictures {
     let mut pictures = Pictures::default();
     *pictures.edit(AXES.id) = context.lanes.picture(shows.tested, shows.current);

@@ -8,7 +8,7 @@ use crate::picture::Role;
 /// Result of the test in one frame.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum FrameResult {
-    /// The previous frame's axis separates the bodies.
+    /// The separating axis of the previous frame, which is tested first, separates the bodies again.
     ByCache,
     /// Another axis separates the bodies.
     Searched,
@@ -16,7 +16,7 @@ pub enum FrameResult {
     Together,
 }
 
-/// Number of axes tested in one frame, with and without testing the previous frame's axis first.
+/// Numbers of axes tested in one frame, with and without testing the previous frame's axis first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct FrameAxes {
     /// Number of tested axes if the previous frame's axis comes first.
@@ -27,14 +27,14 @@ pub struct FrameAxes {
     pub result: FrameResult,
 }
 
-/// Categories of frames, by [`FrameResult`].
+/// Categories of frames, in the order of the variants of [`FrameResult`], which are indices into this list.
 const KINDS: &[FrameCategory] = &[
     FrameCategory { name: "apart, by the last axis", letter: '·', role: Role::Ghost },
     FrameCategory { name: "apart, by another axis", letter: 's', role: Role::Axis },
     FrameCategory { name: "overlapping", letter: 'O', role: Role::Penetration },
 ];
 
-/// Overview of the frames, with the index `now` of the current one; `None` for a single frame.
+/// Overview of the frames; `now` is the index of the current frame. `None` for fewer than two frames.
 pub fn strip(history: &[FrameAxes], now: usize) -> Option<FrameStrip> {
     if history.len() < 2 {
         return None;
@@ -43,8 +43,8 @@ pub fn strip(history: &[FrameAxes], now: usize) -> Option<FrameStrip> {
     let cold = history.iter().map(|frame| frame.cold).sum::<u32>();
     let cached_frames = history.iter().filter(|frame| frame.result == FrameResult::ByCache).count();
     let say = format!(
-        "With the last separating axis first, all frames test {cached} axes; without it, {cold}. That one axis is enough in \
-         {cached_frames} of {} frames.",
+        "With the last separating axis first, all frames test {cached} axes; without it, {cold}. That one axis is \
+         enough in {cached_frames} of {} frames.",
         history.len()
     );
     let frames = history.iter().map(|frame| Some(frame.result as usize)).collect();

@@ -16,15 +16,15 @@ use std::sync::{Arc, OnceLock};
 
 use glam::DVec3;
 
-use self::axis_picture::add_axis;
+use self::axis_picture::{add_axis, world_with_names};
 use self::projections::{AxisDrawing, AxisLanes, AxisStep, ProjectedAxis, ShownAxis, choice};
 use super::recorded::narrated::Step;
 use super::{
-    Backdrop, Beat, Card, Choice, Context, Ending, Focus, Hint, Lesson, Narrated, Narration, PairContext, Pictures,
-    PlotAxis, Recording, Series, SourceFile, Verdict, View, WORLD,
+    Backdrop, Beat, Card, Choice, Context, Detail, Ending, EndingKind, Focus, Hint, Lesson, Narrated, Narration,
+    PairContext, Pictures, PlotAxis, Recording, Series, SourceFile, Verdict, View, WORLD,
 };
 use crate::answer::FindingFacts as _;
-use crate::picture::{Camera, Form, Key, Picture, Role};
+use crate::picture::{Camera, Key, Role};
 use crate::snapshot::sat::{Answer, Axis, Outcome, PairPruning, Problem, Solid, Test, Tested, TestedAxis};
 pub use frames::{FrameAxes, FrameResult, strip};
 pub use names::AxisName;
@@ -71,22 +71,6 @@ const SERIES: &[Series] = &[
     Series { name: "largest gap so far", role: Role::Lower },
 ];
 
-endings! {
-    fn ending(Outcome), ENDINGS:
-    Outcome::Separated => success "Separated":
-        "On this axis the projections have a gap: the bodies are apart.";
-    Outcome::SeparatedByCache => success "SeparatedByCache" called "Separated as before":
-        "The axis that separated the bodies in the previous frame still separates them.";
-    Outcome::Touching => success "Touching":
-        "The largest gap is below rounding error: the bodies touch.";
-    Outcome::Overlapping => success "Overlapping":
-        "No axis separates the bodies: the least overlap is the depth.";
-    Outcome::Degenerate => success "Degenerate" called "Touching":
-        "A − B is flat and contains the origin: the bodies share points at depth zero.";
-    Outcome::NotFinite => failure "NotFinite" called "Invalid numbers":
-        "A coordinate of the pair is not finite, or too large to be squared.";
-}
-
 /// Reason for the axes of each group, in the order of the groups; `{}` is the name of a body.
 const GROUPS: &[&str] = &[
     "The face normals of {} come first. ",
@@ -109,9 +93,27 @@ const ROW_GROUPS: &[&str] = &[
     "Next come pairs of edges, one edge of {} per step. ",
 ];
 
+endings! {
+    fn ending(Outcome), ENDINGS:
+    Outcome::Separated => success "Separated":
+        "On this axis the projections have a gap: the bodies are apart.";
+    Outcome::SeparatedByCache => success "SeparatedByCache" called "Separated as before":
+        "The axis that separated the bodies in the previous frame still separates them.";
+    Outcome::Touching => success "Touching":
+        "The largest gap is below rounding error: the bodies touch.";
+    Outcome::Overlapping => success "Overlapping":
+        "No axis separates the bodies: the least overlap is the depth.";
+    Outcome::Degenerate => success "Degenerate" called "Touching":
+        "A − B is flat and contains the origin: the bodies share points at depth zero.";
+    Outcome::NotFinite => failure "NotFinite" called "Invalid numbers":
+        "A coordinate of the pair is not finite, or too large to be squared.";
+}
+
 /// Data of a run that is the same in all its steps.
 pub struct SatContext {
+    /// Pair of the bodies A and B.
     pair: PairContext,
+    /// Constants of the test.
     problem: Problem,
     /// Number lines of all axes.
     lanes: AxisLanes,
@@ -119,11 +121,12 @@ pub struct SatContext {
     drawing: AxisDrawing,
     /// Skipped pairs of edges, in the order of the run.
     skipped: Vec<skipped::SkippedPair>,
+    /// Backdrop, made on first use.
     backdrop: OnceLock<Arc<Backdrop>>,
 }
 
-/// Lesson of a recorded test; `tested_axes` are all tested axes in order, each with whether it was the best when it was
-/// tested.
+/// Lesson of a recorded test; `tested_axes` are all tested axes in order, each with whether it became the best when it
+/// was tested.
 pub fn lesson(
     recording: Box<dyn Recording<Test>>,
     tested_axes: &[(Tested, bool)],
@@ -153,12 +156,13 @@ pub fn lesson(
     Box::new(Narrated { recording, context, verdict, narration: Axes { camera } })
 }
 
-/// Verdict of a test, in space or in the plane.
+/// Verdict of a test whose normal is in the pair frame, in space or in the plane.
 pub fn verdict(answer: &Answer, solids: &[Arc<Solid>; 2], pair: &PairContext) -> Verdict {
     narration::verdict(answer, pair.space.cso(answer.normal).try_normalize(), solids, &pair.names)
 }
 
-/// Verdict of a test whose normal is in the world, for bodies with these names.
+/// Verdict of a test whose normal, `normal`, is in the world, for bodies with the names `names`; `None` if no axis
+/// could be tested.
 pub fn verdict_in_world(
     answer: &Answer,
     normal: Option<DVec3>,
@@ -168,39 +172,24 @@ pub fn verdict_in_world(
     narration::verdict(answer, normal, solids, names)
 }
 
-/// Vertex of A (0) or B (1), world.
+/// Vertex of A (0) or B (1) with the index `v`, world, meters.
 fn vertex(problem: &Problem, pair: &PairContext, body: usize, v: u32) -> DVec3 {
-    let own = problem.solids[body].vertices[v as usize];
-    pair.space.world(if body == 0 { own } else { problem.rotation * own + problem.translation })
+    let in_body = problem.solids[body].vertices[v as usize];
+    // A's frame is the pair frame.
+    let in_pair = if body == 0 { in_body } else { problem.rotation * in_body + problem.translation };
+    pair.space.world(in_pair)
 }
 
 /// Position of the drawn axes, for an eye in the direction `toward`.
 fn axis_drawing(problem: &Problem, pair: &PairContext, toward: DVec3) -> AxisDrawing {
-    let vertices = [0, 1]
-        .map(|body| (0..problem.solids[body].vertices.len() as u32).map(|v| vertex(problem, pair, body, v)).collect());
+    let vertices = [0, 1].map(|body| {
+        let count = problem.solids[body].vertices.len() as u32;
+        (0..count).map(|v| vertex(problem, pair, body, v)).collect()
+    });
     AxisDrawing::new(pair.space.position, vertices, toward, problem.rounding)
 }
 
-/// Position of a segment's name, as a fraction from its start to its end.
-const NAME_ON_SEGMENT: f64 = 0.25;
-
-/// World of the pair. Segments and points have their names at them, as other bodies have.
-fn world_with_names(pair: &PairContext) -> Picture {
-    let mut world = pair.backdrop().pictures.of(WORLD).clone();
-    for (role, name) in [Role::ShapeA, Role::ShapeB].into_iter().zip(&pair.names) {
-        let place = world.marks.iter().filter(|mark| mark.role == role).find_map(|mark| match mark.form {
-            Form::Segment([from, to]) => Some((mark.key.clone(), from.lerp(to, NAME_ON_SEGMENT))),
-            Form::Point(at) => Some((mark.key.clone(), at)),
-            _ => None,
-        });
-        if let Some((key, at)) = place {
-            world.label(role, key, at, name.as_str());
-        }
-    }
-    world
-}
-
-/// Number lines of the tested axes.
+/// Number lines of the tested axes; `groups` has the reason for the axes of each group.
 fn axis_lanes(
     tested_axes: &[(Tested, bool)],
     problem: &Problem,
@@ -224,7 +213,10 @@ fn axis_lanes(
         }
     });
     let mut axes: Vec<ProjectedAxis> = axes.collect();
-    if let Some(first) = axes.first_mut().filter(|_| problem.cached) {
+    if problem.cached
+        && let Some(first) = axes.first_mut()
+    {
+        // The previous frame's axis forms a group of its own.
         first.group = groups.len();
     }
     AxisLanes::new(axes, problem.rounding, groups, &pair.names[0])
@@ -256,7 +248,7 @@ impl Context for SatContext {
 }
 
 impl SatContext {
-    /// Vertex of A (0) or B (1), world.
+    /// Vertex of A (0) or B (1) with the index `v`, world, meters.
     fn vertex(&self, body: usize, v: u32) -> DVec3 {
         vertex(&self.problem, &self.pair, body, v)
     }
@@ -287,21 +279,17 @@ impl Narration for Axes {
         let Step { before, after, end, context, verdict, detail, .. } = step;
         let end = end.map(|_| (verdict.say.as_str(), CARD.ending_kind(verdict)));
         let tested_in_step = [before, after].map(|state| state.tested as usize);
-        let axis_step = |states: [&Test; 2]| {
-            // A step that tests several axes ends the run with its last one.
-            let end = end.filter(|_| std::ptr::eq(states[1], after));
-            let step = narration::axis_step(&context.lanes, &context.problem, &context.pair, states, end, detail);
-            let first_skipped = context.skipped.get(states[0].pruned as usize);
-            let example = first_skipped.filter(|_| step.skipped > 0).map(skipped::example_pair);
-            AxisStep { tested_in_step, example, ..step }
-        };
         let mut beats = Vec::new();
         for states in after.axis_by_axis(before) {
-            beats.extend(axis_step(states).beats(&|shows| pictures(context, states, shows)));
+            // A step that tests several axes ends the run with its last one.
+            let end_here = if std::ptr::eq(states[1], after) { end } else { None };
+            let axis_step = AxisStep { tested_in_step, ..step_with_example(context, states, end_here, detail) };
+            beats.extend(axis_step.beats(&|shows| pictures(context, states, shows)));
         }
         if !after.between.is_empty() && context.problem.pruning == PairPruning::ParallelOnly {
-            beats
-                .extend(axis_step([before, after]).row_result_beat(&|shows| pictures(context, [before, after], shows)));
+            let states = [before, after];
+            let row = AxisStep { tested_in_step, ..step_with_example(context, states, end, detail) };
+            beats.extend(row.row_result_beat(&|shows| pictures(context, states, shows)));
         }
         beats
     }
@@ -319,6 +307,19 @@ impl Narration for Axes {
     }
 }
 
+/// Data of the step between two states, with the first of the pairs of edges that it skips as an example. `end` is the
+/// sentence and the kind of the run's ending, if the step ends it.
+fn step_with_example<'a>(
+    context: &'a SatContext,
+    states: [&Test; 2],
+    end: Option<(&'a str, EndingKind)>,
+    detail: Detail,
+) -> AxisStep<'a> {
+    let step = narration::axis_step(&context.lanes, &context.problem, &context.pair, states, end, detail);
+    let first_skipped = if step.skipped > 0 { context.skipped.get(states[0].pruned as usize) } else { None };
+    AxisStep { example: first_skipped.map(skipped::example_pair), ..step }
+}
+
 /// Names of the roles, in space and in the plane. Features, the axis and its separation are named at their marks.
 const ROLE_NAMES: &[(Role, &str)] = &[
     (Role::Difference, ""),
@@ -331,6 +332,7 @@ const ROLE_NAMES: &[(Role, &str)] = &[
     (Role::Removed, ""),
 ];
 
+/// Pictures of all views for a beat that shows `shows`, in the step from the state `before` to `after`.
 fn pictures(context: &SatContext, [before, after]: [&Test; 2], shows: ShownAxis) -> Pictures {
     let mut pictures = Pictures::default();
     *pictures.edit(AXES.id) = context.lanes.picture(shows.tested, shows.current);
@@ -340,26 +342,32 @@ fn pictures(context: &SatContext, [before, after]: [&Test; 2], shows: ShownAxis)
         pictures.focus = Some(Focus { side: None, points: context.drawing.all_vertices() });
     }
     let Some(axis) = shows.current.and_then(|current| context.lanes.axes.get(current)) else { return pictures };
-    // The axis belongs to this step, or is the best of the previous ones.
-    let shown = match (shows.is_best, shows.tested == before.tested as usize) {
-        (false, _) => after.last_tested.as_ref(),
-        (true, true) => before.best.as_ref().or(after.best.as_ref()),
-        (true, false) => after.best.as_ref(),
+    let tested_axis = shown_axis(before, after, shows);
+    let defining =
+        tested_axis.map_or_else(Default::default, |tested| features(&context.problem, &context.pair, tested));
+    // An axis of two opposite faces of B is shown at the face that it points out of.
+    let drawn_features = match context.face_along_axis(axis) {
+        Some(face) => [Vec::new(), face],
+        None => defining.clone(),
     };
-    let touched = shown.map_or_else(Default::default, |shown| features(&context.problem, &context.pair, shown));
-    let features = context.face_along_axis(axis).map_or_else(|| touched.clone(), |face| [Vec::new(), face]);
     let side = if shows.with_projections {
         context.toward_across_axis(axis)
     } else {
-        context.toward_features(axis, &features)
+        context.toward_features(axis, &drawn_features)
     };
-    let drawing = side.map_or_else(|| context.drawing.clone(), |side| context.drawing.seen_from(side));
-    pictures.focus = Some(Focus { side, points: drawing.figure_points(axis, &features, shows.with_projections) });
-    pictures.measured_direction = axis.normal.try_normalize().filter(|_| shows.with_projections);
-    let touched = shows.with_projections.then(|| touched.concat());
-    add_axis(pictures.edit(WORLD), &drawing, axis, features, touched.as_deref());
-    if let Some(shown) = shown {
-        sphere::add_current_axis(pictures.edit(SPHERE.id), context, shown, axis);
+    let drawing = match side {
+        Some(side) => context.drawing.seen_from(side),
+        None => context.drawing.clone(),
+    };
+    pictures.focus = Some(Focus { side, points: drawing.figure_points(axis, &drawn_features, shows.with_projections) });
+    let mut touched = None;
+    if shows.with_projections {
+        pictures.measured_direction = axis.normal.try_normalize();
+        touched = Some(defining.concat());
+    }
+    add_axis(pictures.edit(WORLD), &drawing, axis, drawn_features, touched.as_deref());
+    if let Some(tested_axis) = tested_axis {
+        sphere::add_current_axis(pictures.edit(SPHERE.id), context, tested_axis, axis);
         pictures.sphere_front = sphere::crossing(context, axis).try_normalize();
     }
     // Arcs define only the axes of edge pairs, and projections are in the other views.
@@ -367,4 +375,14 @@ fn pictures(context: &SatContext, [before, after]: [&Test; 2], shows: ShownAxis)
         pictures.unused.push(SPHERE.id);
     }
     pictures
+}
+
+/// Axis with its features that a beat of the step from `before` to `after` shows: the one tested in this step, the best
+/// one after it, or the best of the previous steps. `None` if no axis is tested.
+fn shown_axis<'a>(before: &'a Test, after: &'a Test, shows: ShownAxis) -> Option<&'a TestedAxis> {
+    if !shows.is_best {
+        return after.last_tested.as_ref();
+    }
+    let is_of_previous_steps = shows.tested == before.tested as usize;
+    if is_of_previous_steps { before.best.as_ref().or(after.best.as_ref()) } else { after.best.as_ref() }
 }

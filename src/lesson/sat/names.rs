@@ -1,5 +1,5 @@
-//! Names of separating axes and of the features that define them: faces and edges are numbered from 1 within their
-//! body, `a1` for A and `b1` for B.
+//! Names of separating axes and of the features that define them. Faces and edges are numbered from 1 within their
+//! body: `a1` is a face or an edge of A, `b1` one of B.
 
 use std::sync::Arc;
 
@@ -25,8 +25,10 @@ pub fn feature_names(axis: Axis) -> [Option<String>; 2] {
         Axis::FaceA(i) => [Some(format!("a{}", i + 1)), None],
         Axis::FaceB(i) => [None, Some(format!("b{}", i + 1))],
         Axis::Edges(i, j) => [Some(format!("a{}", i + 1)), Some(format!("b{}", j + 1))],
-        Axis::Side { body: 0, edge } => [Some(format!("e{}", edge + 1)), None],
-        Axis::Side { edge, .. } => [None, Some(format!("e{}", edge + 1))],
+        Axis::Side { body, edge } => {
+            let name = Some(format!("e{}", edge + 1));
+            if body == 0 { [name, None] } else { [None, name] }
+        }
         Axis::Along { .. } | Axis::Across { .. } => [None, None],
     }
 }
@@ -40,24 +42,21 @@ pub fn axis_clause(
     pointing: Option<Pointing>,
 ) -> Sentence {
     let features = feature_names(axis);
-    let named = |body: usize| {
+    let feature_of_body = |body: usize| {
         let name = features[body].clone().unwrap_or_default();
         say!("{} of {}", Sentence::mark(name, FEATURE_KEYS[body]), &names[body])
     };
-    let owner = match axis {
-        Axis::FaceA(_) => Some(0),
-        Axis::FaceB(_) => Some(1),
-        _ => None,
-    };
-    // A segment has no side with a name of its own.
-    if let Some(body) = owner.filter(|body| solids[*body].vertices.len() < 3) {
-        return say!("is perpendicular to {}", &names[body]);
-    }
     match axis {
-        Axis::FaceA(i) => face_clause(&solids[0], i, named(0), pointing),
-        Axis::FaceB(i) => face_clause(&solids[1], i, named(1), pointing),
-        Axis::Edges(..) => say!("is perpendicular to edge {} and edge {}", named(0), named(1)),
-        Axis::Side { body, .. } => say!("is perpendicular to edge {}, in its plane", named(usize::from(body))),
+        Axis::FaceA(i) if has_sides(&solids[0]) => face_clause(&solids[0], i, feature_of_body(0), pointing),
+        Axis::FaceA(_) => say!("is perpendicular to {}", &names[0]),
+        Axis::FaceB(i) if has_sides(&solids[1]) => face_clause(&solids[1], i, feature_of_body(1), pointing),
+        Axis::FaceB(_) => say!("is perpendicular to {}", &names[1]),
+        Axis::Edges(..) => {
+            say!("is perpendicular to edge {} and edge {}", feature_of_body(0), feature_of_body(1))
+        }
+        Axis::Side { body, .. } => {
+            say!("is perpendicular to edge {}, in its plane", feature_of_body(usize::from(body)))
+        }
         Axis::Along { body } => say!("has the direction of {}", &names[usize::from(body)]),
         Axis::Across { body } => {
             let other = &names[usize::from(1 - body)];
@@ -66,24 +65,29 @@ pub fn axis_clause(
     }
 }
 
-/// Clause on an axis perpendicular to a face, to two opposite faces, or to a polygon's side. `line` is the index of the
-/// axis in [`Solid::lines`], `named` the name of the face or side.
-fn face_clause(solid: &Solid, line: u32, named: Sentence, pointing: Option<Pointing>) -> Sentence {
+/// Whether a body has sides or faces with names of their own, unlike a segment or a point.
+fn has_sides(solid: &Solid) -> bool {
+    solid.vertices.len() >= 3
+}
+
+/// Clause on an axis perpendicular to a face, to two opposite faces, or to a polygon's side. `index` is that of the
+/// axis in [`Solid::face_axes`], or that of the side; `name` is the name of the face or side with its body.
+fn face_clause(solid: &Solid, index: u32, name: Sentence, pointing: Option<Pointing>) -> Sentence {
     let normal = match pointing {
         Some(Pointing::Outward) => "outward normal",
         Some(Pointing::Inward) => "inward normal",
         None => "normal",
     };
     if solid.is_planar {
-        return say!("is the {} of side {}", normal, named);
+        return say!("is the {} of side {}", normal, name);
     }
-    match solid.face_axes.get(line as usize).map(|line| line.faces) {
-        Some([Some(_), Some(_)]) => say!("is perpendicular to face {} and to the opposite face", named),
-        _ => say!("is the {} of face {}", normal, named),
+    match solid.face_axes.get(index as usize).map(|axis| axis.faces) {
+        Some([Some(_), Some(_)]) => say!("is perpendicular to face {} and to the opposite face", name),
+        _ => say!("is the {} of face {}", normal, name),
     }
 }
 
-/// Name of an axis.
+/// Name, description and group of an axis.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct AxisName {
     /// Short name: `a1`, `a1 × b2`, `along A`.
@@ -95,7 +99,7 @@ pub struct AxisName {
 }
 
 impl AxisName {
-    /// Name of an axis of two bodies.
+    /// Name of an axis of the bodies A and B with the names `a` and `b`.
     pub fn new(axis: Axis, solids: &[Arc<Solid>; 2], [a, b]: &[String; 2]) -> Self {
         match axis {
             Axis::FaceA(i) => Self {
@@ -141,22 +145,23 @@ impl AxisName {
     }
 }
 
-/// Face, pair of opposite faces, or polygon's side that defines the axis of index `line` in [`Solid::lines`].
-fn face_names(solid: &Solid, line: u32) -> String {
+/// Face or pair of opposite faces that defines the axis with the index `index` in [`Solid::face_axes`]; in the plane,
+/// the side with that index.
+fn face_names(solid: &Solid, index: u32) -> String {
     if solid.is_planar {
-        return format!("side {}", line + 1);
+        return format!("side {}", index + 1);
     }
-    let pair = solid.face_axes.get(line as usize).map_or([None; 2], |line| line.faces);
-    match pair.map(|face| face.map(|face| face + 1)) {
+    let faces = solid.face_axes.get(index as usize).map_or([None; 2], |axis| axis.faces);
+    match faces.map(|face| Some(face? + 1)) {
         [Some(first), Some(second)] => format!("faces {first} and {second}"),
         [first, second] => format!("face {}", first.or(second).unwrap_or(0)),
     }
 }
 
-/// Edge of index `edge`; the edges of a box are named by the axis to which they are parallel.
+/// Name of the edge with the index `edge`; the parallel edges of a box are one edge of the test, named by its axis.
 fn edge_name(solid: &Solid, edge: u32) -> String {
-    match (&solid.cuboid, edge) {
-        (Some(_), 0..3) => format!("the edges along {}", ['x', 'y', 'z'][edge as usize]),
-        _ => format!("edge {}", edge + 1),
+    if solid.cuboid.is_some() && edge < 3 {
+        return format!("the edges along {}", ['x', 'y', 'z'][edge as usize]);
     }
+    format!("edge {}", edge + 1)
 }

@@ -1,5 +1,5 @@
-//! Common parts of the separating-axis lessons in space and in the plane: the data of a step for its sub-steps, and the
-//! verdict.
+//! Common parts of the separating-axis lessons in space and in the plane: [`axis_step`] collects the data of a step,
+//! from which its beats are made, and [`verdict`] makes the sentence and the finding of the answer.
 
 use std::sync::Arc;
 
@@ -25,40 +25,47 @@ pub(super) fn axis_step<'a>(
     let range = [before.tested as usize, after.tested as usize];
     let tests_axis = range[1] > range[0];
     let is_cached = range[0] == 0 && problem.cached;
-    let stop = after.separates.filter(|_| is_cached || problem.stop_at_first).map(|comparison| {
-        let outcome = if is_cached { Outcome::SeparatedByCache } else { Outcome::Separated };
-        let test = StopTest::new(ending(outcome).name, "stop", "gap > rounding", comparison);
-        StopTest { fired: end.is_some() && tests_axis, ..test }
-    });
-    let names = pair.body_names();
-    let tested = lanes.axes.get(range[0]).filter(|_| tests_axis);
-    let defined = tested.and_then(|axis| Some((axis, axis.definition?)));
-    let clause = defined.map_or_else(Sentence::default, |(axis, definition)| {
-        let features = after.last_tested.as_ref().map(|now| features(problem, pair, now));
-        let origin = pair.space.position;
-        let pointing = features.and_then(|features| pointing(axis, &features, origin, problem.rounding));
-        axis_clause(definition, &problem.solids, &names, pointing)
-    });
+    let stop = match after.separates {
+        Some(comparison) if is_cached || problem.stop_at_first => {
+            let outcome = if is_cached { Outcome::SeparatedByCache } else { Outcome::Separated };
+            let test = StopTest::new(ending(outcome).name, "stop", "gap > rounding", comparison);
+            Some(StopTest { fired: end.is_some() && tests_axis, ..test })
+        }
+        _ => None,
+    };
+    let tested_axis = if tests_axis { lanes.axes.get(range[0]) } else { None };
     AxisStep {
         lanes,
-        names,
-        clause,
-        thin: [0, 1].map(|body| problem.solids[body].vertices.len() < 3),
+        names: pair.body_names(),
+        clause: tested_axis.map_or_else(Sentence::default, |axis| clause_of_axis(axis, problem, pair, after)),
+        are_thin: [0, 1].map(|body| problem.solids[body].vertices.len() < 3),
         is_planar: problem.solids.iter().all(|solid| solid.is_planar),
         tested: range,
         tested_in_step: range,
         skipped: (after.pruned - before.pruned) as usize,
         example: None,
         pruning: problem.pruning,
-        cached: is_cached && tests_axis,
+        is_cached: is_cached && tests_axis,
         stop,
         end,
         detail,
     }
 }
 
-/// Side of its face to which the axis of a face points; `None` for other axes and for flat bodies. Projections are
-/// measured from `origin` (world, meters) with the error `rounding`, meters.
+/// Clause on the direction of the axis `axis`, which the step to the state `after` tested; empty if the features that
+/// define it are unknown.
+fn clause_of_axis(axis: &ProjectedAxis, problem: &Problem, pair: &PairContext, after: &Test) -> Sentence {
+    let Some(definition) = axis.definition else { return Sentence::default() };
+    let pointing = after.last_tested.as_ref().and_then(|tested| {
+        let features = features(problem, pair, tested);
+        pointing(axis, &features, pair.space.position, problem.rounding)
+    });
+    axis_clause(definition, &problem.solids, &pair.body_names(), pointing)
+}
+
+/// Side of its face to which the axis of a face points; `None` for other axes and for flat bodies. `features` are the
+/// vertices of the features of A and of B that define the axis, world. Projections are measured from `origin` (world,
+/// meters) with the error `rounding`, meters.
 pub(super) fn pointing(
     axis: &ProjectedAxis,
     features: &[Vec<DVec3>; 2],
@@ -71,8 +78,12 @@ pub(super) fn pointing(
         Axis::Edges(..) | Axis::Side { .. } | Axis::Along { .. } | Axis::Across { .. } => return None,
     };
     let face_height = axis.normal.dot(*face.first()? - origin);
-    let is_last = face_height > 0.5 * (low + high);
-    (high - low > rounding).then_some(if is_last { Pointing::Outward } else { Pointing::Inward })
+    let is_at_end = face_height > 0.5 * (low + high);
+    let is_extended = high - low > rounding;
+    if !is_extended {
+        return None;
+    }
+    Some(if is_at_end { Pointing::Outward } else { Pointing::Inward })
 }
 
 /// Status of the bodies that an ending proves.
@@ -85,7 +96,7 @@ fn status_of(outcome: Outcome) -> PairStatus {
     }
 }
 
-/// Features that define an axis, by the point numbers of both bodies.
+/// Features that define an axis, by the indices of the scene's points on both bodies.
 fn axis_origin(tested_axis: &TestedAxis, solids: &[Arc<Solid>; 2]) -> AxisOrigin {
     let kind = match tested_axis.tested.axis {
         Axis::FaceA(_) => "face_a",
@@ -96,12 +107,15 @@ fn axis_origin(tested_axis: &TestedAxis, solids: &[Arc<Solid>; 2]) -> AxisOrigin
     };
     let features = [0, 1].map(|body| {
         let sources = &solids[body].sources;
-        tested_axis.features[body].iter().map(|v| sources.get(*v as usize).copied().unwrap_or(*v)).collect()
+        // A vertex without a source keeps its own index.
+        let vertices = tested_axis.features[body].iter();
+        vertices.map(|vertex| sources.get(*vertex as usize).copied().unwrap_or(*vertex)).collect()
     });
     AxisOrigin { kind, features }
 }
 
-/// Verdict of an answer; `normal` is the answer's in the world frame. Axes have their short names, such as `a1 × b2`.
+/// Verdict of an answer, whose normal in the world frame is `normal`; `None` if no axis could be tested. `names` are
+/// the names of A and B. Axes have their short names, such as `a1 × b2`.
 pub(super) fn verdict(
     answer: &Answer,
     normal: Option<DVec3>,
@@ -110,10 +124,10 @@ pub(super) fn verdict(
 ) -> Verdict {
     let [a, b] = names;
     let outcome = answer.outcome;
-    let known = answer.best.is_some() || outcome == Outcome::Degenerate;
+    let is_separation_known = answer.best.is_some() || outcome == Outcome::Degenerate;
     let finding = SeparationFinding {
         status: status_of(outcome),
-        separation: known.then_some(answer.separation),
+        separation: is_separation_known.then_some(answer.separation),
         lower: answer.lower,
         upper: answer.upper,
         normal,
@@ -125,7 +139,10 @@ pub(super) fn verdict(
         tied: answer.ties.iter().map(|tie| axis_origin(tie, solids)).collect(),
     };
     let gap = finding.separation.unwrap_or(0.0);
-    let along = finding.line.as_deref().map_or_else(String::new, |name| format!(" on {}", axis_phrase(name)));
+    let along = match &finding.line {
+        Some(name) => format!(" on {}", axis_phrase(name)),
+        None => String::new(),
+    };
     let say = match outcome {
         Outcome::Separated => format!("{a} and {b} are apart by at least {}{along}.", length(gap)),
         Outcome::SeparatedByCache => {

@@ -12,14 +12,14 @@ use crate::lesson::{Hint, PairContext, Pictures, WORLD};
 use crate::picture::{Key, Role};
 use crate::snapshot::sat::{Axis, PairPruning, Problem, SkipReason, Skipped};
 
-/// Largest number of skipped pairs that are drawn; of a longer list only the first pair is drawn, and under the pointer
-/// those of the hovered arc.
+/// Largest number of skipped pairs that are all drawn. Of more pairs only the first is drawn, and those of an arc while
+/// the pointer is on it.
 const MAX_DRAWN_PAIRS: usize = 60;
 
-/// Skipped pair of edges.
+/// Pair of an edge of A and an edge of B whose axis is not tested.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct SkippedPair {
-    /// Edge of A and edge of B, as indices.
+    /// Indices of the edge of A and of the edge of B.
     edges: [u32; 2],
     /// Reason for skipping the pair.
     reason: SkipReason,
@@ -49,18 +49,22 @@ pub(super) fn skipped_pairs(problem: &Problem, pair: &PairContext, axes: &[Proje
 
 /// Returns the parallel edges of two boxes: the pairs without an axis, which have no direction.
 fn parallel_edges(problem: &Problem, pair: &PairContext, axes: &[ProjectedAxis]) -> Vec<SkippedPair> {
-    let counts = [0, 1].map(|body| problem.solids[body].edges.len() as u32);
-    let pairs = (0..counts[0]).flat_map(|i| (0..counts[1]).map(move |j| [i, j]));
-    let skipped = pairs.filter(|[i, j]| !axes.iter().any(|axis| axis.definition == Some(Axis::Edges(*i, *j))));
+    let [count_of_a, count_of_b] = [0, 1].map(|body| problem.solids[body].edges.len() as u32);
+    let mut skipped = Vec::new();
+    for i in 0..count_of_a {
+        for j in 0..count_of_b {
+            let definition = Axis::Edges(i, j);
+            if axes.iter().any(|axis| axis.definition == Some(definition)) {
+                continue;
+            }
+            let name = AxisName::new(definition, &problem.solids, &pair.names).short;
+            skipped.push(SkippedPair { edges: [i, j], reason: SkipReason::Parallel, direction: DVec3::ZERO, name });
+        }
+    }
     skipped
-        .map(|edges| {
-            let name = AxisName::new(Axis::Edges(edges[0], edges[1]), &problem.solids, &pair.names).short;
-            SkippedPair { edges, reason: SkipReason::Parallel, direction: DVec3::ZERO, name }
-        })
-        .collect()
 }
 
-/// Mark id of a pair of edges.
+/// Mark id of a pair of edges, given by the indices of the edges of A and of B.
 fn mark_id(edges: [u32; 2]) -> String {
     format!("skipped/{}/{}", edges[0], edges[1])
 }
@@ -72,26 +76,28 @@ pub(super) fn example_pair(pair: &SkippedPair) -> ExamplePair {
     ExamplePair { name: pair.name.clone(), key, why: reason(pair) }
 }
 
-/// Adds the skipped pairs with these indices as points on the Gauss sphere. The edges and arcs of the first one are
-/// drawn with their names, as an example.
+/// Adds the skipped pairs with the indices `indices` as points on the Gauss sphere. The edges and arcs of the first one
+/// are drawn with their names, as an example.
 pub(super) fn draw_pairs(context: &SatContext, indices: Range<usize>, pictures: &mut Pictures) {
     // Pairs skipped by a gap bound are not in the list.
     let end = indices.end.min(context.skipped.len());
     let Some(pairs) = context.skipped.get(indices.start..end) else { return };
     let Some(first) = pairs.first() else { return };
-    for (body, edge) in [0, 1].into_iter().zip(first.edges) {
+    for (body, edge) in first.edges.into_iter().enumerate() {
         let ends = context.problem.solids[body].edges[edge as usize].ends;
         let points = ends.map(|v| context.vertex(body, v));
         let name = format!("{}{}", ['a', 'b'][body], edge + 1);
         add_feature(pictures.edit(WORLD), body, &points, Some(format!("edge {name}")));
-        sphere::add_named_arc(pictures.edit(SPHERE.id), context, (body, &ends), name);
+        sphere::add_named_arc(pictures.edit(SPHERE.id), context, body, &ends, name);
     }
     let Some(front) = first.direction.try_normalize() else { return };
     let picture = pictures.edit(SPHERE.id);
     let shown = if pairs.len() <= MAX_DRAWN_PAIRS { pairs } else { &pairs[..1] };
-    shown.iter().for_each(|pair| picture.point(Role::Removed, mark_id(pair.edges), pair.direction));
+    for pair in shown {
+        picture.point(Role::Removed, mark_id(pair.edges), pair.direction);
+    }
     picture.label(Role::Removed, mark_id(first.edges), first.direction, first.name.clone());
-    sphere::add_key_entry(picture, Role::Removed, 2, (String::from("skipped pair of edges"), true));
+    sphere::add_dot_entry(picture, Role::Removed, 2, "skipped pair of edges");
     pictures.sphere_front = Some(front);
 }
 
@@ -100,23 +106,26 @@ pub(super) fn draw_pairs(context: &SatContext, indices: Range<usize>, pictures: 
 pub(super) fn arc_hint(context: &SatContext, arc_key: &Key) -> Option<Hint> {
     let mut parts = arc_key.0.strip_prefix("arc/")?.split('/').map(str::parse::<u32>);
     let (Some(Ok(body)), Some(Ok(edge))) = (parts.next(), parts.next()) else { return None };
-    let own = context.problem.solids.get(body as usize)?;
-    let other = context.problem.solids.get(1 - body as usize)?;
-    let ends = own.edges.get(edge as usize).filter(|_| own.cuboid.is_none() && !context.skipped.is_empty())?.ends;
-    let own_pairs: Vec<&SkippedPair> =
-        context.skipped.iter().filter(|pair| pair.edges[body as usize] == edge).collect();
-    let other_edge_count = other.edges.len();
-    let letter = ['a', 'b'][body as usize];
+    let body = body as usize;
+    let solid = context.problem.solids.get(body)?;
+    let other_solid = context.problem.solids.get(1 - body)?;
+    if solid.cuboid.is_some() || context.skipped.is_empty() {
+        return None;
+    }
+    let ends = solid.edges.get(edge as usize)?.ends;
+    let pairs_of_edge: Vec<&SkippedPair> = context.skipped.iter().filter(|pair| pair.edges[body] == edge).collect();
+    let other_edge_count = other_solid.edges.len();
+    let letter = ['a', 'b'][body];
     let say = format!(
         "The arc of {letter}{} crosses {} of the {other_edge_count} arcs of the other body; {} edge pairs are skipped.",
         edge + 1,
-        other_edge_count.saturating_sub(own_pairs.len()),
-        own_pairs.len()
+        other_edge_count.saturating_sub(pairs_of_edge.len()),
+        pairs_of_edge.len()
     );
     let mut pictures = Pictures::default();
-    let [from, to] = ends.map(|v| context.vertex(body as usize, v));
+    let [from, to] = ends.map(|v| context.vertex(body, v));
     pictures.edit(WORLD).segment(Role::Simplex, arc_key.clone(), from, to);
-    for pair in own_pairs {
+    for pair in pairs_of_edge {
         pictures.edit(SPHERE.id).point(Role::Removed, mark_id(pair.edges), pair.direction);
     }
     Some(Hint { say, pictures })
@@ -151,15 +160,12 @@ pub(super) fn pair_hint(context: &SatContext, key: &Key) -> Option<Hint> {
     let reason = hint_reason(pair);
     let say = format!("{} is skipped: {reason}. Arcs that do not cross give no face of A − B.", pair.name);
     let mut pictures = Pictures::default();
-    for (body, edge) in [0, 1].into_iter().zip(pair.edges) {
+    for (body, edge) in pair.edges.into_iter().enumerate() {
+        let role = if body == 0 { Role::ShapeA } else { Role::ShapeB };
         let [from, to] = context.problem.solids[body].edges[edge as usize].ends.map(|v| context.vertex(body, v));
         pictures.edit(WORLD).segment(Role::Simplex, mark_id(pair.edges), from, to);
         for form in sphere::arc_of_edge(context, body, edge) {
-            pictures.edit(SPHERE.id).add(
-                if body == 0 { Role::ShapeA } else { Role::ShapeB },
-                mark_id(pair.edges),
-                form,
-            );
+            pictures.edit(SPHERE.id).add(role, mark_id(pair.edges), form);
         }
     }
     pictures.edit(SPHERE.id).point(Role::Simplex, mark_id(pair.edges), pair.direction);

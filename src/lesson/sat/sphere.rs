@@ -14,37 +14,52 @@ const SAME_PLACE: f64 = 0.02;
 /// Radius of the ring around a point on the unit sphere.
 const RING: f64 = 0.07;
 
-/// Role of a body's marks, and the factor of its directions: those of B are negated, since the sphere shows −B.
-fn role_and_sign(body: usize) -> (Role, f64) {
-    if body == 0 { (Role::ShapeA, 1.0) } else { (Role::ShapeB, -1.0) }
+/// Group of the axes of pairs of edges; see [`names::AxisName::group`].
+const EDGE_PAIRS: usize = 2;
+
+/// Role of the marks of A (0) or B (1).
+fn role_of_body(body: usize) -> Role {
+    if body == 0 { Role::ShapeA } else { Role::ShapeB }
+}
+
+/// Factor of the directions of A (0) or B (1): those of B are negated, since the sphere shows −B.
+fn sign_of_body(body: usize) -> f64 {
+    if body == 0 { 1.0 } else { -1.0 }
 }
 
 /// Marks that are the same in all steps: normals and arcs of both bodies, and the view's legend.
 pub(super) fn fixed_marks(context: &SatContext) -> Picture {
     let mut picture = Picture::default();
-    let mut points: Vec<DVec3> = Vec::new();
+    let mut drawn_normals: Vec<DVec3> = Vec::new();
     for (body, solid) in context.problem.solids.iter().enumerate() {
-        let (role, sign) = role_and_sign(body);
-        for (i, line) in solid.face_axes.iter().enumerate() {
-            let n = context.direction(body, line.normal) * sign;
-            for (k, n) in [n, -n].into_iter().enumerate().filter(|(k, _)| line.faces[*k].is_some()) {
-                let key = format!("normal/{body}/{i}/{k}");
-                match points.iter().any(|other| other.distance(n) < SAME_PLACE) {
-                    true => picture.add(role, key, ring(n)),
-                    false => picture.point(role, key, n),
+        let role = role_of_body(body);
+        for (i, face_axis) in solid.face_axes.iter().enumerate() {
+            let n = context.direction(body, face_axis.normal) * sign_of_body(body);
+            // The second face of an axis has the opposite normal.
+            for (k, n) in [n, -n].into_iter().enumerate() {
+                if face_axis.faces[k].is_none() {
+                    continue;
                 }
-                points.push(n);
+                let key = format!("normal/{body}/{i}/{k}");
+                if drawn_normals.iter().any(|other| other.distance(n) < SAME_PLACE) {
+                    picture.add(role, key, ring(n));
+                } else {
+                    picture.point(role, key, n);
+                }
+                drawn_normals.push(n);
             }
         }
         for (i, arc) in arcs(context, body).into_iter().enumerate() {
-            arc.windows(2).for_each(|ends| picture.arc(role, format!("arc/{body}/{i}"), ends[0], ends[1]));
+            for ends in arc.windows(2) {
+                picture.arc(role, format!("arc/{body}/{i}"), ends[0], ends[1]);
+            }
         }
     }
     // Each row of the legend has an entry in the color of each body; the last entry has the text.
-    add_key_entry(&mut picture, Role::ShapeA, 0, (String::new(), true));
-    add_key_entry(&mut picture, Role::ShapeB, 0, (String::from("face: its normal"), true));
-    add_key_entry(&mut picture, Role::ShapeA, 1, (String::new(), false));
-    add_key_entry(&mut picture, Role::ShapeB, 1, (String::from("edge: an arc between normals"), false));
+    add_dot_entry(&mut picture, Role::ShapeA, 0, "");
+    add_dot_entry(&mut picture, Role::ShapeB, 0, "face: its normal");
+    add_line_entry(&mut picture, Role::ShapeA, 1, "");
+    add_line_entry(&mut picture, Role::ShapeB, 1, "edge: an arc between normals");
     picture
 }
 
@@ -53,23 +68,35 @@ fn ring(n: DVec3) -> Form {
     Form::Circle { center: n * (1.0 - RING * RING).sqrt(), normal: n, radius: RING }
 }
 
-/// Adds an entry to the legend of the view in the row `row`: a dot or a line in the role's color, and its name.
-pub(super) fn add_key_entry(picture: &mut Picture, role: Role, row: u8, (name, is_dot): (String, bool)) {
-    let form = Form::Entry { row: f64::from(row), name, note: String::new(), dot: is_dot };
+/// Adds an entry to the legend of the view in the row `row`, from 0: a dot in the role's color, and its name.
+pub(super) fn add_dot_entry(picture: &mut Picture, role: Role, row: u8, name: &str) {
+    let form = Form::Entry { row: f64::from(row), name: name.to_owned(), note: String::new(), dot: true };
     picture.add(role, format!("key/{row}"), form);
 }
 
-/// Direction of an axis in which the arcs of its two edges cross, a unit vector: the axis points from A to B, and the
-/// edge of A may be on the other side of A. An edge of a box represents its parallels, and each side of the box has
-/// one.
+/// Adds an entry to the legend of the view in the row `row`, from 0: a line in the role's color, and its name.
+fn add_line_entry(picture: &mut Picture, role: Role, row: u8, name: &str) {
+    let form = Form::Entry { row: f64::from(row), name: name.to_owned(), note: String::new(), dot: false };
+    picture.add(role, format!("key/{row}"), form);
+}
+
+/// Direction of an axis, or the opposite direction, in which the arcs of its two edges cross; unit vector, world. An
+/// axis points from A to B, but its edge of A may be on the side of A away from B, where the arcs cross in the opposite
+/// direction. The direction of the axis for a box, whose edge represents four parallel ones on all sides.
 pub(super) fn crossing(context: &SatContext, axis: &ProjectedAxis) -> DVec3 {
     let solid = &context.problem.solids[0];
     let Some(Axis::Edges(i, _)) = axis.definition else { return axis.normal };
-    let Some(edge) = solid.edges.get(i as usize).filter(|_| solid.cuboid.is_none()) else { return axis.normal };
-    let [low, high] = solid.vertices.iter().fold([f64::INFINITY, f64::NEG_INFINITY], |[low, high], vertex| {
+    let Some(edge) = solid.edges.get(i as usize) else { return axis.normal };
+    if solid.cuboid.is_some() {
+        return axis.normal;
+    }
+    let mut low = f64::INFINITY;
+    let mut high = f64::NEG_INFINITY;
+    for vertex in &solid.vertices {
         let height = context.direction(0, *vertex).dot(axis.normal);
-        [low.min(height), high.max(height)]
-    });
+        low = low.min(height);
+        high = high.max(height);
+    }
     let ends = edge.ends.map(|end| solid.vertices.get(end as usize).copied().unwrap_or_default());
     let is_far_side = ends.iter().all(|end| context.direction(0, *end).dot(axis.normal) < 0.5 * (low + high));
     if is_far_side { -axis.normal } else { axis.normal }
@@ -83,15 +110,19 @@ fn add_crossings(picture: &mut Picture, context: &SatContext) {
         PairPruning::ByWalk | PairPruning::ByBound => true,
         PairPruning::ParallelOnly => false,
     };
-    if skips_others {
-        for (i, axis) in context.lanes.axes.iter().enumerate().filter(|(_, axis)| axis.group == 2) {
+    if !skips_others {
+        return;
+    }
+    for (i, axis) in context.lanes.axes.iter().enumerate() {
+        if axis.group == EDGE_PAIRS {
             picture.point(Role::Difference, format!("axis/{i}"), crossing(context, axis));
         }
-        add_key_entry(picture, Role::Difference, 2, (String::from("crossing: a face of A − B"), true));
     }
+    add_dot_entry(picture, Role::Difference, 2, "crossing: a face of A − B");
 }
 
-/// Arcs of all edges, each as a chain of directions less than half a circle apart. A box has twelve.
+/// Arcs of all edges of A (0) or B (1), each as a chain of unit vectors, world, less than half a circle apart. A box
+/// has twelve.
 fn arcs(context: &SatContext, body: usize) -> Vec<Vec<DVec3>> {
     single_edges(&context.problem.solids[body]).iter().map(|edge| arc_in_world(context, body, edge)).collect()
 }
@@ -103,8 +134,8 @@ fn single_edges(solid: &Solid) -> &[Edge] {
 
 /// Arc of an edge as a chain of unit vectors, world; those of B are negated.
 fn arc_in_world(context: &SatContext, body: usize, edge: &Edge) -> Vec<DVec3> {
-    let (_, sign) = role_and_sign(body);
-    arc_in_body(edge, &context.problem.solids[body]).into_iter().map(|n| context.direction(body, n) * sign).collect()
+    let arc = arc_in_body(edge, &context.problem.solids[body]);
+    arc.into_iter().map(|n| context.direction(body, n) * sign_of_body(body)).collect()
 }
 
 /// Arc of an edge as a chain of unit vectors in the solid's frame, neighbors less than half a circle apart.
@@ -129,7 +160,7 @@ pub(super) fn add_current_axis(picture: &mut Picture, context: &SatContext, test
         add_crossings(picture, context);
         for body in [0, 1] {
             let name = names::feature_names(tested.tested.axis)[body].clone().unwrap_or_default();
-            add_named_arc(picture, context, (body, &tested.features[body]), name);
+            add_named_arc(picture, context, body, &tested.features[body], name);
         }
     }
     let at = crossing(context, axis);
@@ -139,21 +170,21 @@ pub(super) fn add_current_axis(picture: &mut Picture, context: &SatContext, test
     picture.magnify_from_outside(DVec3::ZERO, 1.0, at);
 }
 
-/// Adds the highlighted arc of the edge of A (0) or B (1) between the vertices `ends`, with its name.
-pub(super) fn add_named_arc(picture: &mut Picture, context: &SatContext, (body, ends): (usize, &[u32]), name: String) {
+/// Adds the highlighted arc of the edge of A (0) or B (1) between the vertices `ends`, with the edge's name `name`.
+pub(super) fn add_named_arc(picture: &mut Picture, context: &SatContext, body: usize, ends: &[u32], name: String) {
     let key = format!("arc/{body}/lit");
     let forms = highlighted_arc(context, body, ends);
     if let Some(Form::Arc { from, to, .. }) = forms.first() {
         let sign = if body == 0 { "" } else { "−" };
         let middle = (*from + *to).try_normalize().unwrap_or(*from);
-        picture.label(role_and_sign(body).0, key.clone(), middle, format!("{sign}{name}"));
+        picture.label(role_of_body(body), key.clone(), middle, format!("{sign}{name}"));
     }
     for form in forms {
-        picture.add(role_and_sign(body).0, key.clone(), form);
+        picture.add(role_of_body(body), key.clone(), form);
     }
 }
 
-/// Highlighted arc of the edge with this index; empty without such an edge.
+/// Highlighted arc of the edge of A (0) or B (1) with the index `edge`; empty without such an edge.
 pub(super) fn arc_of_edge(context: &SatContext, body: usize, edge: u32) -> Vec<Form> {
     let ends = context.problem.solids[body].edges.get(edge as usize).map(|edge| edge.ends);
     ends.map_or_else(Vec::new, |ends| highlighted_arc(context, body, &ends))
@@ -161,9 +192,11 @@ pub(super) fn arc_of_edge(context: &SatContext, body: usize, edge: u32) -> Vec<F
 
 /// Highlighted arc of the edge between two vertices; empty without such an edge.
 fn highlighted_arc(context: &SatContext, body: usize, ends: &[u32]) -> Vec<Form> {
-    let found = single_edges(&context.problem.solids[body])
-        .iter()
-        .find(|edge| ends.len() == 2 && edge.ends.iter().all(|end| ends.contains(end)));
-    let directions = found.map_or_else(Vec::new, |edge| arc_in_world(context, body, edge));
+    if ends.len() != 2 {
+        return Vec::new();
+    }
+    let mut edges = single_edges(&context.problem.solids[body]).iter();
+    let Some(edge) = edges.find(|edge| edge.ends.iter().all(|end| ends.contains(end))) else { return Vec::new() };
+    let directions = arc_in_world(context, body, edge);
     directions.windows(2).map(|ends| Form::Arc { from: ends[0], to: ends[1], strong: true }).collect()
 }

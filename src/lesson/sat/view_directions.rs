@@ -1,5 +1,5 @@
-//! Directions from which a figure looks at an axis: across it to show the projections, and at a slant to show the
-//! features that define it.
+//! Directions from which a figure of the separating-axis test looks at an axis: across the axis to show the
+//! projections, and at a slant to show the features that define it.
 
 use glam::DVec3;
 
@@ -27,10 +27,11 @@ const EDGE_SLANT: f64 = 0.9;
 const LOWEST_VIEW: f64 = -0.1;
 
 impl SatContext {
-    /// Direction towards an eye that sees an axis in true length; `None` where the camera of the run does so.
+    /// Direction towards an eye that sees an axis in true length, a unit vector; `None` where the camera of the run
+    /// does so.
     pub(super) fn toward_across_axis(&self, axis: &ProjectedAxis) -> Option<DVec3> {
-        let is_along = self.drawing.toward().dot(axis.normal).abs() > ALONG_SIGHT;
-        is_along.then(|| self.toward_across(axis))
+        let is_foreshortened = self.drawing.toward().dot(axis.normal).abs() > ALONG_SIGHT;
+        is_foreshortened.then(|| self.toward_across(axis))
     }
 
     /// Direction towards an eye that looks perpendicularly at an axis, nearest to the camera of the run; unit vector.
@@ -40,20 +41,22 @@ impl SatContext {
         across.try_normalize().unwrap_or_else(|| axis.normal.any_orthonormal_vector())
     }
 
-    /// Direction towards an eye that sees the features of an axis at a slant; `None` where the camera of the run does
-    /// so.
+    /// Direction towards an eye that sees the features of an axis at a slant, of any length; `None` where the camera of
+    /// the run does so.
     pub(super) fn toward_features(&self, axis: &ProjectedAxis, features: &[Vec<DVec3>; 2]) -> Option<DVec3> {
         let origin = self.pair.space.position;
         let is_inward =
             narration::pointing(axis, features, origin, self.problem.rounding) == Some(names::Pointing::Inward);
         let outward = if is_inward { -axis.normal } else { axis.normal };
-        let slant = match axis.definition {
-            // An eye across the axis would see both edges as parallel lines.
-            Some(Axis::Edges(..)) => EDGE_SLANT,
-            _ if SLANTED.contains(&self.drawing.toward().dot(outward)) => return None,
-            _ => FACE_SLANT,
-        };
-        let [front, back] = [slant, -slant].map(|slant| self.toward_across(axis) + slant * outward);
+        // An eye across the axis would see the two edges of a pair as parallel lines.
+        let is_edge_pair = matches!(axis.definition, Some(Axis::Edges(..)));
+        if !is_edge_pair && SLANTED.contains(&self.drawing.toward().dot(outward)) {
+            return None;
+        }
+        let slant = if is_edge_pair { EDGE_SLANT } else { FACE_SLANT };
+        let front = self.toward_across(axis) + slant * outward;
+        let back = self.toward_across(axis) - slant * outward;
+        // A view from below is avoided if the view of the back is from higher up.
         Some(if front.y < LOWEST_VIEW && back.y > front.y { back } else { front })
     }
 }

@@ -66,7 +66,7 @@ pub(super) fn weight_key(face: Subset, vertex: usize) -> String {
 /// Tests of a face, the members' first.
 pub(super) fn tests<V: MethodTerms>(query: &SimplexQuery, state: &Search, tested_face: &TestedFace) -> Vec<Test> {
     let inner = members(tested_face.subset).filter(|_| size(tested_face.subset) > 1);
-    let outer = members(query.all & !tested_face.subset).filter(|_| V::OUTSIDERS);
+    let outer = members(query.simplex & !tested_face.subset).filter(|_| V::TESTS_OTHER_VERTICES);
     let magnitude = V::magnitude(state, tested_face.subset);
     inner
         .chain(outer)

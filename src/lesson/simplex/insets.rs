@@ -1,4 +1,5 @@
-//! Insets of a search over the faces of a simplex: faces, vertices and segments that are too small in the picture.
+//! Magnified insets in the pictures of a search over the faces of a simplex: faces, neighboring vertices and segments
+//! that are too small to be seen. "Size of the picture" is `Regions::bounding_radius`.
 
 use glam::DVec3;
 
@@ -7,14 +8,14 @@ use super::query::{CLOSE_DOTS, extent};
 use crate::picture::Picture;
 use crate::snapshot::simplex::{Subset, members, size};
 
-/// Size, in sizes of the picture, below which a face or a segment needs an inset.
+/// Size below which a face or a segment needs an inset, as a fraction of the picture's size.
 const SMALL: f64 = 0.03;
 
-/// Radius of the inset on a small face or on two close vertices, in sizes of the face or in distances of the vertices:
-/// both are fully inside, with a margin.
+/// Radius of the inset on a small face or on two close vertices, as a multiple of the face's size or of the vertices'
+/// distance: both are fully inside, with a margin.
 const FACE_INSET: f64 = 0.9;
 
-/// Radius of the inset on a short segment, in lengths of the segment.
+/// Radius of the inset on a short segment, as a multiple of the segment's length.
 const SEGMENT_INSET: f64 = 0.75;
 
 /// Adds an inset on a face that is very small compared with the picture.
@@ -27,24 +28,29 @@ pub(super) fn magnify_small_face(picture: &mut Picture, query: &SimplexQuery, su
     }
 }
 
-/// Adds an inset on a tested vertex and its nearest neighbor, if the picture shows the two as one dot.
-pub(super) fn magnify_neighbor(picture: &mut Picture, query: &SimplexQuery, subset: Subset) {
-    if size(subset) != 1 {
-        return;
+/// Adds an inset on the closest two vertices that the picture shows as one dot: of a tested vertex and another one, or
+/// of two vertices of a larger tested face.
+pub(super) fn magnify_close_vertices(picture: &mut Picture, query: &SimplexQuery, subset: Subset) {
+    let others = if size(subset) == 1 { query.simplex } else { subset };
+    let mut closest: Option<[DVec3; 2]> = None;
+    for at in members(subset).map(|i| query.world_point(i)) {
+        for other in members(others).map(|i| query.world_point(i)).filter(|other| *other != at) {
+            if closest.is_none_or(|[a, b]| at.distance(other) < a.distance(b)) {
+                closest = Some([at, other]);
+            }
+        }
     }
-    let at = query.world_point(subset.trailing_zeros() as usize & 3);
-    let others = members(query.all).map(|i| query.world_point(i)).filter(|other| *other != at);
-    let near = others.min_by(|a, b| a.distance(at).total_cmp(&b.distance(at)));
-    if let Some(near) = near.filter(|near| near.distance(at) < CLOSE_DOTS * query.regions.bounding_radius()) {
-        picture.magnify(at.midpoint(near), FACE_INSET * near.distance(at));
+    let Some([a, b]) = closest else { return };
+    if a.distance(b) < CLOSE_DOTS * query.regions.bounding_radius() {
+        picture.magnify(a.midpoint(b), FACE_INSET * a.distance(b));
     }
 }
 
-/// Adds an inset on a segment from Q that is very short compared with the picture. The inset looks across the segment,
-/// so that Q and the line or plane at the segment's other end are separate.
-pub(super) fn magnify_segment(world: &mut Picture, query: &SimplexQuery, [from, to]: [DVec3; 2]) {
-    let length = from.distance(to);
+/// Adds an inset on a segment between two points, world, that is very short compared with the picture. The inset looks
+/// across the segment, so that its ends are separate.
+pub(super) fn magnify_segment(world: &mut Picture, query: &SimplexQuery, [start, end]: [DVec3; 2]) {
+    let length = start.distance(end);
     if length < SMALL * query.regions.bounding_radius() {
-        world.magnify_across(from.midpoint(to), SEGMENT_INSET * length, to - from);
+        world.magnify_across(start.midpoint(end), SEGMENT_INSET * length, end - start);
     }
 }

@@ -1,8 +1,11 @@
-//! Lesson of Johnson's algorithm: determinants by recursion, then one subset per step.
+//! Lesson of Johnson's algorithm: determinants are computed by recursion over the number of vertices; their signs then
+//! test one subset of the simplex's vertices per step.
 
 use super::super::{BODY, Card, Ending, Lesson, PlotAxis, Recording, Row, SourceFile, Table, Verdict};
-use super::{MethodTerms, SimplexQuery, verdict as verdict_of};
-use crate::answer::{Shown, number::or_zero};
+use super::certificate::proven_verdict;
+use super::{MethodTerms, SimplexQuery};
+use crate::answer::Shown;
+use crate::answer::number::or_zero;
 use crate::snapshot::simplex::{Outcome, Search, Subset, members, name, size};
 
 /// Card of Johnson's algorithm.
@@ -31,55 +34,53 @@ endings! {
          nearest point over all subsets with positive weights.";
 }
 
-/// Lesson of a recorded search over the simplex and the query point of `query`.
+/// Returns the lesson of a recorded search over the simplex and the query point of `query`.
 pub fn lesson(recording: Box<dyn Recording<Search>>, query: SimplexQuery, verdict: Verdict) -> Box<dyn Lesson> {
     super::lesson::<Johnson>(recording, query, verdict)
 }
 
 /// Verdict of a search that ended after `steps` steps.
 pub fn verdict(query: &SimplexQuery, steps: usize, outcome: Outcome) -> Verdict {
-    verdict_of(query, steps, outcome, ending(outcome))
+    proven_verdict(query, steps, outcome, ending(outcome))
 }
 
+/// Symbols and words of Johnson's algorithm.
 struct Johnson;
 
 impl MethodTerms for Johnson {
     const CARD: &'static Card = &CARD;
-    const WHAT: &'static str = "subset";
-    const MEASURE: &'static str = "recursion";
-    const SIGNS: &'static str = " Johnson's algorithm tests these signs by determinants.";
+    const FACE_WORD: &'static str = "subset";
+    const WEIGHTS_LINE: &'static str = "recursion";
+    const SIGNS_NOTE: &'static str = " Johnson's algorithm tests these signs by determinants.";
 
-    fn tested_symbol(subset: Subset, i: usize) -> String {
-        format!("Δ_{},{}", name(subset), name(1 << i))
+    fn tested_symbol(subset: Subset, vertex: usize) -> String {
+        format!("Δ_{},{}", name(subset), name(1 << vertex))
     }
 
-    /// The determinant of `n` vertices is a product of `2n − 2` lengths.
+    /// Magnitude of the determinant of `n` vertices: a product of `2n − 2` lengths.
     fn magnitude(state: &Search, subset: Subset) -> f64 {
         state.scale.recip().powi(2 * size(subset) as i32 - 2)
     }
 
     fn table(state: &Search, query: &SimplexQuery) -> Table {
-        let corners: Vec<usize> = members(query.all).collect();
-        let subsets = query.subsets().filter(|&j| size(j) <= state.filled_size);
+        let subsets = query.subsets().filter(|&subset| size(subset) <= state.filled_size);
         let mut columns = vec!["M"];
-        columns.extend(&["Δ_M,A", "Δ_M,B", "Δ_M,C", "Δ_M,D"][..corners.len()]);
+        columns.extend(&["Δ_M,A", "Δ_M,B", "Δ_M,C", "Δ_M,D"][..size(query.simplex)]);
         columns.push("Σ");
-        Table {
-            title: "Determinants",
-            columns,
-            rows: subsets
-                .map(|subset| {
-                    let delta = &state.sign_tests[usize::from(subset)];
-                    let largest = Self::magnitude(state, subset);
-                    let mut cells = vec![Shown::from(name(subset))];
-                    for &i in &corners {
-                        let own = subset >> i & 1 == 1;
-                        cells.push(if own { or_zero(delta[i], largest) } else { "".into() });
-                    }
-                    cells.push(or_zero(members(subset).map(|i| delta[i]).sum(), largest));
-                    Row { cells, key: Some(format!("face/{}", name(subset)).into()), chosen: false }
-                })
-                .collect(),
-        }
+        let rows = subsets.map(|subset| determinant_row(state, query, subset)).collect();
+        Table { title: "Determinants", columns, rows }
     }
+}
+
+/// Row of a subset: its determinant for each of its vertices, and their sum.
+fn determinant_row(state: &Search, query: &SimplexQuery, subset: Subset) -> Row {
+    let determinants = &state.sign_tests[usize::from(subset)];
+    let magnitude = Johnson::magnitude(state, subset);
+    let mut cells = vec![Shown::from(name(subset))];
+    for i in members(query.simplex) {
+        let is_member = subset >> i & 1 == 1;
+        cells.push(if is_member { or_zero(determinants[i], magnitude) } else { "".into() });
+    }
+    cells.push(or_zero(members(subset).map(|i| determinants[i]).sum(), magnitude));
+    Row { cells, key: Some(format!("face/{}", name(subset)).into()), chosen: false }
 }

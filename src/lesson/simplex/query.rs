@@ -1,4 +1,6 @@
-//! Query for the point of a simplex nearest to a query point Q: the geometry, and the names of faces in sentences.
+//! Query for the point of a simplex nearest to a query point Q: geometric predicates with the tolerances of the
+//! pictures, and the names of faces in sentences. "Size of the picture" is `Regions::bounding_radius`, half the longest
+//! side of a box around the simplex and Q.
 
 use std::sync::{Arc, OnceLock};
 
@@ -10,28 +12,30 @@ use crate::lesson::{Backdrop, Sentence, say};
 use crate::picture::{Camera, Role};
 use crate::snapshot::simplex::{BY_SIZE, Subset, members, name, size};
 
-/// Distance, in sizes of the picture, below which two dots look like one.
+/// Distance below which two dots look like one, as a fraction of the picture's size.
 pub(super) const CLOSE_DOTS: f64 = 0.01;
 
-/// Distance up to which Q's projection is on the border of a face, in relative rounding errors of the search times the
-/// size of the picture.
+/// Distance up to which Q's projection counts as on the border of a face, in relative rounding errors of the search
+/// times the size of the picture.
 const ROUNDING_ERRORS: f64 = 1e4;
 
-/// Coordinate, in distances of the farthest vertex from Q, below which it is a rounding error in `f64`.
+/// Coordinate below which it is a rounding error in `f64`, as a fraction of the distance from Q to the farthest vertex.
 const ZERO_COORDINATE: f64 = 1e-15;
 
-/// Distance of Q from the plane of the simplex, in sizes of the picture, below which the picture shows Q in the plane.
+/// Distance of Q from the plane of the simplex below which the picture shows Q in the plane, as a fraction of the
+/// picture's size.
 const IN_PLANE: f64 = 1e-6;
 
-/// Length, in sizes of the picture, up to which it is a rounding error: far above that of `f64`, far below a pixel.
+/// Length up to which it counts as zero, as a fraction of the picture's size: far above the rounding error of `f64`,
+/// far below a pixel.
 const ZERO_LENGTH: f64 = 1e-9;
 
 /// Query for the point of a simplex nearest to the query point Q. World axes, meters.
 pub struct SimplexQuery {
-    /// Vertices relative to the query point.
+    /// Vertices relative to the query point; those outside of `simplex` are zero.
     pub points: [DVec3; 4],
-    /// Set of the vertices that exist.
-    pub all: Subset,
+    /// Set of the vertices that exist: the whole simplex.
+    pub simplex: Subset,
     /// Query point Q, world.
     pub q: DVec3,
     /// Names of body A and of the query point.
@@ -40,6 +44,7 @@ pub struct SimplexQuery {
     pub(super) epsilon: f64,
     /// Voronoi regions of the simplex.
     pub(super) regions: Regions,
+    /// Fixed marks of the picture, made on first use.
     pub(super) backdrop: OnceLock<Arc<Backdrop>>,
 }
 
@@ -51,28 +56,31 @@ impl SimplexQuery {
         for (relative, point) in relative_to_q.iter_mut().zip(points) {
             *relative = *point - q;
         }
-        let all = (1u8 << points.len().clamp(1, 4)) - 1;
-        let regions = Regions::new(relative_to_q, all);
-        Self { points: relative_to_q, all, q, names, epsilon, regions, backdrop: OnceLock::new() }
+        let simplex = (1u8 << points.len().clamp(1, 4)) - 1;
+        let regions = Regions::new(relative_to_q, simplex);
+        Self { points: relative_to_q, simplex, q, names, epsilon, regions, backdrop: OnceLock::new() }
     }
 
-    /// Faces, in the order of the search.
+    /// All faces of the simplex by ascending number of vertices, which is the order of the search.
     pub(super) fn subsets(&self) -> impl Iterator<Item = Subset> + '_ {
-        BY_SIZE.into_iter().filter(|&j| j & !self.all == 0)
+        BY_SIZE.into_iter().filter(|&face| face & !self.simplex == 0)
     }
 
     /// Returns `v` with coordinates set to 0 where they are rounding errors: below 1e-15 of the distance from Q to the
     /// farthest vertex.
     pub(super) fn without_rounding(&self, v: DVec3) -> DVec3 {
-        let reach = members(self.all).map(|i| self.points[i].length()).fold(0.0, f64::max);
-        v.map(|x| if x.abs() < ZERO_COORDINATE * reach { 0.0 } else { x })
+        let farthest_vertex = members(self.simplex).map(|i| self.points[i].length()).fold(0.0, f64::max);
+        v.map(|x| if x.abs() < ZERO_COORDINATE * farthest_vertex { 0.0 } else { x })
     }
 
     /// Initial camera: straight at a triangle or segment whose plane contains Q, obliquely at other triangles, and the
     /// standard view of tetrahedra.
     pub(super) fn camera(&self) -> Camera {
         let standard = Camera { orthographic: true, ..Camera::default() };
-        let Some(normal) = self.regions.plane().filter(|_| self.regions.is_planar()) else { return standard };
+        if !self.regions.is_planar() {
+            return standard;
+        }
+        let Some(normal) = self.regions.plane() else { return standard };
         let normal = if normal.dot(standard.axes().back) < 0.0 { -normal } else { normal };
         let camera = if self.is_drawn_flat() { Camera::straight(normal) } else { Camera::facing(normal) };
         Camera { orthographic: true, ..camera }
@@ -80,12 +88,16 @@ impl SimplexQuery {
 
     /// Whether the picture shows a plane that contains the simplex and Q.
     pub(super) fn is_drawn_flat(&self) -> bool {
-        let first = self.points[self.all.trailing_zeros() as usize & 3];
-        let height = self.regions.plane().map(|normal| normal.dot(first).abs());
-        self.regions.is_planar() && height.is_some_and(|height| height < IN_PLANE * self.regions.bounding_radius())
+        if !self.regions.is_planar() {
+            return false;
+        }
+        let Some(normal) = self.regions.plane() else { return false };
+        let first = self.points[self.simplex.trailing_zeros() as usize & 3];
+        let distance_of_q = normal.dot(first).abs();
+        distance_of_q < IN_PLANE * self.regions.bounding_radius()
     }
 
-    /// Whether a length is below rounding error of the picture.
+    /// Whether a length is zero in the picture, except for rounding error.
     pub(super) fn is_rounding(&self, meters: f64) -> bool {
         meters.abs() <= ZERO_LENGTH * self.regions.bounding_radius()
     }
@@ -115,18 +127,20 @@ impl SimplexQuery {
         })
     }
 
-    /// Whether another vertex lies between the ends of an edge, so that the regions of the two parts cover the edge's
-    /// own region.
+    /// Whether another vertex lies between the ends of an edge, so that the regions of the two shorter edges cover that
+    /// of this edge; `false` for other faces.
     pub(super) fn is_divided(&self, subset: Subset) -> bool {
-        let others = members(self.all & !subset).map(|i| self.points[i]);
         let ends: Vec<DVec3> = members(subset).map(|i| self.points[i]).collect();
         let [a, b] = ends[..] else { return false };
-        others
-            .into_iter()
-            .any(|p| (p - a).dot(b - p) > 0.0 && self.is_rounding((p - a).cross(b - a).length() / (b - a).length()))
+        let mut other_vertices = members(self.simplex & !subset).map(|i| self.points[i]);
+        other_vertices.any(|p| {
+            let is_between = (p - a).dot(b - p) > 0.0;
+            let distance_from_line = (p - a).cross(b - a).length() / (b - a).length();
+            is_between && self.is_rounding(distance_from_line)
+        })
     }
 
-    /// Position of a vertex, world.
+    /// Position of a vertex, world, meters.
     pub(super) fn world_point(&self, vertex: usize) -> DVec3 {
         self.points[vertex] + self.q
     }
@@ -136,11 +150,12 @@ impl SimplexQuery {
         members(subset).map(|i| self.world_point(i)).collect()
     }
 
-    /// Q's projection on a face of two or three vertices with these weights, world; `None` for other faces and for
-    /// degenerate ones.
+    /// Q's projection on an edge or triangle, world, from the weights that the search computed for all faces; `None`
+    /// for other faces and for degenerate ones.
     pub(super) fn foot(&self, subset: Subset, weights: &[[f64; 4]; 16]) -> Option<DVec3> {
         let weights = &weights[usize::from(subset)];
-        if !matches!(size(subset), 2 | 3) || !has_sum_one(members(subset).map(|i| weights[i]).sum()) {
+        let is_degenerate = !has_sum_one(members(subset).map(|i| weights[i]).sum());
+        if !matches!(size(subset), 2 | 3) || is_degenerate {
             return None;
         }
         Some(self.q + members(subset).map(|i| self.points[i] * weights[i]).sum::<DVec3>())
@@ -148,7 +163,7 @@ impl SimplexQuery {
 }
 
 impl SimplexQuery {
-    /// Point nearest Q on the line of an edge or in the plane of a face, world, from the vertices alone; `None` for
+    /// Q's projection on the line of an edge or the plane of a triangle, world, from the vertices alone; `None` for
     /// other faces and for degenerate ones.
     pub(super) fn projection(&self, subset: Subset) -> Option<DVec3> {
         let points: Vec<DVec3> = members(subset).map(|i| self.points[i]).collect();
@@ -172,16 +187,20 @@ impl SimplexQuery {
     pub(super) fn is_beyond_or_on(&self, face: Subset, vertex: usize, only_on: bool) -> bool {
         let Some(height) = self.height_above_border(face, vertex) else { return true };
         let error = ROUNDING_ERRORS * self.epsilon.max(f64::EPSILON) * self.regions.bounding_radius();
-        height <= error && !(only_on && height < -error)
+        let is_beyond = height < -error;
+        if only_on && is_beyond {
+            return false;
+        }
+        height <= error
     }
 
     /// Signed distance of Q's projection on `face` from the border opposite to `vertex`, meters; positive towards the
     /// vertex. `None` for a face without length, area or volume.
     fn height_above_border(&self, face: Subset, vertex: usize) -> Option<f64> {
         let border = face & !(1 << vertex);
-        let towards = self.regions.towards(border, vertex)?;
-        let on_border = self.points[border.trailing_zeros() as usize & 3];
-        Some(-towards.dot(on_border))
+        let towards_vertex = self.regions.towards(border, vertex)?;
+        let border_point = self.points[border.trailing_zeros() as usize & 3];
+        Some(-towards_vertex.dot(border_point))
     }
 
     /// Name of a vertex, an edge or a face, with its mark.
@@ -194,12 +213,12 @@ impl SimplexQuery {
         self.face(1 << vertex)
     }
 
-    /// Word for a face with this number of vertices.
+    /// Word for a face; a triangle is a "face" only of a tetrahedron.
     pub(super) fn kind(&self, subset: Subset) -> &'static str {
         match size(subset) {
             1 => "vertex",
             2 => "edge",
-            3 if size(self.all) == 3 => "triangle",
+            3 if size(self.simplex) == 3 => "triangle",
             3 => "face",
             _ => "tetrahedron",
         }
@@ -207,13 +226,13 @@ impl SimplexQuery {
 
     /// Kind and name: `edge AB`; a tetrahedron has no name.
     pub(super) fn kind_and_name(&self, subset: Subset) -> Sentence {
-        match size(subset) {
-            4 => Sentence::from("tetrahedron"),
-            _ => say!("{} {}", self.kind(subset), self.face(subset)),
+        if size(subset) == 4 {
+            return Sentence::from("tetrahedron");
         }
+        say!("{} {}", self.kind(subset), self.face(subset))
     }
 
-    /// `the foot of Q on line AB`, or `Q` where Q is its own foot.
+    /// Name of Q's projection on an edge or triangle: `the foot of Q on line AB`, or `Q` where Q is its own foot.
     pub(super) fn foot_name(&self, face: Subset) -> Sentence {
         if self.is_on(face) {
             return self.query_name();
@@ -233,11 +252,11 @@ impl SimplexQuery {
         Sentence::body(&self.names[1], Role::ShapeB)
     }
 
-    /// Place of the feet of Q on all faces with this number of vertices, 2 or 3: `on line AB`, `on the line of each
-    /// edge`.
-    pub(super) fn faces_of_size(&self, vertices: usize) -> Sentence {
-        let faces: Vec<Subset> = self.subsets().filter(|&j| size(j) == vertices).collect();
-        match (&faces[..], vertices) {
+    /// Location of Q's projections on all faces with this number of vertices, 2 or 3: `on line AB`, `on the line of
+    /// each edge`.
+    pub(super) fn faces_of_size(&self, vertex_count: usize) -> Sentence {
+        let faces: Vec<Subset> = self.subsets().filter(|&face| size(face) == vertex_count).collect();
+        match (&faces[..], vertex_count) {
             ([face], 2) => say!("on line {}", self.face(*face)),
             ([face], _) => say!("in plane {}", self.face(*face)),
             (_, 2) => Sentence::from("on the line of each edge"),
@@ -246,10 +265,9 @@ impl SimplexQuery {
     }
 }
 
-/// Longest side of the points' bounding box.
+/// Longest side of the points' bounding box, meters; 0 without points.
 pub(super) fn extent(points: &[DVec3]) -> f64 {
-    match (points.iter().copied().reduce(DVec3::min), points.iter().copied().reduce(DVec3::max)) {
-        (Some(low), Some(high)) => (high - low).max_element(),
-        _ => 0.0,
-    }
+    let Some(low) = points.iter().copied().reduce(DVec3::min) else { return 0.0 };
+    let Some(high) = points.iter().copied().reduce(DVec3::max) else { return 0.0 };
+    (high - low).max_element()
 }

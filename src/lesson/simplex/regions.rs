@@ -1,17 +1,21 @@
-//! Voronoi regions of a simplex in a plane, as polygons: intersections of half-spaces, clipped to a box around the
-//! scene. The region of a face is the set of points whose nearest simplex point lies in that face.
+//! Voronoi regions of a simplex in a plane, and their pictures. The region of a face is the set of points whose nearest
+//! simplex point lies in that face. It is computed as a polygon: the intersection of half-spaces, clipped to a box
+//! around the simplex and the query point.
 //!
-//! - **Frame:** world axes, relative to the query point Q, which is the origin. Meters.
+//! - **Frame:** world axes, relative to the query point Q, which is the origin; pictures are in the world. Meters.
 
 use glam::DVec3;
 
-use crate::snapshot::simplex::{Subset, members, size};
+use super::SimplexQuery;
+use super::query::extent;
+use crate::picture::{Form, Picture, Role};
+use crate::snapshot::simplex::{Subset, members, name, size};
 
-/// Half-space of the points `p` with `n · (p − on) ≥ 0`.
+/// Half-space of the points `p` with `n · (p − border_point) ≥ 0`.
 #[derive(Clone, Copy, Debug)]
 struct HalfSpace {
     /// Point on the border.
-    on: DVec3,
+    border_point: DVec3,
     /// Unit normal into the half-space.
     n: DVec3,
 }
@@ -19,17 +23,17 @@ struct HalfSpace {
 impl HalfSpace {
     /// Signed distance of a point from the border; positive inside.
     fn height(&self, p: DVec3) -> f64 {
-        self.n.dot(p - self.on)
+        self.n.dot(p - self.border_point)
     }
 }
 
 /// Simplex, and the box to which its regions are clipped.
 #[derive(Clone, Debug)]
 pub(super) struct Regions {
-    /// Vertices; those outside of `all` have no meaning.
+    /// Vertices; those outside of `simplex` have no meaning.
     points: [DVec3; 4],
-    /// Set of the vertices that exist.
-    all: Subset,
+    /// Set of the vertices that exist: the whole simplex.
+    simplex: Subset,
     /// Center of the box.
     center: DVec3,
     /// Half the lengths of the box's sides, meters.
@@ -44,14 +48,17 @@ const BOX_MARGIN: f64 = 0.22;
 const COLLINEAR: f64 = 1e-9;
 
 impl Regions {
-    /// Regions of the vertices `all`, in a box that contains these and the origin with a margin.
-    pub(super) fn new(points: [DVec3; 4], all: Subset) -> Self {
-        let (low, high) = members(all)
-            .map(|i| points[i])
-            .chain([DVec3::ZERO])
-            .fold((DVec3::MAX, DVec3::MIN), |(low, high), p: DVec3| (low.min(p), high.max(p)));
-        let around = DVec3::splat(BOX_MARGIN * (high - low).max_element());
-        Self { points, all, center: 0.5 * (low + high), half: 0.5 * (high - low) + around }
+    /// Regions of the simplex with the vertices `simplex` of `points`, which are relative to the query point, in a box
+    /// that contains the simplex and the origin with a margin.
+    pub(super) fn new(points: [DVec3; 4], simplex: Subset) -> Self {
+        let mut low = DVec3::MAX;
+        let mut high = DVec3::MIN;
+        for p in members(simplex).map(|i| points[i]).chain([DVec3::ZERO]) {
+            low = low.min(p);
+            high = high.max(p);
+        }
+        let margin = DVec3::splat(BOX_MARGIN * (high - low).max_element());
+        Self { points, simplex, center: 0.5 * (low + high), half: 0.5 * (high - low) + margin }
     }
 
     /// Half the longest side of the box, meters: the size of the picture, to which its tolerances are relative.
@@ -67,42 +74,55 @@ impl Regions {
 
     /// Whether the face `subset` has no length, area or volume: its vertices coincide or lie on one line or plane.
     pub(super) fn is_flat(&self, subset: Subset) -> bool {
-        let last = 7 - (subset.leading_zeros() as usize & 7);
-        let others = subset & !(1 << last);
-        size(subset) > 1 && (self.is_flat(others) || self.towards(others, last).is_none())
+        if size(subset) <= 1 {
+            return false;
+        }
+        let last_vertex = 7 - (subset.leading_zeros() as usize & 7);
+        let others = subset & !(1 << last_vertex);
+        self.is_flat(others) || self.towards(others, last_vertex).is_none()
     }
 
     /// Whether the regions are drawn in a plane: that of the simplex, or of a segment and the origin.
     pub(super) fn is_planar(&self) -> bool {
-        size(self.all) < 4 || self.is_flat(self.all)
+        size(self.simplex) < 4 || self.is_flat(self.simplex)
     }
 
     /// Region of `subset` in the plane of the simplex, or of the simplex and the origin: a polygon, clipped to a box
-    /// `factor` times as large as the one around the simplex. `None` for a degenerate face, and for a simplex with a
-    /// volume.
+    /// `factor` times as large as the one around the simplex. `None` for a degenerate face, for a region without an
+    /// area, and for a simplex with a volume.
     pub(super) fn region(&self, subset: Subset, factor: f64) -> Option<Vec<DVec3>> {
-        let half_spaces = self.half_spaces(subset).filter(|_| self.is_planar())?;
-        let wide = Self { half: self.half * factor, ..self.clone() };
-        let region = half_spaces.iter().fold(wide.square()?, |polygon, half| clip(&polygon, half));
-        (region.len() > 2).then_some(region)
+        if !self.is_planar() {
+            return None;
+        }
+        let half_spaces = self.half_spaces(subset)?;
+        let scaled = Self { half: self.half * factor, ..self.clone() };
+        let mut polygon = scaled.rectangle()?;
+        for half_space in &half_spaces {
+            polygon = clip(&polygon, half_space);
+        }
+        (polygon.len() > 2).then_some(polygon)
     }
 
-    /// Half-spaces whose intersection is the region of `subset`: one per vertex of the face, as its weight must be
-    /// positive, and one per other vertex, as its weight must not be positive. `None` for a degenerate face.
+    /// Half-spaces whose intersection is the region of `subset`: one per vertex of the face, whose weight must be
+    /// positive, and one per other vertex, whose weight must not be positive. `None` for a degenerate face.
     fn half_spaces(&self, subset: Subset) -> Option<Vec<HalfSpace>> {
         let mut half_spaces = Vec::new();
-        for i in members(self.all) {
-            let inside = subset >> i & 1 == 1;
+        for i in members(self.simplex) {
+            let is_member = subset >> i & 1 == 1;
             let base = subset & !(1 << i);
             if base == 0 {
+                // The weight of the only vertex is always 1.
                 continue;
             }
             let Some(n) = self.towards(base, i) else {
-                // A further vertex in the line or plane of the face limits its region nowhere.
-                if inside { return None } else { continue }
+                if is_member {
+                    return None;
+                }
+                // Another vertex in the line or plane of the face limits the region nowhere.
+                continue;
             };
-            let border = self.points[base.trailing_zeros() as usize & 3];
-            half_spaces.push(HalfSpace { on: border, n: if inside { n } else { -n } });
+            let border_point = self.points[base.trailing_zeros() as usize & 3];
+            half_spaces.push(HalfSpace { border_point, n: if is_member { n } else { -n } });
         }
         Some(half_spaces)
     }
@@ -110,10 +130,11 @@ impl Regions {
     /// Unit vector from the affine hull of `base`, perpendicular to it, to vertex `i`, along which the weight of `i`
     /// grows; `None` if `i` lies in the hull.
     pub(super) fn towards(&self, base: Subset, i: usize) -> Option<DVec3> {
+        // Orthonormal basis of the hull, by Gram and Schmidt.
         let mut axes: Vec<DVec3> = Vec::new();
-        let mut list = members(base);
-        let first = self.points[list.next()?];
-        for j in list {
+        let mut base_vertices = members(base);
+        let first = self.points[base_vertices.next()?];
+        for j in base_vertices {
             let edge = self.points[j] - first;
             axes.push(unit_rejection(edge, &axes)?);
         }
@@ -124,38 +145,41 @@ impl Regions {
     /// Unit normal of the plane in which regions are drawn: the plane of the first three vertices, or of a segment and
     /// Q. `None` without vertices, or if all coincide.
     pub(super) fn plane(&self) -> Option<DVec3> {
-        let all: Vec<DVec3> = members(self.all).map(|i| self.points[i]).collect();
-        let first = *all.first()?;
-        let edge = all.iter().map(|p| *p - first).find(|edge| *edge != DVec3::ZERO)?;
-        // Q completes the plane of vertices on a line.
-        let others = all.iter().copied().chain([DVec3::ZERO]).map(|p| p - first);
-        let mut normals = others.filter_map(|other| {
+        let vertices: Vec<DVec3> = members(self.simplex).map(|i| self.points[i]).collect();
+        let first = *vertices.first()?;
+        let edge = vertices.iter().map(|p| *p - first).find(|edge| *edge != DVec3::ZERO)?;
+        // Q, the origin, completes the plane of vertices on a line.
+        for p in vertices.into_iter().chain([DVec3::ZERO]) {
+            let other = p - first;
             let normal = edge.cross(other);
-            (normal.length() > COLLINEAR * edge.length() * other.length()).then_some(normal)
-        });
-        Some(normals.next().unwrap_or_else(|| edge.any_orthogonal_vector()).normalize())
+            if normal.length() > COLLINEAR * edge.length() * other.length() {
+                return Some(normal.normalize());
+            }
+        }
+        Some(edge.any_orthogonal_vector().normalize())
     }
 
-    /// Square in the plane of the picture from which regions are cut; `None` without vertices.
-    fn square(&self) -> Option<Vec<DVec3>> {
+    /// Rectangle in the plane of the picture from which regions are cut, as large as the box; `None` without a plane.
+    fn rectangle(&self) -> Option<Vec<DVec3>> {
         let normal = self.plane()?;
-        // The square contains the simplex; the center of the box may be off its plane.
-        let first = self.points[self.all.trailing_zeros() as usize & 3];
+        // The rectangle lies in the plane of the simplex; the center of the box may be off this plane.
+        let first = self.points[self.simplex.trailing_zeros() as usize & 3];
         let center = self.center - normal * normal.dot(self.center - first);
         let (u, v) = normal.any_orthonormal_pair();
-        // The square extends along both axes as far as the box.
-        let [x, y] = [u, v].map(|side| side * self.half.dot(side.abs()));
+        // The rectangle extends along both axes as far as the box.
+        let x = u * self.half.dot(u.abs());
+        let y = v * self.half.dot(v.abs());
         Some(vec![center + x + y, center - x + y, center - x - y, center + x - y])
     }
 }
 
-/// Clips a convex polygon to a half-space.
-fn clip(polygon: &[DVec3], half: &HalfSpace) -> Vec<DVec3> {
+/// Clips a convex polygon to a half-space (Sutherland and Hodgman); empty if nothing is left.
+fn clip(polygon: &[DVec3], half_space: &HalfSpace) -> Vec<DVec3> {
     let mut kept = Vec::new();
     for (i, &p) in polygon.iter().enumerate() {
         let q = polygon[(i + 1) % polygon.len()];
-        let height_p = half.height(p);
-        let height_q = half.height(q);
+        let height_p = half_space.height(p);
+        let height_q = half_space.height(q);
         if height_p >= 0.0 {
             kept.push(p);
         }
@@ -169,6 +193,73 @@ fn clip(polygon: &[DVec3], half: &HalfSpace) -> Vec<DVec3> {
 /// Unit vector of the component of `v` perpendicular to the unit vectors `axes`, which are perpendicular to each other;
 /// `None` if the component is below rounding error.
 fn unit_rejection(v: DVec3, axes: &[DVec3]) -> Option<DVec3> {
-    let rejected = axes.iter().fold(v, |v, e| v - *e * v.dot(*e));
+    let mut rejected = v;
+    for axis in axes {
+        let along_axis = *axis * rejected.dot(*axis);
+        rejected -= along_axis;
+    }
     (rejected.length() > COLLINEAR * v.length()).then(|| rejected.normalize())
+}
+
+/// Size of the box that clips the regions of a simplex in a plane, as a multiple of the box around the simplex and Q.
+/// The regions are unbounded, so they extend beyond the pane.
+const REGION_BOX_FACTOR: f64 = 8.0;
+
+/// Adds the Voronoi regions of a simplex in a plane: that of the face `current` filled, and all others with their names
+/// if the picture shows only this plane. Regions of a tetrahedron with a volume are not drawn: clipped to the picture,
+/// they would look like solids.
+pub(super) fn add_regions(world: &mut Picture, query: &SimplexQuery, current: Subset) {
+    if !query.regions.is_planar() {
+        return;
+    }
+    let is_flat = query.is_drawn_flat();
+    // Regions are unbounded; those seen obliquely are clipped to the box in the pane.
+    let box_factor = if is_flat { REGION_BOX_FACTOR } else { 1.0 };
+    for subset in query.subsets() {
+        let is_current = subset == current;
+        let is_drawn = is_current || (is_flat && !query.is_divided(subset));
+        if !is_drawn {
+            continue;
+        }
+        let key = format!("region/{}", name(subset));
+        // The region of a triangle in its plane is the triangle itself, which is drawn already.
+        if size(subset) < 3
+            && let Some(region) = query.regions.region(subset, box_factor)
+        {
+            let role = if is_current { Role::Region } else { Role::Grid };
+            world.add(role, key.clone(), Form::Polygon(region.iter().map(|p| *p + query.q).collect()));
+        }
+        let visible: Vec<DVec3> = query.regions.region(subset, 1.0).unwrap_or_default();
+        // A degenerate region has no space for a name.
+        if !is_thin_region(query, subset) && size(query.simplex) > 1 && size(subset) < 3 {
+            let middle = visible.iter().sum::<DVec3>() / visible.len() as f64;
+            let role = if is_current { Role::Region } else { Role::Ghost };
+            world.label(role, key, middle + query.q, format!("region {}", name(subset)));
+        }
+    }
+}
+
+/// Width of a region up to which it looks like a line, as a fraction of the picture's size.
+const THIN_REGION: f64 = 0.02;
+
+/// Whether the region of a vertex or edge of a simplex in a plane looks like a line.
+fn is_thin_region(query: &SimplexQuery, subset: Subset) -> bool {
+    size(subset) < 3 && width_of_region(query, subset) <= THIN_REGION * query.regions.bounding_radius()
+}
+
+/// Whether the region of a vertex or edge of a simplex in a plane is a line, except for rounding error.
+pub(super) fn is_line_region(query: &SimplexQuery, subset: Subset) -> bool {
+    size(subset) < 3 && !query.is_flat(subset) && query.is_rounding(width_of_region(query, subset))
+}
+
+/// Width of the part of a region inside the box around the simplex and Q, meters; 0 without a region.
+fn width_of_region(query: &SimplexQuery, subset: Subset) -> f64 {
+    width(&query.regions.region(subset, 1.0).unwrap_or_default())
+}
+
+/// Width of a narrow convex polygon: its area divided by the longest side of its bounding box, meters.
+pub(super) fn width(polygon: &[DVec3]) -> f64 {
+    let Some(first) = polygon.first() else { return 0.0 };
+    let double_area: DVec3 = polygon.windows(2).map(|side| (side[0] - *first).cross(side[1] - *first)).sum();
+    0.5 * double_area.length() / extent(polygon).max(f64::MIN_POSITIVE)
 }

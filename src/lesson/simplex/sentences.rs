@@ -1,14 +1,14 @@
 //! Sentences that explain how the face of a simplex nearest to a point Q is found: why a face passes or fails its sign
-//! tests, and the result.
+//! tests, and the result. The sentences of signed volumes, which search differently, are in `signed`.
 //!
 //! A face is a vertex, an edge, a triangle or the tetrahedron. The foot of Q on an edge or triangle is Q's orthogonal
 //! projection on its line or plane; the foot's barycentric weights are the numbers whose signs are tested.
 
 use super::face_tests::{weight_key, weight_symbol, weight_text};
 use super::{MethodTerms, SimplexQuery, Test, WEIGHTS, panes};
-use crate::answer::number::{length, weight};
-use crate::lesson::{Sentence, Value, Verdict, say, symbol};
-use crate::snapshot::simplex::{Outcome, Reason, Search, Subset, TestedFace, members, name, size};
+use crate::answer::number::weight;
+use crate::lesson::{Sentence, Value, Verdict, say};
+use crate::snapshot::simplex::{Nearest, Outcome, Reason, Subset, TestedFace, members, name, size};
 
 /// Sentence on a tested face, with the first failed test as the reason for a rejection; for the sub-algorithms that
 /// also test the weights of the other vertices (Johnson's algorithm and Voronoi regions).
@@ -18,7 +18,7 @@ pub(super) fn sentence_on_tested_face<V: MethodTerms>(
     tests: &[Test],
 ) -> Sentence {
     let subset = tested_face.subset;
-    if query.all == 1 {
+    if query.simplex == 1 {
         return say!("{} is the only vertex of the simplex, so it is the nearest point.", query.face(subset));
     }
     let result = V::result(query, subset, tested_face.holds);
@@ -28,35 +28,38 @@ pub(super) fn sentence_on_tested_face<V: MethodTerms>(
     }
 }
 
-/// Sentences on the weights of all faces with this number of vertices; `note` is appended, with its leading blank.
+/// Sentences on the weights of all faces with this number of vertices; `note`, which starts with a blank, is appended
+/// where there are weights.
 pub(super) fn sentence_on_weights(
     query: &SimplexQuery,
-    vertices: usize,
+    vertex_count: usize,
     weights: &panes::Weights,
     note: &'static str,
 ) -> Sentence {
-    let faces: Vec<Subset> = query.subsets().filter(|&face| size(face) == vertices && !query.is_flat(face)).collect();
+    let faces: Vec<Subset> =
+        query.subsets().filter(|&face| size(face) == vertex_count && !query.is_flat(face)).collect();
     match faces[..] {
         [] => {
-            let degenerate = query.subsets().find(|&face| size(face) == vertices).unwrap_or(query.all);
+            let degenerate = query.subsets().find(|&face| size(face) == vertex_count).unwrap_or(query.simplex);
             say!("{}.", degenerate_clause(query, degenerate).capitalized())
         }
         [face] => sentence_on_weights_of_face(query, face, weights, note),
-        _ => sentence_on_weights_of_faces(query, vertices, &faces, weights, note),
+        _ => sentence_on_weights_of_faces(query, vertex_count, &faces, weights, note),
     }
 }
 
 /// Sentences on the weights of several edges or triangles, which have this number of vertices each.
 fn sentence_on_weights_of_faces(
     query: &SimplexQuery,
-    vertices: usize,
+    vertex_count: usize,
     faces: &[Subset],
     weights: &panes::Weights,
     note: &'static str,
 ) -> Sentence {
-    let [kind, opposite] = if vertices == 2 { ["edge", "other vertex"] } else { ["face", "opposite edge"] };
-    let has_negative = faces.iter().any(|&face| members(face).any(|i| weights[usize::from(face)][i] < 0.0));
-    let meaning = if has_negative {
+    let kind = if vertex_count == 2 { "edge" } else { "face" };
+    let opposite = if vertex_count == 2 { "other vertex" } else { "opposite edge" };
+    let has_negative_weight = faces.iter().any(|&face| members(face).any(|i| weights[usize::from(face)][i] < 0.0));
+    let meaning = if has_negative_weight {
         format!("A weight is negative if the foot lies beyond the {opposite}.")
     } else {
         format!("No weight is negative, so each foot lies on its {kind}.")
@@ -64,7 +67,7 @@ fn sentence_on_weights_of_faces(
     say!(
         "The foot of {} {} is a weighted sum of the {}'s vertices. {}{}",
         query.query_name(),
-        query.faces_of_size(vertices),
+        query.faces_of_size(vertex_count),
         kind,
         meaning,
         note
@@ -79,13 +82,14 @@ fn sentence_on_weights_of_face(
     note: &'static str,
 ) -> Sentence {
     let subject = if size(face) == 4 { query.query_name() } else { query.foot_name(face) };
+    let weights_of_face = &weights[usize::from(face)];
     let listed = members(face).map(|i| {
-        let value = weight_text(weights[usize::from(face)][i]);
+        let value = weight_text(weights_of_face[i]);
         say!("{} = {}", weight_symbol(i), Value::of(WEIGHTS[i], value, weight_key(face, i)))
     });
     let listed = Sentence::list(listed);
-    let negative = members(face).find(|&i| weights[usize::from(face)][i] < 0.0);
-    let result = match negative {
+    let first_negative = members(face).find(|&i| weights_of_face[i] < 0.0);
+    let result = match first_negative {
         Some(i) => {
             let symbol = Sentence::mark(weight_symbol(i), weight_key(face, i));
             say!("{} is negative: {}", symbol, beyond_clause(query, face, i))
@@ -104,10 +108,8 @@ fn foot_or_query(query: &SimplexQuery, face: Subset) -> Sentence {
 fn beyond_clause(query: &SimplexQuery, face: Subset, vertex: usize) -> Sentence {
     let opposite = face & !(1 << vertex);
     let subject = foot_or_query(query, face);
-    match size(face) {
-        2 => say!("{} lies beyond {}", subject, query.face(opposite)),
-        _ => say!("{} lies beyond {}", subject, query.kind_and_name(opposite)),
-    }
+    let border = if size(face) == 2 { query.face(opposite) } else { query.kind_and_name(opposite) };
+    say!("{} lies beyond {}", subject, border)
 }
 
 /// Clause on Q or its foot in a face whose weights are not negative.
@@ -126,7 +128,7 @@ pub(super) fn sentence_on_rounding_victim<V: MethodTerms>(query: &SimplexQuery, 
     say!("{}, but only because of rounding error.", result)
 }
 
-/// Clauses on the tests of a face, all of which pass, so that it contains the nearest point.
+/// Clauses on the tests of a face that passes all of them, so that the face contains the nearest point.
 fn reason_for_passing(query: &SimplexQuery, subset: Subset, tests: &[Test]) -> Sentence {
     let tests_of_other_vertices: Vec<&Test> = tests.iter().filter(|test| !test.is_member).collect();
     if size(subset) == 1 {
@@ -144,7 +146,7 @@ fn reason_for_passing(query: &SimplexQuery, subset: Subset, tests: &[Test]) -> S
 }
 
 /// Clause on Q or its foot inside an edge, triangle or tetrahedron.
-fn inside_clause(query: &SimplexQuery, subset: Subset) -> Sentence {
+pub(super) fn inside_clause(query: &SimplexQuery, subset: Subset) -> Sentence {
     match size(subset) {
         2 => say!("{} lies between {}", query.foot_name(subset), vertex_list(query, subset)),
         3 => say!("all weights are positive, so {} lies inside {}", query.foot_name(subset), query.face(subset)),
@@ -182,7 +184,7 @@ fn not_nearer_clause(query: &SimplexQuery, test: &Test, subset: Subset) -> Sente
 }
 
 /// Clause on the position of Q that a failed test of the face `subset` proves.
-fn reason_for_failing(query: &SimplexQuery, test: &Test, subset: Subset) -> Sentence {
+pub(super) fn reason_for_failing(query: &SimplexQuery, test: &Test, subset: Subset) -> Sentence {
     if test.is_flat {
         return degenerate_clause(query, test.face);
     }
@@ -191,25 +193,27 @@ fn reason_for_failing(query: &SimplexQuery, test: &Test, subset: Subset) -> Sent
         let face = query.kind_and_name(test.face);
         return say!("{} is so thin that rounding error decides the sign of {}'s weight", face, vertex);
     }
-    let place =
-        if test.is_member { beyond_or_on_clause(query, test) } else { side_of_vertex_clause(query, test, subset) };
     let symbol = test.symbol_mark();
-    match (test.is_member, test.is_zero) {
-        (true, true) => say!("{}, so {}'s weight {} is zero, except for rounding error", place, vertex, symbol),
-        (true, false) => say!("{}, so {}'s weight {} = {} is negative", place, vertex, symbol, test.value()),
-        (false, true) => say!("{}, so {}'s weight {} is positive, though below rounding error", place, vertex, symbol),
-        (false, false) => nearer_clause(query, test, subset),
+    if test.is_member {
+        let place = beyond_or_on_clause(query, test);
+        return if test.is_zero {
+            say!("{}, so {}'s weight {} is zero, except for rounding error", place, vertex, symbol)
+        } else {
+            say!("{}, so {}'s weight {} = {} is negative", place, vertex, symbol, test.value())
+        };
     }
+    if test.is_zero {
+        let place = side_of_vertex_clause(query, test, subset);
+        return say!("{}, so {}'s weight {} is positive, though below rounding error", place, vertex, symbol);
+    }
+    nearer_clause(query, test, subset)
 }
 
 /// Clause on a vertex outside of the face `subset` with a positive weight: points towards it are nearer to Q.
 fn nearer_clause(query: &SimplexQuery, test: &Test, subset: Subset) -> Sentence {
-    let point = match size(test.face) {
-        4 => query.query_name(),
-        _ => query.foot_name(test.face),
-    };
+    let point = if size(test.face) == 4 { query.query_name() } else { query.foot_name(test.face) };
     say!(
-        "{} = {}, the weight of {} in {}, is positive, so the way from {} towards {} leads nearer to {}",
+        "{} = {}, the weight of {} in {}, is positive, so moving from {} towards {} comes nearer to {}",
         test.symbol_mark(),
         test.value(),
         query.vertex(test.vertex),
@@ -221,7 +225,7 @@ fn nearer_clause(query: &SimplexQuery, test: &Test, subset: Subset) -> Sentence 
 }
 
 /// Clause on a face without length, area or volume.
-fn degenerate_clause(query: &SimplexQuery, face: Subset) -> Sentence {
+pub(super) fn degenerate_clause(query: &SimplexQuery, face: Subset) -> Sentence {
     let vertices = vertex_list(query, face);
     match size(face) {
         2 => say!("{} coincide, so they span no line", vertices),
@@ -256,136 +260,76 @@ fn beyond_or_on_clause(query: &SimplexQuery, test: &Test) -> Sentence {
     say!("{} {} {}", subject, place, opposite)
 }
 
-/// Sentences on a face tested by signed volumes: a candidate for the nearest point, or the position of Q and the faces
-/// that are searched next.
-pub(super) fn sentence_of_signed_volumes(
-    query: &SimplexQuery,
-    state: &Search,
-    tested_face: &TestedFace,
-    tests: &[Test],
-) -> Sentence {
-    let subset = tested_face.subset;
-    let failed: Vec<&Test> = tests.iter().filter(|test| !test.passed).collect();
-    if failed.is_empty() || size(subset) == 1 {
-        return sentence_on_candidate(query, state, subset);
-    }
-    let place = match &failed[..] {
-        [first, ..] if first.is_flat => degenerate_clause(query, subset),
-        [only] => reason_for_failing(query, only, subset),
-        several => match several.iter().find(|test| test.is_unreliable) {
-            Some(unreliable) => reason_for_failing(query, unreliable, subset),
-            None => outside_clause(query, subset, several),
-        },
-    };
-    let waiting = state.waiting.iter().map(|&face| query.kind_and_name(face));
-    if state.waiting.is_empty() {
-        say!("{}. No other face is left to search.", place.capitalized())
-    } else {
-        say!("{}. The search continues with {}.", place.capitalized(), Sentence::list(waiting))
-    }
-}
-
-/// Sentences on a face without a failed test: it contains Q, or a candidate for the nearest point.
-fn sentence_on_candidate(query: &SimplexQuery, state: &Search, subset: Subset) -> Sentence {
-    match size(subset) {
-        1 => {
-            let vertex = query.kind_and_name(subset).capitalized();
-            let distance = distance_from_q(query, state, subset);
-            say!("{} is a candidate for the nearest point{}.", vertex, distance)
-        }
-        4 => say!("All weights are positive, so {} lies inside the tetrahedron.", query.query_name()),
-        _ => {
-            let place = inside_clause(query, subset).capitalized();
-            let foot = this_foot_or_query(query, subset);
-            let distance = distance_from_q(query, state, subset);
-            say!("{}. {} is a candidate for the nearest point{}.", place, foot, distance)
-        }
-    }
-}
-
-/// `This foot` of a face, or `Q` where it is its own foot; starts a sentence.
-fn this_foot_or_query(query: &SimplexQuery, face: Subset) -> Sentence {
-    if query.is_on(face) {
-        query.query_name()
-    } else {
-        say!("This {}", Sentence::mark("foot", format!("foot/{}", name(face))))
-    }
-}
-
-/// End of a sentence on the candidate in a face: its distance from Q.
-fn distance_from_q(query: &SimplexQuery, state: &Search, subset: Subset) -> Sentence {
-    let meters = panes::candidate_point(query, subset, &state.barycentric).distance(query.q);
-    if query.is_rounding(meters) {
-        return say!(", and {} lies on it, except for rounding error", query.query_name());
-    }
-    let value = Value::of(symbol::FOOT_DISTANCE, length(meters), format!("distance/{}", name(subset)));
-    say!(", {} from {}", value, query.query_name())
-}
-
-/// Clause on a face that does not contain Q or its foot, because several weights are not positive.
-fn outside_clause(query: &SimplexQuery, subset: Subset, failed: &[&Test]) -> Sentence {
-    let subject = if size(subset) == 4 { query.query_name() } else { query.foot_name(subset) };
-    let weights = failed.iter().map(|test| match test.is_zero {
-        true => say!("{} (zero, except for rounding error)", test.symbol_mark()),
-        false => say!("{} = {}", test.symbol_mark(), test.value()),
-    });
-    let name = if size(subset) == 4 { Sentence::from("the tetrahedron") } else { query.face(subset) };
-    say!("{} lies outside {}, because the weights {} are not positive", subject, name, Sentence::list(weights))
-}
-
 /// Sentences of the ending, with the answer.
 pub(super) fn ending<V: MethodTerms>(query: &SimplexQuery, outcome: Outcome, verdict: &Verdict) -> Sentence {
-    let found = outcome.nearest();
-    let p = Sentence::mark("P", "v");
-    let weights = members(found.subset).map(|i| {
-        let value = Value::of(WEIGHTS[i], weight(found.weights[i]), format!("face/{}", name(1 << i)));
-        say!("{} {}", value, query.vertex(i))
-    });
-    let sum = weights.enumerate().map(|(i, term)| if i == 0 { term } else { say!(" + {}", term) });
-    let point = match size(found.subset) {
-        1 => say!("{} = {}", p, query.face(found.subset)),
-        _ => say!("{} = {}", p, sum.sum::<Sentence>()),
-    };
-    let is_query = query.without_rounding(found.v).length() <= 0.0;
-    let why = match outcome {
-        Outcome::Passed(_) if size(found.subset) == 4 || is_query => {
-            say!("{} is {} itself.", point, query.query_name())
-        }
-        Outcome::Passed(_) if query.all == 1 => say!("{} is the only point of the simplex.", point),
-        Outcome::Passed(_) if size(found.subset) > 1 && (found.subset == query.all || query.has_close_vertices()) => {
-            say!(
-                "{} is the nearest point: it is the foot of {} {}.",
-                point,
-                query.query_name(),
-                foot_location(query, found.subset)
-            )
-        }
-        Outcome::Passed(_) => say!(
-            "{} is the nearest point: no vertex lies on {}'s side of {}.",
-            point,
-            query.query_name(),
-            supporting_plane(query, found.subset)
-        ),
+    let nearest = outcome.nearest();
+    let point = point_as_weighted_sum(query, &nearest);
+    let reason = match outcome {
+        Outcome::Passed(_) => reason_for_nearest(query, &nearest, point),
         Outcome::Backup(_, Reason::NonePassed) => say!(
             "{} is the nearest of the points of all faces. Rounding error misled the tests: no {} passed.",
             point,
-            V::WHAT
+            V::FACE_WORD
         ),
         Outcome::Backup(_, Reason::Refuted(refuted)) => say!(
-            "{} is the nearest of the points of all faces. Rounding error misled the tests: {} passed, but is not nearest.",
+            "{} is the nearest of the points of all faces. Rounding error misled the tests: {} passed, but is not \
+             nearest.",
             point,
             query.kind_and_name(refuted)
         ),
     };
-    say!("{} {}", why, Sentence::answer(&verdict.say))
+    say!("{} {}", reason, Sentence::answer(&verdict.say))
 }
 
-/// Place of the foot of Q: `on edge AB`.
+/// Nearest point P as the weighted sum of its vertices: `P = 0.25 A + 0.75 B`.
+fn point_as_weighted_sum(query: &SimplexQuery, nearest: &Nearest) -> Sentence {
+    let p = Sentence::mark("P", "v");
+    if size(nearest.subset) == 1 {
+        return say!("{} = {}", p, query.face(nearest.subset));
+    }
+    let mut sum = Sentence::default();
+    for (term, i) in members(nearest.subset).enumerate() {
+        let value = Value::of(WEIGHTS[i], weight(nearest.weights[i]), format!("face/{}", name(1 << i)));
+        sum += Sentence::from(if term == 0 { "" } else { " + " });
+        sum += say!("{} {}", value, query.vertex(i));
+    }
+    say!("{} = {}", p, sum)
+}
+
+/// Sentence on why the point of a face that passed its tests is nearest; `point` is the point in a sentence.
+fn reason_for_nearest(query: &SimplexQuery, nearest: &Nearest, point: Sentence) -> Sentence {
+    let subset = nearest.subset;
+    let is_query_point = query.without_rounding(nearest.v).length() <= 0.0;
+    if size(subset) == 4 || is_query_point {
+        return say!("{} is {} itself.", point, query.query_name());
+    }
+    if query.simplex == 1 {
+        return say!("{} is the only point of the simplex.", point);
+    }
+    // The sentence about vertices needs other vertices, and a picture in which no two vertices look like one dot.
+    if size(subset) > 1 && (subset == query.simplex || query.has_close_vertices()) {
+        return say!(
+            "{} is the nearest point: it is the foot of {} {}.",
+            point,
+            query.query_name(),
+            foot_location(query, subset)
+        );
+    }
+    say!(
+        "{} is the nearest point: no vertex lies on {}'s side of {}.",
+        point,
+        query.query_name(),
+        supporting_plane(query, subset)
+    )
+}
+
+/// Location of the foot of Q in a sentence: `on edge AB`.
 fn foot_location(query: &SimplexQuery, subset: Subset) -> Sentence {
     say!("on {}", query.kind_and_name(subset))
 }
 
-/// Name of the plane through P that has the whole simplex behind it, or of the face that lies in this plane.
+/// Name of the plane or line through P that has the whole simplex on its far side from Q: the face that lies in it, or
+/// the drawn plane or line perpendicular to PQ.
 fn supporting_plane(query: &SimplexQuery, subset: Subset) -> Sentence {
     match (size(subset), panes::proof_of(query, subset)) {
         (2, panes::Proof::Face) => say!("line {}", query.face(subset)),

@@ -1,7 +1,10 @@
-//! Lesson of Voronoi regions: lengths, areas and volumes are measured, then one region is tested per step.
+//! Lesson of Voronoi regions: barycentric coordinates are computed from lengths, areas and volumes, then the region of
+//! one face is tested per step.
 
 use super::super::{BODY, Card, Ending, Lesson, PlotAxis, Recording, Row, Sentence, SourceFile, Table, Verdict, say};
-use super::{MethodTerms, SimplexQuery, panes, result_of_tests, verdict as verdict_of};
+use super::certificate::proven_verdict;
+use super::regions::is_line_region;
+use super::{MethodTerms, SimplexQuery, result_of_tests};
 use crate::answer::Shown;
 use crate::answer::number::{or_zero, weight};
 use crate::snapshot::simplex::{Outcome, Search, Subset, name, size};
@@ -32,55 +35,64 @@ endings! {
          taken.";
 }
 
-/// Lesson of a recorded search over the simplex and the query point of `query`.
+/// Returns the lesson of a recorded search over the simplex and the query point of `query`.
 pub fn lesson(recording: Box<dyn Recording<Search>>, query: SimplexQuery, verdict: Verdict) -> Box<dyn Lesson> {
     super::lesson::<Voronoi>(recording, query, verdict)
 }
 
 /// Verdict of a search that ended after `steps` steps.
 pub fn verdict(query: &SimplexQuery, steps: usize, outcome: Outcome) -> Verdict {
-    verdict_of(query, steps, outcome, ending(outcome))
+    proven_verdict(query, steps, outcome, ending(outcome))
 }
 
+/// Symbols and words of Voronoi regions.
 struct Voronoi;
 
 impl MethodTerms for Voronoi {
     const CARD: &'static Card = &CARD;
-    const WHAT: &'static str = "region";
-    const MEASURE: &'static str = "coordinates";
+    const FACE_WORD: &'static str = "region";
+    const WEIGHTS_LINE: &'static str = "coordinates";
 
-    /// Regions of a tetrahedron are not drawn, so only those in a plane are mentioned.
+    /// Result of the tests of a face. Only regions in a plane are drawn, so only they are mentioned.
     fn result(query: &SimplexQuery, subset: Subset, passes: bool) -> Sentence {
         if !query.regions.is_planar() {
             return result_of_tests(query, subset, passes);
         }
         let contains = if passes { "contains" } else { "does not contain" };
-        let aside = if panes::is_line_region(query, subset) { ", here only a line," } else { "" };
-        say!("Region {}{} {} {}", query.face(subset), aside, contains, query.query_name())
+        let shape = if is_line_region(query, subset) { ", here only a line," } else { "" };
+        say!("Region {}{} {} {}", query.face(subset), shape, contains, query.query_name())
     }
 
     fn table(state: &Search, query: &SimplexQuery) -> Table {
-        let faces = query.subsets().filter(|&j| size(j) > 1 && size(j) <= state.filled_size);
-        let row = |subset: Subset| {
-            let face = name(subset);
-            let whole = state.divisors[usize::from(subset)];
-            let flat = whole <= 0.0;
-            let mut cells = vec![Shown::from(face.as_str())];
-            cells.extend((0..4).map(|i| match subset >> i & 1 == 1 {
-                false => "".into(),
-                true if flat => "0".into(),
-                true => weight(state.barycentric[usize::from(subset)][i]),
-            }));
-            // Undoes the scaling: |e|², |n|², |V| of the input.
-            let power = [0, 0, 2, 4, 3][size(subset)];
-            let meters = state.scale.powi(-power);
-            cells.push(or_zero(whole * meters, meters));
-            Row { cells, key: Some(format!("face/{face}").into()), chosen: false }
-        };
+        let faces = query.subsets().filter(|&face| size(face) > 1 && size(face) <= state.filled_size);
         Table {
             title: "Barycentric coordinates of Q",
             columns: vec!["face", "λ_A", "λ_B", "λ_C", "λ_D", "|e|², |n|², 6V"],
-            rows: faces.map(row).collect(),
+            rows: faces.map(|face| coordinate_row(state, face)).collect(),
         }
     }
+}
+
+/// Row of an edge, triangle or tetrahedron: the barycentric coordinates of Q's projection, and the divisor that made
+/// them from lengths, areas or volumes.
+fn coordinate_row(state: &Search, face: Subset) -> Row {
+    let divisor = state.divisors[usize::from(face)];
+    let is_degenerate = divisor <= 0.0;
+    let mut cells = vec![Shown::from(name(face))];
+    for i in 0..4 {
+        let is_member = face >> i & 1 == 1;
+        cells.push(if !is_member {
+            "".into()
+        } else if is_degenerate {
+            "0".into()
+        } else {
+            weight(state.barycentric[usize::from(face)][i])
+        });
+    }
+    // Undoes the scaling of the vertices. The divisor is |e|² of an edge, |n|² of a triangle's cross product, six times
+    // the volume of a tetrahedron: products of 2, 4 and 3 lengths.
+    let length_count = [0, 0, 2, 4, 3][size(face)];
+    let magnitude = state.scale.powi(-length_count);
+    cells.push(or_zero(divisor * magnitude, magnitude));
+    Row { cells, key: Some(format!("face/{}", name(face)).into()), chosen: false }
 }

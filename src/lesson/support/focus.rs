@@ -1,17 +1,17 @@
-//! Part of the world that a figure of one body's support point shows, and the side from which.
+//! Focus of a figure of one body's support point: the part of the world that the figure shows, and the side from which.
 
 use glam::DVec3;
 
 use crate::lesson::{Focus, PairContext, WORLD};
 use crate::picture::{Camera, Form, Role};
 
-/// Component along the direction of the line of sight, relative to the component across it: the supporting plane is not
-/// seen edge-on, and the arrow of the direction is not foreshortened much.
+/// Component of the line of sight along the direction, as a fraction of the component across the direction: the
+/// supporting plane is not seen edge-on, and the arrow of the direction is not foreshortened much.
 const SLANT: f64 = 0.55;
 
-/// Focus on body A (0) or B (1) and the arrow of the direction at its support point. `None` without a direction, and
-/// without a drawn body.
-pub(super) fn on_body(context: &PairContext, body: usize, [support, direction]: [DVec3; 2]) -> Option<Focus> {
+/// Focus on body A (0) or B (1) and the arrow of `direction` at its support point `support`, world. `None` for a zero
+/// direction, and without a drawn body.
+pub(super) fn on_body(context: &PairContext, body: usize, support: DVec3, direction: DVec3) -> Option<Focus> {
     let along = direction.try_normalize()?;
     let role = [Role::ShapeA, Role::ShapeB][body & 1];
     let scenery = context.backdrop();
@@ -20,12 +20,13 @@ pub(super) fn on_body(context: &PairContext, body: usize, [support, direction]: 
     if points.is_empty() {
         return None;
     }
-    points.extend([support, support + along * context.direction_length()]);
+    let tip_of_arrow = support + along * context.direction_length();
+    points.extend([support, tip_of_arrow]);
     let across = Camera::perpendicular_to(along, &[]).axes().back;
     Some(Focus { side: Some(across + along * SLANT), points })
 }
 
-/// Vertices of a drawn body.
+/// Vertices of a mark of a drawn body; empty for forms that bodies do not have.
 fn points_of(form: &Form) -> Vec<DVec3> {
     match form {
         Form::Solid(solid) => solid.vertices.clone(),

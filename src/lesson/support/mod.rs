@@ -1,8 +1,10 @@
 //! Lesson of support mappings: the points of A, of B and of the difference `A − B` that lie farthest along a direction
-//! `d`, and the supporting plane of `A − B`.
+//! `d`, and the supporting plane of `A − B`. [`lesson`] turns the recorded state into beats (narrated sub-steps) and
+//! quiz questions.
 
 mod choice;
 mod focus;
+mod separation;
 
 use glam::DVec3;
 
@@ -11,8 +13,8 @@ use super::{
     Beat, Card, Choice, Detail, Ending, Event, Lesson, Narrated, Narration, PAIR, PAIR_ROLES, PairContext, Pictures,
     PlotAxis, Recording, Row, Sentence, SourceFile, Table, Value, Verdict, View, add_named_point, say, symbol,
 };
+use crate::answer::Shown;
 use crate::answer::number::{count, length, number, point, vector};
-use crate::answer::{Finding, PairFinding, PairStatus, Proof, Shown};
 use crate::picture::{Camera, Picture, Role};
 use crate::snapshot::support::{Mapping, Outcome};
 
@@ -41,20 +43,20 @@ endings! {
         "d is zero, so all points are equally far along d; w is one of these points.";
 }
 
-/// Lesson of a recorded support mapping.
+/// Returns the lesson of a recorded support mapping.
 pub fn lesson(recording: Box<dyn Recording<Mapping>>, context: PairContext, verdict: Verdict) -> Box<dyn Lesson> {
     let d = context.space.cso(recording.last().d);
     Box::new(Narrated { recording, context, verdict, narration: Farthest { d } })
 }
 
-/// Verdict of a support mapping about the pair.
+/// Verdict of a support mapping with the state `last`: whether the direction separates the bodies, and by how much.
 pub fn verdict(last: &Mapping, outcome: Outcome, context: &PairContext) -> Verdict {
     SupportView::of(last, outcome, context).verdict(outcome, context)
 }
 
 /// Narration of the support points and their consequence.
 struct Farthest {
-    /// Direction `d`, world axes.
+    /// Direction `d`, world axes, of any length; may be zero.
     d: DVec3,
 }
 
@@ -81,12 +83,14 @@ impl Narration for Farthest {
             view.difference_beat(context),
             view.height_beat(context),
         ];
-        for (known, beat) in (1..).zip(&mut beats).filter(|_| detail == Detail::Full) {
-            // The table lists the points known in each beat.
-            beat.values = view.values(beat.line);
-            let mut table = view.table(context);
-            table.rows.truncate(known);
-            beat.tables = vec![table];
+        if detail == Detail::Full {
+            for (i, beat) in beats.iter_mut().enumerate() {
+                beat.values = view.values(beat.line);
+                // Each of the first three beats adds a point to the table.
+                let mut table = view.table(context);
+                table.rows.truncate(i + 1);
+                beat.tables = vec![table];
+            }
         }
         beats
     }
@@ -103,25 +107,27 @@ impl Narration for Farthest {
 
 /// State after the step, in the coordinates of the views.
 struct SupportView {
-    /// Direction `d`, world axes.
+    /// Direction `d`, world axes, of any length; may be zero.
     d: DVec3,
-    /// Support point of A, world.
+    /// Support point of A along `d`, world, meters.
     a: DVec3,
-    /// Support point of B, world.
+    /// Support point of B along `−d`, world, meters.
     b: DVec3,
     /// Indices of the features of A and B with the support points.
     features: [u32; 2],
-    /// Support point of `A − B`, configuration space.
+    /// Support point `a − b` of `A − B`, configuration space, meters.
     w: DVec3,
-    /// Height `d · w`, meters times the length of `d`.
+    /// Height `d · w` of the supporting plane of `A − B` above the origin, meters times the length of `d`.
     h: f64,
     /// Rounding error of `h / |d|`, meters.
     rounding: f64,
     outcome: Outcome,
+    /// Requested amount of detail.
     detail: Detail,
 }
 
 impl SupportView {
+    /// Data of the state `after`, in full detail.
     fn of(after: &Mapping, outcome: Outcome, context: &PairContext) -> Self {
         Self {
             d: context.space.cso(after.d),
@@ -136,33 +142,35 @@ impl SupportView {
         }
     }
 
-    /// Extent `h / |d|` of `A − B` along the unit direction, meters.
+    /// Extent `h / |d|` of `A − B` from the origin along the unit direction, meters; negative if the plane separates
+    /// `A − B` from the origin, 0 without a direction.
     fn extent(&self) -> f64 {
         if self.outcome == Outcome::NoDirection { 0.0 } else { self.h / self.d.length() }
     }
 
-    /// Direction `d`.
+    /// Direction `d`, as a value.
     fn direction(&self) -> Value {
         Value::of(symbol::DIRECTION, vector(self.d), "d")
     }
 
-    /// Direction `−d`.
+    /// Direction `−d`, as a value.
     fn opposite_direction(&self) -> Value {
         Value::of(symbol::OPPOSITE_DIRECTION, vector(-self.d), "d")
     }
 
-    /// Point `w`.
+    /// Point `w`, as a value.
     fn difference_point(&self) -> Value {
         Value::of(symbol::SUPPORT, point(self.w), "w/0")
     }
 
-    /// Distance of the plane through `w` from the origin.
+    /// Distance of the plane through `w` from the origin, as a value: a gap or an overlap.
     fn plane_distance(&self) -> Value {
         let extent = self.extent();
         let symbol = if extent < 0.0 { symbol::GAP } else { symbol::OVERLAP };
         Value::of(symbol, length(extent.abs()), "h")
     }
 
+    /// Beat of the support point of A and its supporting plane.
     fn support_of_a_beat(&self, context: &PairContext) -> Beat {
         let [name, _] = context.body_names();
         let a = Sentence::mark("a", "a/0");
@@ -188,13 +196,14 @@ impl SupportView {
                 context.add_plane(&mut world, 0, "plane/a", self.a, self.d);
                 context.add_named_direction(&mut world, "d", self.a, self.d, "d");
                 let pictures = Pictures::from((world, Picture::default())).without_body(Role::ShapeB);
-                pictures.facing(focus::on_body(context, 0, [self.a, self.d]))
+                pictures.facing(focus::on_body(context, 0, self.a, self.d))
             }),
             event: Some(Event::Support),
             ..Beat::default()
         }
     }
 
+    /// Beat of the support point of B and its supporting plane.
     fn support_of_b_beat(&self, context: &PairContext) -> Beat {
         let [_, name] = context.body_names();
         let b = Sentence::mark("b", "b/0");
@@ -220,15 +229,16 @@ impl SupportView {
                 context.add_plane(&mut world, 1, "plane/b", self.b, -self.d);
                 context.add_named_direction(&mut world, "d", self.b, -self.d, "−d");
                 let pictures = Pictures::from((world, Picture::default())).naming(Role::Axis, "direction −d");
-                pictures.without_body(Role::ShapeA).facing(focus::on_body(context, 1, [self.b, -self.d]))
+                pictures.without_body(Role::ShapeA).facing(focus::on_body(context, 1, self.b, -self.d))
             }),
             event: Some(Event::Support),
             ..Beat::default()
         }
     }
 
+    /// Beat of the support point of `A − B`, the difference of the other two.
     fn difference_beat(&self, context: &PairContext) -> Beat {
-        let which = match self.outcome {
+        let description = match self.outcome {
             Outcome::Farthest => "a farthest point of A − B along d",
             Outcome::NoDirection => "a point of A − B",
         };
@@ -236,7 +246,7 @@ impl SupportView {
             "{} = a − b = {} is {}. The arrow from b to a and the arrow from the origin to w are equal.",
             Sentence::mark("w", "w/0"),
             self.difference_point(),
-            which
+            description
         );
         Beat {
             line: "difference",
@@ -260,6 +270,7 @@ impl SupportView {
         }
     }
 
+    /// Beat of the height of the supporting plane, and what it proves.
     fn height_beat(&self, context: &PairContext) -> Beat {
         Beat {
             line: "value",
@@ -269,7 +280,7 @@ impl SupportView {
                 add_named_point(&mut world, Role::NewSupport, "a/0", self.a, "a");
                 add_named_point(&mut world, Role::NewSupport, "b/0", self.b, "b");
                 context.add_plane(&mut world, 0, "plane/a", self.a, self.d);
-                context.add_plane_with_end(&mut world, (1, "plane/b"), [self.b, self.a], -self.d);
+                context.add_plane_with_end(&mut world, 1, "plane/b", [self.b, self.a], -self.d);
                 let mut cso = Picture::default();
                 add_named_point(&mut cso, Role::Closest, "w/0", self.w, "w");
                 context.add_plane_with_foot(&mut cso, "plane", self.w, self.d);
@@ -287,17 +298,18 @@ impl SupportView {
         }
     }
 
-    /// Adds the height of the plane of `A − B` as a labeled segment; none below the rounding error.
-    fn add_height(&self, picture: &mut Picture, from: DVec3, to: DVec3) {
+    /// Adds the height of the plane of `A − B` as a segment, with a label if the height is above rounding error.
+    fn add_height(&self, picture: &mut Picture, start: DVec3, end: DVec3) {
         let extent = self.extent();
         // A plane short of the origin gives a smallest distance; one beyond it a largest depth.
         let role = if extent < 0.0 { Role::Lower } else { Role::Upper };
-        picture.segment(role, "h", from, to);
+        picture.segment(role, "h", start, end);
         if extent.abs() > self.rounding {
-            picture.label(role, "h", from.midpoint(to), length(extent.abs()));
+            picture.label(role, "h", start.midpoint(end), length(extent.abs()));
         }
     }
 
+    /// Sentence on what the supporting plane of `A − B` proves.
     fn conclusion_sentence(&self, context: &PairContext) -> Sentence {
         let extent = self.extent();
         let w = Sentence::mark("w", "w/0");
@@ -314,16 +326,16 @@ impl SupportView {
             )
         } else if extent <= self.rounding {
             say!(
-                "The plane through {} contains the origin, except for rounding error, so d does not separate {} and {}. \
-                 Another direction may.",
+                "The plane through {} contains the origin, except for rounding error, so d does not separate {} and \
+                 {}. Another direction may.",
                 w,
                 a,
                 b
             )
         } else {
             say!(
-                "The origin lies {} behind the plane through {}, on the side of A − B, so d does not separate {} and {}. An \
-                 overlap is at most that deep.",
+                "The origin lies {} behind the plane through {}, on the side of A − B, so d does not separate {} and \
+                 {}. An overlap is at most that deep.",
                 self.plane_distance(),
                 w,
                 a,
@@ -347,50 +359,27 @@ impl SupportView {
         values
     }
 
+    /// Table of the three support points.
     fn table(&self, context: &PairContext) -> Table {
         let [name_a, name_b] = &context.names;
-        let [feature_a, feature_b] = self.features.map(|f| count(f as usize));
-        let of_both = format!("{feature_a} − {feature_b}");
+        let [feature_a, feature_b] = self.features.map(|feature| count(feature as usize));
+        let features_of_w = format!("{feature_a} − {feature_b}");
         Table {
             title: "Support points",
             columns: vec!["name", "point", "feature", "d · point"],
             rows: vec![
                 row(format!("a, {name_a}"), self.a, feature_a, self.d.dot(self.a), "a/0"),
                 row(format!("b, {name_b}"), self.b, feature_b, self.d.dot(self.b), "b/0"),
-                row(String::from("w, A − B"), self.w, of_both.into(), self.h, "w/0"),
+                row(String::from("w, A − B"), self.w, features_of_w.into(), self.h, "w/0"),
             ],
         }
     }
-
-    fn verdict(&self, outcome: Outcome, context: &PairContext) -> Verdict {
-        // Without a direction there is no supporting plane, so nothing bounds the distance from below.
-        let lower = match self.outcome {
-            Outcome::Farthest => -self.extent() - self.rounding,
-            Outcome::NoDirection => f64::NEG_INFINITY,
-        };
-        let apart = lower > 0.0;
-        let [name_a, name_b] = &context.names;
-        let say = if apart {
-            format!("{name_a} and {name_b} are at least {} apart: the direction d separates them.", length(lower))
-        } else {
-            format!("The direction d does not separate {name_a} and {name_b}.")
-        };
-        let finding = PairFinding {
-            signed_distance: None,
-            normal: apart.then(|| self.d.normalize()),
-            witness_a: self.a,
-            witness_b: self.b,
-            proof: Proof { lower, upper: self.w.length() + self.rounding, tolerance: f64::INFINITY },
-            status: if apart { PairStatus::Separated } else { PairStatus::Undecided },
-        };
-        Verdict { outcome: ending(outcome).name, say, iterations: 1, finding: Finding::Support(finding) }
-    }
 }
 
-/// Row of the table; `along` is the scalar product of `d` and the point.
-fn row(first: String, point: DVec3, feature: Shown, along: f64, key: &'static str) -> Row {
+/// Row of a support point, highlighted if it is `w`. `height` is the scalar product of `d` and the point.
+fn row(name: String, point: DVec3, feature: Shown, height: f64, key: &'static str) -> Row {
     Row {
-        cells: vec![first.into(), vector(point), feature, number(along)],
+        cells: vec![name.into(), vector(point), feature, number(height)],
         key: Some(key.into()),
         chosen: key == "w/0",
     }

@@ -1,8 +1,8 @@
-//! Beats (sub-steps) of sweep and prune: their lines of the listing, sentences, events and values. The parent module
-//! adds pictures and tables.
+//! Beats (sub-steps) of sweep and prune: lines of the listing, sentences, events, and values. The parent module adds
+//! the pictures and tables.
 
 use super::quantities::{axis_mark, gap_on};
-use super::{Action, Frame, MovingBoxesContext, Outcome, Pair, SwapEffect, insertion};
+use super::{Action, Frame, MovingBoxesContext, Outcome, Pair, SwapEffect, SwapProgress, insertion};
 use crate::answer::PairsFinding;
 use crate::answer::number::{self, with_noun};
 use crate::lesson::{Beat, EndingKind, Event, Sentence, Value, say, symbol};
@@ -10,10 +10,10 @@ use crate::picture::Role;
 use crate::snapshot::sweep_and_prune::{End, Endpoint, Swap};
 
 /// Verdict of a frame, one or two sentences.
-pub(super) fn ending(found: &PairsFinding, outcome: Outcome) -> String {
-    let boxes = found.boxes.iter().flatten().count();
-    let swaps = with_noun(found.swap_count(), "swap");
-    let count = found.pairs.len();
+pub(super) fn ending(result: &PairsFinding, outcome: Outcome) -> String {
+    let boxes = result.boxes.iter().flatten().count();
+    let swaps = with_noun(result.swap_count(), "swap");
+    let count = result.pairs.len();
     match outcome {
         Outcome::Built => match (count, boxes) {
             (0, 0 | 1) => String::from("There is no pair of boxes."),
@@ -24,20 +24,20 @@ pub(super) fn ending(found: &PairsFinding, outcome: Outcome) -> String {
             _ => format!("{count} pairs of the {boxes} boxes overlap or touch."),
         },
         Outcome::PairsUnchanged => {
-            let same = match count {
+            let unchanged_pairs = match count {
                 0 => String::from("no boxes overlap or touch"),
                 1 => String::from("the same pair overlaps or touches"),
                 _ => format!("the same {count} pairs overlap or touch"),
             };
-            format!("The lists are in order after {swaps}: {same} as in the last frame.")
+            format!("The lists are in order after {swaps}: {unchanged_pairs} as in the last frame.")
         }
         Outcome::PairsChanged => {
             let overlap = match count {
                 1 => String::from("one pair overlaps or touches"),
                 _ => format!("{count} pairs overlap or touch"),
             };
-            let began = found.began.len();
-            let ended = found.ended.len();
+            let began = result.began.len();
+            let ended = result.ended.len();
             format!("The lists are in order after {swaps}: {overlap}. In this frame, {began} began and {ended} ended.")
         }
     }
@@ -57,17 +57,13 @@ pub(super) fn beats(
     match state.last_action {
         Action::Start => Vec::new(),
         Action::Removed(count) => {
-            vec![with_event(
-                "remove",
-                removal_sentence(count as usize, state.ended),
-                (state.ended > 0).then_some(Event::End),
-            )]
+            let event = if state.ended > 0 { Some(Event::End) } else { None };
+            vec![with_event("remove", removal_sentence(count, state.ended), event)]
         }
         Action::Written => vec![with_event("write", new_endpoints_sentence(context), None)],
         Action::Swapped(swap) => {
             let sentence = swap_sentence(context, &swap, state.swap_count());
-            let (line, effect, event) = swap_effect(context, state, &swap);
-            vec![with_event("swap", sentence, None), with_event(line, effect, event)]
+            vec![with_event("swap", sentence, None), effect_beat(context, state, &swap)]
         }
         Action::Sorted => {
             let sentence = match stop {
@@ -77,15 +73,14 @@ pub(super) fn beats(
             vec![with_event("sorted", sentence, stop)]
         }
         Action::Inserted(count) => {
-            let merged = insertion::insertion_sentence(context, count as usize);
-            let swept = insertion::sweep_sentence(context, verdict, begun);
-            vec![with_event("insert", merged, None), with_event("sweep", swept, stop)]
+            let new_endpoints = insertion::insertion_sentence(context, count);
+            let new_pairs = insertion::sweep_sentence(context, verdict, begun);
+            vec![with_event("insert", new_endpoints, None), with_event("sweep", new_pairs, stop)]
         }
     }
 }
 
-/// Returns a beat at the line of the listing with the name `line` and perhaps an event, without pictures, values and
-/// tables.
+/// Returns a beat at the line of the listing with the label `line`, without pictures, values and tables.
 fn with_event(line: &'static str, say: Sentence, event: Option<Event>) -> Beat {
     Beat { event, ..Beat::new(line, say) }
 }
@@ -134,7 +129,7 @@ fn endpoint_kind(end: End) -> &'static str {
     if end.is_max { "max" } else { "min" }
 }
 
-/// Name of a body of the swap.
+/// Name of a body of the swap, in the color of the body.
 fn body_name(context: &MovingBoxesContext, swap: &Swap, body: u32) -> Sentence {
     let role = if swap.pair()[0] == body { Role::ShapeA } else { Role::ShapeB };
     Sentence::body(context.boxes.name(body), role)
@@ -142,12 +137,9 @@ fn body_name(context: &MovingBoxesContext, swap: &Swap, body: u32) -> Sentence {
 
 /// Sentence on the two endpoints that swap, with the number of the swap in the frame, from 1.
 fn swap_sentence(context: &MovingBoxesContext, swap: &Swap, swap_number: u64) -> Sentence {
-    let endpoint = |endpoint: &Endpoint| {
-        let text = format!("{} m", number::number(endpoint.value).text);
-        Value::of(symbol::ENDPOINT, text, format!("body/{}", context.boxes.name(endpoint.end.body)))
-    };
-    let [mover, passed] = [&swap.mover, &swap.passed];
-    let [mover_body, passed_body] = [mover, passed].map(|endpoint| body_name(context, swap, endpoint.end.body));
+    let Swap { mover, passed, .. } = swap;
+    let mover_body = body_name(context, swap, mover.end.body);
+    let passed_body = body_name(context, swap, passed.end.body);
     let count = say!(
         "swap {} of {}",
         Value::number(symbol::SWAPS, number::count(swap_number as usize)),
@@ -161,7 +153,7 @@ fn swap_sentence(context: &MovingBoxesContext, swap: &Swap, swap_number: u64) ->
             mover_body,
             endpoint_kind(passed.end),
             passed_body,
-            endpoint(mover),
+            endpoint_value(context, mover),
             count
         )
     } else {
@@ -170,17 +162,23 @@ fn swap_sentence(context: &MovingBoxesContext, swap: &Swap, swap_number: u64) ->
             axis_mark(swap.axis),
             endpoint_kind(mover.end),
             mover_body,
-            endpoint(mover),
+            endpoint_value(context, mover),
             endpoint_kind(passed.end),
             passed_body,
-            endpoint(passed),
+            endpoint_value(context, passed),
             count
         )
     }
 }
 
-/// Effect of a swap: line of the listing, sentence and event.
-fn swap_effect(context: &MovingBoxesContext, state: &Frame, swap: &Swap) -> (&'static str, Sentence, Option<Event>) {
+/// Value of an endpoint, meters, which refers to the box of its body.
+fn endpoint_value(context: &MovingBoxesContext, endpoint: &Endpoint) -> Value {
+    let text = format!("{} m", number::number(endpoint.value).text);
+    Value::of(symbol::ENDPOINT, text, format!("body/{}", context.boxes.name(endpoint.end.body)))
+}
+
+/// Beat on the effect of a swap on the pairs.
+fn effect_beat(context: &MovingBoxesContext, state: &Frame, swap: &Swap) -> Beat {
     let pair = swap.pair();
     let [a, b] = pair.map(|body| body_name(context, swap, body));
     let axis = axis_mark(swap.axis);
@@ -188,59 +186,62 @@ fn swap_effect(context: &MovingBoxesContext, state: &Frame, swap: &Swap) -> (&'s
     match swap.verdict {
         SwapEffect::SameKind => {
             let kind = if swap.mover.end.is_max { "maxes" } else { "mins" };
-            let sentence = say!(
+            let say = say!(
                 "The {} of {} and {} swap. No pair changes: only swaps of a min with a max begin or end a pair.",
                 kind,
                 a,
                 b
             );
-            ("same", sentence, None)
+            with_event("same", say, None)
         }
         SwapEffect::Begins => {
             let others = (0..context.boxes.axes).filter(|other| *other != swap.axis).map(axis_mark);
-            let sentence = say!(
+            let say = say!(
                 "The pair {} begins: its boxes now overlap on {}, as they do on {} already.",
                 braces,
                 axis,
                 Sentence::list(others)
             );
-            ("begin", sentence, Some(Event::Begin))
+            with_event("begin", say, Some(Event::Begin))
         }
         SwapEffect::Ends => {
-            let sentence = say!("The pair {} ends: its boxes no longer overlap on {}.", braces, axis);
-            ("end", sentence, Some(Event::End))
+            let say = say!("The pair {} ends: its boxes no longer overlap on {}.", braces, axis);
+            with_event("end", say, Some(Event::End))
         }
-        SwapEffect::Apart(other) => {
-            let gap = gap_on(context, pair, other);
-            let at = axis_mark(other);
-            let sentence = if other == swap.axis {
+        SwapEffect::Apart(separating_axis) => {
+            let gap = gap_on(context, pair, separating_axis);
+            let separating_mark = axis_mark(separating_axis);
+            let say = if separating_axis == swap.axis {
                 say!(
                     "The pair {} does not begin: with all endpoints in place, the boxes are {} apart on {}.",
                     braces,
                     gap,
-                    at
+                    separating_mark
                 )
             } else {
-                say!("The pair {} does not begin: the boxes are {} apart on {}.", braces, gap, at)
+                say!("The pair {} does not begin: the boxes are {} apart on {}.", braces, gap, separating_mark)
             };
-            ("verdict", sentence, None)
+            with_event("verdict", say, None)
         }
         SwapEffect::Began => {
-            ("verdict", say!("The pair {} exists already: an earlier swap of this frame began it.", braces), None)
-        }
-        SwapEffect::NoPair if state.has_ended => {
-            ("verdict", say!("The pair {} has ended already, by an earlier swap of this frame.", braces), None)
+            let say = say!("The pair {} exists already: an earlier swap of this frame began it.", braces);
+            with_event("verdict", say, None)
         }
         SwapEffect::NoPair => {
-            ("verdict", say!("The pair {} did not exist: its boxes are apart on another axis.", braces), None)
+            let say = if state.has_ended {
+                say!("The pair {} has ended already, by an earlier swap of this frame.", braces)
+            } else {
+                say!("The pair {} did not exist: its boxes are apart on another axis.", braces)
+            };
+            with_event("verdict", say, None)
         }
     }
 }
 
-/// Returns the numbers of pairs and swaps of a beat: `swaps` done and `left` to do in the frame. `has_swept` says
-/// whether the pairs of new boxes are known, `was_empty` whether there are no earlier lists. A frame without earlier
-/// lists has no values: its sentence counts the pairs, and all are new.
-pub(super) fn values(state: &Frame, [swaps, left]: [u64; 2], has_swept: bool, was_empty: bool) -> Vec<Value> {
+/// Returns the numbers of pairs and swaps of a beat. `has_swept` says whether the pairs of new boxes are known,
+/// `was_empty` whether there are no earlier lists. A frame without earlier lists has no values: its sentence counts the
+/// pairs, and all are new.
+pub(super) fn values(state: &Frame, swaps: SwapProgress, has_swept: bool, was_empty: bool) -> Vec<Value> {
     let mut values = Vec::new();
     if was_empty {
         return values;
@@ -250,7 +251,7 @@ pub(super) fn values(state: &Frame, [swaps, left]: [u64; 2], has_swept: bool, wa
         values.push(Value::number(symbol::BEGUN_PAIRS, number::count(state.began)));
     }
     values.push(Value::number(symbol::ENDED_PAIRS, number::count(state.ended)));
-    values.push(Value::number(symbol::SWAPS, number::count(swaps as usize)));
-    values.push(Value::number(symbol::REMAINING_SWAPS, number::count(left as usize)));
+    values.push(Value::number(symbol::SWAPS, number::count(swaps.done as usize)));
+    values.push(Value::number(symbol::REMAINING_SWAPS, number::count(swaps.remaining() as usize)));
     values
 }

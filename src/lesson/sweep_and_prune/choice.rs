@@ -4,8 +4,9 @@ use super::MovingBoxesContext;
 use crate::lesson::{Beat, Choice};
 use crate::snapshot::sweep_and_prune::{Action, Frame, Verdict};
 
-/// Question for the effect of a step's swap on the pairs.
-pub(super) fn choices(context: &MovingBoxesContext, after: &Frame, beats: &[Beat]) -> Option<Choice> {
+/// Question for the effect of a step's swap on the pairs; `None` for steps without a swap. The last beat of the step
+/// reveals the effect.
+pub(super) fn swap_question(context: &MovingBoxesContext, after: &Frame, beats: &[Beat]) -> Option<Choice> {
     let Action::Swapped(swap) = after.last_action else { return None };
     let [a, b] = swap.pair().map(|body| context.boxes.name(body));
     let last = beats.len().checked_sub(1)?;
@@ -18,5 +19,5 @@ pub(super) fn choices(context: &MovingBoxesContext, after: &Frame, beats: &[Beat
         .with_candidate("it begins: the boxes now overlap on all axes", begins)
         .with_candidate("it ends: the boxes no longer overlap", ends)
         .with_candidate("nothing: it neither begins nor ends", !begins && !ends)
-        .if_answerable()
+        .validated()
 }

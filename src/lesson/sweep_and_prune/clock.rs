@@ -1,5 +1,5 @@
-//! Chart of the time of a frame over the number of boxes. The times were measured once, so that figures are the same on
-//! every machine and in every run.
+//! Chart of the time of a frame over the number of boxes, for three methods that find the overlapping pairs. The times
+//! are constants that were measured once, so that figures are the same on every machine and in every run.
 
 use glam::DVec3;
 
@@ -12,7 +12,7 @@ struct FrameTime {
     boxes: u32,
     /// Time with a sorted list per axis.
     lists: f64,
-    /// Time with columns.
+    /// Time with the columns of a grid instead of sorted lists.
     columns: f64,
     /// Time of testing all pairs; `None` if not measured.
     all_pairs: Option<f64>,
@@ -46,27 +46,36 @@ const BOX_DECADES: [f64; 2] = [2.0, 5.0];
 /// Range of the time, in decades of microseconds.
 const TIME_DECADES: [f64; 2] = [0.0, 5.6];
 
-/// Method that finds the pairs: role, mark id, name, and its time in a row of the table.
-type Curve = (Role, &'static str, &'static str, fn(&FrameTime) -> Option<f64>);
+/// Curve of a method that finds the pairs.
+struct Curve {
+    /// Role that colors the curve.
+    role: Role,
+    /// Mark id.
+    key: &'static str,
+    /// Name of the method.
+    name: &'static str,
+    /// Returns the time of the method, microseconds; `None` if it was not measured.
+    time_of: fn(&FrameTime) -> Option<f64>,
+}
 
 /// Curves of the chart.
 const CURVES: [Curve; 3] = [
-    (Role::Bound, "all pairs", "all pairs", |time| time.all_pairs),
-    (Role::Witness, "swaps", "sorted lists", |time| Some(time.lists)),
-    (Role::Interval, "columns", "columns", |time| Some(time.columns)),
+    Curve { role: Role::Bound, key: "all pairs", name: "all pairs", time_of: |time| time.all_pairs },
+    Curve { role: Role::Witness, key: "swaps", name: "sorted lists", time_of: |time| Some(time.lists) },
+    Curve { role: Role::Interval, key: "columns", name: "columns", time_of: |time| Some(time.columns) },
 ];
 
-/// Marks that do not change from step to step: the curves for 2 or 3 axes with their names and final exponents of n,
-/// and the line of a scene of `n` boxes.
+/// Marks that do not change from step to step: the curves for 2 or 3 `axes` with their names and the line of a scene of
+/// `n` boxes. The name of a curve includes its slope at the end, the exponent of n in the time.
 pub(super) fn fixed_marks(axes: usize, n: usize) -> Picture {
     let times = if axes == 2 { IN_PLANE } else { IN_SPACE };
     let mut picture = Picture::default();
     picture.add(Role::Grid, "axis/n", plot::horizontal_decades(BOX_DECADES, "boxes n"));
     picture.add(Role::Grid, "axis/time", plot::vertical_decades(TIME_DECADES, "µs per frame"));
-    for (role, key, name, time_of) in CURVES {
-        let measured: Vec<(f64, f64)> =
-            times.iter().filter_map(|time| Some((f64::from(time.boxes).log10(), time_of(time)?.log10()))).collect();
-        let points: Vec<DVec3> = measured.iter().map(|(n, time)| DVec3::new(*n, *time, 0.0)).collect();
+    for Curve { role, key, name, time_of } in CURVES {
+        let measured = times.iter().filter_map(|time| Some((time.boxes, time_of(time)?)));
+        let points: Vec<DVec3> =
+            measured.map(|(boxes, time)| DVec3::new(f64::from(boxes).log10(), time.log10(), 0.0)).collect();
         points.iter().for_each(|p| picture.point(role, key, *p));
         if let [.., before, last] = points[..] {
             let slope = format!("{:.1}", (last.y - before.y) / (last.x - before.x));
@@ -77,12 +86,8 @@ pub(super) fn fixed_marks(axes: usize, n: usize) -> Picture {
     let decade = (n as f64).log10();
     // A scene with fewer boxes is off the chart.
     if decade >= BOX_DECADES[0] {
-        picture.segment(
-            Role::Ghost,
-            "n",
-            DVec3::new(decade, TIME_DECADES[0], 0.0),
-            DVec3::new(decade, TIME_DECADES[1], 0.0),
-        );
+        let [bottom, top] = TIME_DECADES.map(|time| DVec3::new(decade, time, 0.0));
+        picture.segment(Role::Ghost, "n", bottom, top);
     }
     picture
 }

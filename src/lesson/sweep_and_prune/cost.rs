@@ -32,14 +32,14 @@ const MIN_TOP: f64 = 10.0;
 /// Largest lower end of the vertical axis, as a number of swaps or pairs.
 const MAX_BOTTOM: f64 = 1.0;
 
-/// Chart of a scene: decades of `n` to the right, decades of the count up.
+/// Chart of a scene on logarithmic scales: the number of boxes n to the right, the number of swaps or pairs up.
 #[derive(Clone, Copy, Debug)]
 pub struct Chart<'a> {
     /// Counted swaps, by ascending number of boxes.
     counts: &'a [SwapCount],
     /// Number of boxes of the scene.
     n: usize,
-    /// Lowest and highest decade of the count.
+    /// Decimal logarithms of the number of swaps or pairs at the lower and the upper end.
     decades: [i32; 2],
 }
 
@@ -58,13 +58,15 @@ impl<'a> Chart<'a> {
     pub fn fixed_marks(&self) -> Picture {
         let mut picture = Picture::default();
         let sizes = self.counts.iter().map(|count| count.n);
-        let ends = [sizes.clone().fold(self.n.max(1), usize::min), sizes.clone().fold(self.n.max(1), usize::max)];
-        let [left, right] = ends.map(|n| (n as f64).log10());
-        let across = [left, right.max(left + MIN_DECADES)];
+        let smallest = sizes.clone().fold(self.n.max(1), usize::min);
+        let largest = sizes.clone().fold(self.n.max(1), usize::max);
+        let [left, right] = [smallest, largest].map(|n| (n as f64).log10());
+        let horizontal_decades = [left, right.max(left + MIN_DECADES)];
         let [low, high] = self.decades.map(f64::from);
-        let up = [low - LABEL_SPACE, high];
-        picture.add(Role::Grid, "axis/n", plot::horizontal_decades(across, "boxes n"));
-        picture.add(Role::Grid, "axis/swaps", plot::vertical_decades(up, "swaps per frame, or pairs"));
+        let vertical_decades = [low - LABEL_SPACE, high];
+        picture.add(Role::Grid, "axis/n", plot::horizontal_decades(horizontal_decades, "boxes n"));
+        let caption = "swaps per frame, or pairs";
+        picture.add(Role::Grid, "axis/swaps", plot::vertical_decades(vertical_decades, caption));
         let all_pairs_curve: Vec<DVec3> = sizes.filter_map(|n| chart_position(n, all_pairs(n))).collect();
         let swap_points = self.counts.iter().filter_map(|count| chart_position(count.n, count.swaps));
         let swap_curve: Vec<DVec3> = swap_points.collect();
@@ -73,12 +75,9 @@ impl<'a> Chart<'a> {
         let slope = self.slope().map_or_else(String::new, |slope| format!(", n{}", raised(&format!("{slope:.2}"))));
         add_curve(&mut picture, Role::Witness, "swaps", swap_curve, &format!("swaps{slope}"));
         if self.n > 0 {
-            picture.segment(
-                Role::Ghost,
-                "n",
-                DVec3::new((self.n as f64).log10(), up[0], 0.0),
-                DVec3::new((self.n as f64).log10(), up[1], 0.0),
-            );
+            let decade = (self.n as f64).log10();
+            let [bottom, top] = vertical_decades.map(|height| DVec3::new(decade, height, 0.0));
+            picture.segment(Role::Ghost, "n", bottom, top);
         }
         picture
     }
@@ -91,7 +90,7 @@ impl<'a> Chart<'a> {
         (before.swaps > 0.0).then(|| (last.swaps / before.swaps).log10())
     }
 
-    /// Picture of a beat: the current number of swaps of this frame, on the line of its `n`; empty without swaps.
+    /// Picture of a beat: the number of swaps of this frame up to now, on the line of its `n`; empty without swaps.
     pub fn now(&self, swaps: u64) -> Picture {
         let mut picture = Picture::default();
         if let Some(at) = chart_position(self.n, swaps as f64) {

@@ -16,10 +16,18 @@ pub(super) fn sweep_sentence(context: &MovingBoxesContext, verdict: &str, begun:
     let fewest_overlaps = context.boxes.overlap_count(axis);
     let axis_mark_id = format!("axis/{}", axis_name(axis));
     let overlaps = Value::of(symbol::AXIS_OVERLAPS, number::count(fewest_overlaps as usize), axis_mark_id);
-    let tied: Vec<usize> =
+    let tied_axes: Vec<usize> =
         (0..context.boxes.axes).filter(|other| context.boxes.overlap_count(*other) == fewest_overlaps).collect();
-    let found = new_pairs_clause(context, begun);
-    let sweep = if tied.len() == 1 && context.boxes.axes == 2 {
+    let new_pairs = new_pairs_clause(context, begun);
+    let sweep = if tied_axes.len() > 1 {
+        say!(
+            "The axes {} tie for the fewest overlaps of intervals, {} each, so the sweep runs along the first, {}{}.",
+            Sentence::list(tied_axes.into_iter().map(axis_mark)),
+            overlaps,
+            axis_mark(axis),
+            new_pairs
+        )
+    } else if context.boxes.axes == 2 {
         let other = 1 - axis;
         let other_count = number::count(context.boxes.overlap_count(other) as usize);
         let other_overlaps = Value::of(symbol::AXIS_OVERLAPS, other_count, format!("axis/{}", axis_name(other)));
@@ -29,22 +37,14 @@ pub(super) fn sweep_sentence(context: &MovingBoxesContext, verdict: &str, begun:
             overlaps,
             axis_mark(other),
             other_overlaps,
-            found
+            new_pairs
         )
-    } else if tied.len() == 1 {
+    } else {
         say!(
             "The axis {} has the fewest overlaps of intervals, {}, so the sweep runs along it{}.",
             axis_mark(axis),
             overlaps,
-            found
-        )
-    } else {
-        say!(
-            "The axes {} tie for the fewest overlaps of intervals, {} each, so the sweep runs along the first, {}{}.",
-            Sentence::list(tied.into_iter().map(axis_mark)),
-            overlaps,
-            axis_mark(axis),
-            found
+            new_pairs
         )
     };
     match context.boxes.two_boxes_apart_on(axis) {
@@ -59,19 +59,20 @@ pub(super) fn sweep_sentence(context: &MovingBoxesContext, verdict: &str, begun:
     }
 }
 
-/// Clause on the new pairs; empty if there are none, or more than `MAX_NAMED_PAIRS`.
+/// Clause on the new pairs; empty if there are none, or more than [`MAX_NAMED_PAIRS`].
 fn new_pairs_clause(context: &MovingBoxesContext, begun: &[Pair]) -> Sentence {
     if !(1..=MAX_NAMED_PAIRS).contains(&begun.len()) {
         return Sentence::default();
     }
-    let names = begun.iter().map(|[a, b]| {
-        let [a, b] = [a, b].map(|body| {
-            let name = context.boxes.name(*body);
-            Sentence::mark(name, format!("body/{name}"))
-        });
-        say!("{}{}, {}{}", "{", a, b, "}")
-    });
-    say!(" and finds the {} {}", if begun.len() == 1 { "pair" } else { "pairs" }, Sentence::list(names))
+    let names = begun.iter().map(|[a, b]| say!("{}{}, {}{}", "{", body_mark(context, *a), body_mark(context, *b), "}"));
+    let noun = if begun.len() == 1 { "pair" } else { "pairs" };
+    say!(" and finds the {} {}", noun, Sentence::list(names))
+}
+
+/// Name of a body, with the mark of its box.
+fn body_mark(context: &MovingBoxesContext, body: u32) -> Sentence {
+    let name = context.boxes.name(body);
+    Sentence::mark(name, format!("body/{name}"))
 }
 
 /// Sentence on `count` new boxes whose endpoints join the lists.
@@ -79,22 +80,24 @@ pub(super) fn insertion_sentence(context: &MovingBoxesContext, count: usize) -> 
     let axes = Sentence::list((0..context.boxes.axes).map(axis_mark));
     let endpoints = Value::number(symbol::ENDPOINTS, number::count(2 * count));
     let boxes = Value::number(symbol::NEW_BOXES, number::count(count));
-    match (context.boxes.was_empty(), count) {
-        (true, 1) => say!("The new sorted list of each axis, {}, holds the two endpoints of the box.", axes),
-        (true, _) => say!(
+    let builds_lists = context.boxes.was_empty();
+    if builds_lists && count == 1 {
+        say!("The new sorted list of each axis, {}, holds the two endpoints of the box.", axes)
+    } else if builds_lists {
+        say!(
             "The sorted list of each axis, {}, holds the {} endpoints of the {} boxes in ascending order.",
             axes,
             endpoints,
             boxes
-        ),
-        (false, 1) => {
-            say!("One box is new: on each axis, {}, its two endpoints are merged into the sorted list.", axes)
-        }
-        (false, _) => say!(
+        )
+    } else if count == 1 {
+        say!("One box is new: on each axis, {}, its two endpoints are merged into the sorted list.", axes)
+    } else {
+        say!(
             "{} boxes are new: on each axis, {}, their {} endpoints are merged into the sorted list.",
             boxes,
             axes,
             endpoints
-        ),
+        )
     }
 }

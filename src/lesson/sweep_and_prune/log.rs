@@ -1,9 +1,27 @@
-//! Log of the swaps of a frame, from which the pairs of every state are reconstructed.
+//! Log of the swaps of a frame, from which the pairs of every state of the frame are reconstructed.
 
 use super::moving_boxes::{Crossing, Effect};
 use crate::answer::PairsFinding;
 use crate::lesson::{Level, Levels};
 use crate::snapshot::sweep_and_prune::{Action, Frame, Pair, Swap, Verdict, axis_name};
+
+/// Overlapping pair in a state of a frame.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct CurrentPair {
+    /// Bodies, the smaller index first.
+    pub pair: Pair,
+    /// Whether the pair began in this frame.
+    pub is_new: bool,
+}
+
+/// Change of a pair by a swap.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+struct PairChange {
+    /// Pair that begins or ends.
+    pair: Pair,
+    /// Number of the swap in the frame, from 1.
+    swap_number: usize,
+}
 
 /// Swaps of a frame in order. A frame has many states, which differ in one pair at most, so that storing the pairs of
 /// every state would be wasteful.
@@ -11,10 +29,10 @@ use crate::snapshot::sweep_and_prune::{Action, Frame, Pair, Swap, Verdict, axis_
 pub struct Log {
     /// All swaps of the frame, in order.
     swaps: Vec<Crossing>,
-    /// Pairs that began, each with the number of its swap, from 1; sorted by pair at the end.
-    begun: Vec<(Pair, usize)>,
-    /// Pairs that ended, each with the number of its swap, from 1.
-    ended: Vec<(Pair, usize)>,
+    /// Pairs that began by a swap; sorted by pair once the log is complete.
+    begun: Vec<PairChange>,
+    /// Pairs that ended by a swap, in order.
+    ended: Vec<PairChange>,
     /// Groups of the steps on the timeline.
     levels: Levels,
 }
@@ -26,19 +44,20 @@ impl Default for Log {
 }
 
 impl Log {
-    /// Adds a step.
+    /// Adds a step that executed `action`.
     pub fn add_step(&mut self, action: &Action) {
         self.levels.add_step(match action {
             Action::Swapped(swap) => axis_name(swap.axis),
             Action::Sorted => "in order",
             Action::Inserted(_) => "new bodies",
-            _ => "new boxes",
+            Action::Start | Action::Removed(_) | Action::Written => "new boxes",
         });
         if let Action::Swapped(swap) = action {
             self.swaps.push(crossing(swap));
+            let change = PairChange { pair: swap.pair(), swap_number: self.swaps.len() };
             match swap.verdict {
-                Verdict::Begins => self.begun.push((swap.pair(), self.swaps.len())),
-                Verdict::Ends => self.ended.push((swap.pair(), self.swaps.len())),
+                Verdict::Begins => self.begun.push(change),
+                Verdict::Ends => self.ended.push(change),
                 Verdict::SameKind | Verdict::Apart(_) | Verdict::Began | Verdict::NoPair => {}
             }
         }
@@ -51,33 +70,39 @@ impl Log {
         (self, levels)
     }
 
-    /// Swaps up to a state.
+    /// Swaps up to a state, in order.
     pub(super) fn swaps(&self, state: &Frame) -> &[Crossing] {
         &self.swaps[..(state.swap_count() as usize).min(self.swaps.len())]
     }
 
-    /// Pairs of a state for which `shown` holds, in order, each with whether it began in this frame. A pair begins or
-    /// ends at most once in a frame, so these are the final pairs without those that begin later, and with those that
-    /// end later.
+    /// Pairs of a state for which `is_shown` holds, in order. A pair begins or ends at most once in a frame, so these
+    /// are the pairs at the end of the frame (in `result`) without those that begin later, and with those that end
+    /// later.
     pub(super) fn pairs(
         &self,
         state: &Frame,
-        found: &PairsFinding,
-        shown: impl Fn(&Pair) -> bool,
-    ) -> Vec<(Pair, bool)> {
+        result: &PairsFinding,
+        is_shown: impl Fn(&Pair) -> bool,
+    ) -> Vec<CurrentPair> {
         let done = self.swaps(state).len();
-        let current = found.pairs.iter().filter(|pair| shown(pair)).filter_map(|pair| {
-            let is_new = found.began.binary_search(pair).is_ok();
-            let exists = match self.begun.binary_search_by_key(pair, |(pair, _)| *pair) {
-                Ok(index) => self.begun[index].1 <= done,
+        let has_inserted = matches!(state.last_action, Action::Inserted(_));
+        let mut pairs = Vec::new();
+        for pair in result.pairs.iter().filter(|pair| is_shown(pair)) {
+            let is_new = result.began.binary_search(pair).is_ok();
+            let exists = match self.begun.binary_search_by_key(pair, |change| change.pair) {
+                Ok(index) => self.begun[index].swap_number <= done,
                 // A new pair without a swap came with a new body in the last step.
-                Err(_) => !is_new || matches!(state.last_action, Action::Inserted(_)),
+                Err(_) => !is_new || has_inserted,
             };
-            exists.then_some((*pair, is_new))
-        });
-        let later =
-            self.ended.iter().filter(|(pair, swap)| *swap > done && shown(pair)).map(|(pair, _)| (*pair, false));
-        let mut pairs: Vec<(Pair, bool)> = current.chain(later).collect();
+            if exists {
+                pairs.push(CurrentPair { pair: *pair, is_new });
+            }
+        }
+        for change in &self.ended {
+            if change.swap_number > done && is_shown(&change.pair) {
+                pairs.push(CurrentPair { pair: change.pair, is_new: false });
+            }
+        }
         pairs.sort_unstable();
         pairs
     }

@@ -1,5 +1,5 @@
-//! Lesson of sweep and prune, which finds overlapping boxes with sorted lists of their endpoints: a frame with one swap
-//! of neighboring endpoints per step, and its effect on the pairs.
+//! Lesson of sweep and prune, which finds overlapping boxes with sorted lists of their endpoints. The lesson shows one
+//! frame: each step swaps two neighboring endpoints in a list, and the swap may begin or end a pair of boxes.
 
 mod beats;
 mod choice;
@@ -27,7 +27,7 @@ use crate::snapshot::sweep_and_prune::{Action, Frame, FrameResult, Outcome, Pair
 pub use cost::{Chart, SwapCount, all_pairs};
 pub use frames::FrameSwaps;
 pub(crate) use frames::strip;
-pub use log::Log;
+pub use log::{CurrentPair, Log};
 
 /// View of the sorted lists as number lines.
 const LANES: View = View::lanes("lanes", "intervals and endpoints on each axis");
@@ -48,6 +48,7 @@ pub const CARD: Card = card("Sweep and prune", &[View::space(WORLD, "world"), LA
 pub const CARD_IN_PLANE: Card =
     card("Sweep and prune in the plane", &[View::plane(WORLD, "world"), LANES, SWAP, COST, TIME]);
 
+/// Card of the lesson with a title and the views of space or of the plane.
 const fn card(title: &'static str, views: &'static [View]) -> Card {
     Card {
         id: "sweep_and_prune",
@@ -66,6 +67,7 @@ const fn card(title: &'static str, views: &'static [View]) -> Card {
     }
 }
 
+/// Series of the plot over the steps.
 const SERIES: &[Series] =
     &[Series { name: "pairs", role: Role::Witness }, Series { name: "remaining swaps", role: Role::Axis }];
 
@@ -81,7 +83,9 @@ endings! {
 
 /// Everything about a frame that does not change from step to step.
 struct MovingBoxesContext {
+    /// Boxes of the frame and of the previous one.
     boxes: MovingBoxes,
+    /// Swaps of the frame.
     log: Log,
     /// Number of swaps on each axis.
     totals: Vec<u64>,
@@ -89,10 +93,11 @@ struct MovingBoxesContext {
     box_count: usize,
     /// Number of swaps of the frame, on all axes.
     swap_count: u64,
-    /// Function that returns the swap counts of the chart.
-    counted: fn() -> &'static [SwapCount],
+    /// Returns the swap counts of the chart, which it computes on its first call.
+    swap_counts: fn() -> &'static [SwapCount],
     /// Bodies outside of the query, and the bodies in the boxes.
     scenery: Scenery,
+    /// Marks that are the same in all steps, made when they are first needed.
     backdrop: OnceLock<Arc<Backdrop>>,
 }
 
@@ -102,8 +107,9 @@ impl MovingBoxesContext {
         !self.scenery.pictures.of(WORLD).marks.is_empty()
     }
 
+    /// Chart of the swaps over the number of boxes.
     fn chart(&self) -> Chart<'static> {
-        Chart::new((self.counted)(), self.box_count, self.swap_count)
+        Chart::new((self.swap_counts)(), self.box_count, self.swap_count)
     }
 }
 
@@ -118,7 +124,7 @@ impl Context for MovingBoxesContext {
                 }
             }
             self.boxes.add_fixed_world_marks(pictures.edit(WORLD), self.has_bodies_inside());
-            *pictures.edit(LANES.id) = self.boxes.on_own_scale().fixed_lane_marks();
+            *pictures.edit(LANES.id) = self.boxes.on_lane_scale().fixed_lane_marks();
             *pictures.edit(COST.id) = self.chart().fixed_marks();
             *pictures.edit(TIME.id) = clock::fixed_marks(self.totals.len(), self.box_count);
             Arc::new(Backdrop { pictures })
@@ -126,46 +132,55 @@ impl Context for MovingBoxesContext {
     }
 }
 
-/// Lesson of a recorded frame with its log and result. `names` are those of the bodies, `rows` those of their bars;
-/// `counted` returns the chart's swap counts on first use.
+/// Lesson of a recorded frame with its log, its `result` and the names of the bodies. `rows` are the rows of the
+/// bodies' bars; `swap_counts` returns the chart's swap counts, which it computes on its first call.
 pub fn lesson(
     recording: Box<dyn Recording<Frame>>,
     log: Log,
     verdict: Verdict,
-    (found, names): (FrameResult, Arc<[String]>),
+    (result, names): (FrameResult, Arc<[String]>),
     rows: Arc<Rows>,
     scenery: Scenery,
-    counted: fn() -> &'static [SwapCount],
+    swap_counts: fn() -> &'static [SwapCount],
 ) -> Box<dyn Lesson> {
-    let axes = found.axes;
-    let totals = found.swaps;
-    let box_count = found.boxes.iter().flatten().count();
+    let axes = result.axes;
+    let totals = result.swaps;
+    let box_count = result.boxes.iter().flatten().count();
     let swap_count = totals.iter().sum();
-    let boxes = MovingBoxes::new(names, &totals, [found.previous_boxes, found.boxes], rows);
+    let boxes = MovingBoxes::new(names, &totals, [result.previous_boxes, result.boxes], rows);
     let (log, levels) = log.finish();
-    let context =
-        MovingBoxesContext { boxes, log, totals, box_count, swap_count, counted, scenery, backdrop: OnceLock::new() };
+    let context = MovingBoxesContext {
+        boxes,
+        log,
+        totals,
+        box_count,
+        swap_count,
+        swap_counts,
+        scenery,
+        backdrop: OnceLock::new(),
+    };
     let card = if axes == 2 { &CARD_IN_PLANE } else { &CARD };
     Box::new(Narrated { recording, context, verdict, narration: Sorting { card, levels } })
 }
 
 /// Returns the verdict of a frame.
-pub fn verdict(found: FrameResult, outcome: Outcome, names: Arc<[String]>) -> Verdict {
-    let FrameResult { axes, boxes, previous_boxes, pairs, began, ended, swaps } = found;
-    let found = PairsFinding { names, axes, boxes, previous_boxes, pairs, began, ended, swaps };
-    let iterations = u32::try_from(found.swap_count()).unwrap_or(u32::MAX);
-    let say = beats::ending(&found, outcome);
-    Verdict { outcome: ending(outcome).name, say, iterations, finding: Finding::Pairs(found) }
+pub fn verdict(result: FrameResult, outcome: Outcome, names: Arc<[String]>) -> Verdict {
+    let FrameResult { axes, boxes, previous_boxes, pairs, began, ended, swaps } = result;
+    let result = PairsFinding { names, axes, boxes, previous_boxes, pairs, began, ended, swaps };
+    let iterations = u32::try_from(result.swap_count()).unwrap_or(u32::MAX);
+    let say = beats::ending(&result, outcome);
+    Verdict { outcome: ending(outcome).name, say, iterations, finding: Finding::Pairs(result) }
 }
 
-/// Largest number of swaps that keep a mark in the picture.
+/// Largest number of swaps that keep a mark in the picture; of more, the latest ones do.
 const MAX_MARKED_SWAPS: usize = 600;
 
-/// Largest number of pairs that are drawn and listed; with more, only those of the swap's bodies.
+/// Largest number of pairs that are drawn and listed; with more, only those with a body of the swap are.
 const MAX_LISTED_PAIRS: usize = 200;
 
 /// Narration of the swaps, along 2 or 3 axes.
 struct Sorting {
+    /// Description of the lesson in space or in the plane.
     card: &'static Card,
     /// Groups of steps on the timeline.
     levels: Vec<Level>,
@@ -198,59 +213,54 @@ impl Narration for Sorting {
 
     /// The name of the boxes includes the lines of endpoints if endpoints swap in this frame.
     fn role_names(&self, context: &MovingBoxesContext) -> Vec<(Role, String)> {
-        Self::ROLE_NAMES
-            .iter()
-            .map(|(role, name)| match (role, context.boxes.has_fields()) {
-                (Role::Member, true) => (*role, String::from("box, min endpoint")),
-                (Role::Member, false) => {
-                    let name = if context.has_bodies_inside() { "box and intervals" } else { "box and its intervals" };
-                    (*role, name.to_owned())
-                }
-                _ => (*role, (*name).to_owned()),
-            })
-            .collect()
+        let name_of_boxes = if context.boxes.has_fields() {
+            "box, min endpoint"
+        } else if context.has_bodies_inside() {
+            "box and intervals"
+        } else {
+            "box and its intervals"
+        };
+        let mut names = Vec::new();
+        for (role, name) in Self::ROLE_NAMES {
+            let name = if *role == Role::Member { name_of_boxes } else { *name };
+            names.push((*role, name.to_owned()));
+        }
+        names
     }
 
     fn beats(&self, step: Step<'_, Self>) -> Vec<Beat> {
         let Step { after, context, detail, end, .. } = &step;
         let ending_kind = end.map(|_| self.card.ending_kind(step.verdict));
         let pairs = shown_pairs(context, after, step.verdict);
-        let swapped = matches!(after.last_action, Action::Swapped(_));
-        let begun: Vec<Pair> = pairs.iter().filter(|(_, is_new)| *is_new).map(|(pair, _)| *pair).collect();
+        let begun: Vec<Pair> = pairs.iter().filter(|pair| pair.is_new).map(|pair| pair.pair).collect();
         let mut beats = beats::beats(context, after, ending_kind, &step.verdict.say, &begun);
-        let left = context.totals.iter().sum::<u64>() - after.swap_count();
+        let is_swap = matches!(after.last_action, Action::Swapped(_));
+        let is_insertion = matches!(after.last_action, Action::Inserted(_));
+        let swaps = SwapProgress { done: after.swap_count(), total: context.swap_count };
         let count = beats.len();
         for (i, beat) in beats.iter_mut().enumerate() {
-            let last = i + 1 == count;
-            beat.pictures = detail.full(|| {
-                let look = &beat_look(context, after, swapped, last, &pairs);
-                let mut pictures = Pictures::world(context.boxes.world(look, context.has_bodies_inside()));
-                *pictures.edit(LANES.id) = context.boxes.on_own_scale().lanes(look);
-                *pictures.edit(SWAP.id) = context.boxes.swap(look);
-                // The cost is that of the frame, not of a swap.
-                if !swapped {
-                    *pictures.edit(COST.id) = context.chart().now(after.swap_count());
-                }
-                pictures
-            });
+            // The last beat of a step shows the effect of the swap, or the pairs that the sweep finds.
+            let is_last = i + 1 == count;
+            beat.pictures = detail.full(|| beat_pictures(context, after, is_last, &pairs));
             // The pairs of new bodies are unknown before the sweep.
-            let swept = last || !matches!(after.last_action, Action::Inserted(_));
-            let known: Vec<_> =
-                pairs.iter().copied().filter(|(pair, _)| swept || context.boxes.was_there(*pair)).collect();
+            let has_swept = is_last || !is_insertion;
+            let mut known_pairs = pairs.clone();
+            if !has_swept {
+                known_pairs.retain(|pair| context.boxes.was_there(pair.pair));
+            }
             // The effect of a swap is unknown before its beat.
-            let known_by = if swapped && !last { step.before } else { after };
-            beat.values =
-                detail.full(|| beats::values(known_by, [after.swap_count(), left], swept, context.boxes.was_empty()));
-            beat.tables = detail.full(|| tables::tables(context, after, &known));
-            if last {
-                beat.points = vec![(0, after.pairs as f64), (1, left as f64)];
+            let counts = if is_swap && !is_last { step.before } else { after };
+            beat.values = detail.full(|| beats::values(counts, swaps, has_swept, context.boxes.was_empty()));
+            beat.tables = detail.full(|| tables::tables(context, after, &known_pairs));
+            if is_last {
+                beat.points = vec![(0, after.pairs as f64), (1, swaps.remaining() as f64)];
             }
         }
         beats
     }
 
     fn choices(&self, step: &Step<'_, Self>, beats: &[Beat]) -> Vec<Choice> {
-        choice::choices(step.context, step.after, beats).into_iter().collect()
+        choice::swap_question(step.context, step.after, beats).into_iter().collect()
     }
 
     fn levels(&self) -> &[Level] {
@@ -263,52 +273,88 @@ impl Narration for Sorting {
     }
 }
 
-/// Pairs that are drawn and listed, each with whether it began in this frame.
-fn shown_pairs(context: &MovingBoxesContext, state: &Frame, verdict: &Verdict) -> Vec<(Pair, bool)> {
-    let Finding::Pairs(found) = &verdict.finding else { return Vec::new() };
-    let now = match state.last_action {
-        Action::Swapped(swap) => swap.pair(),
-        _ => [u32::MAX; 2],
+/// Number of swaps of a frame up to a step.
+#[derive(Clone, Copy)]
+struct SwapProgress {
+    /// Number of swaps up to the step.
+    done: u64,
+    /// Number of swaps of the whole frame.
+    total: u64,
+}
+
+impl SwapProgress {
+    /// Number of swaps that follow in the frame.
+    fn remaining(self) -> u64 {
+        self.total - self.done
+    }
+}
+
+/// Pairs that are drawn and listed in a state, in order.
+fn shown_pairs(context: &MovingBoxesContext, state: &Frame, verdict: &Verdict) -> Vec<CurrentPair> {
+    let Finding::Pairs(result) = &verdict.finding else { return Vec::new() };
+    let bodies_of_swap = match state.last_action {
+        Action::Swapped(swap) => Some(swap.pair()),
+        _ => None,
     };
-    let mut pairs = context.log.pairs(state, found, |pair: &Pair| {
-        state.pairs <= MAX_LISTED_PAIRS || pair.iter().any(|body| now.contains(body))
+    let mut pairs = context.log.pairs(state, result, |pair: &Pair| {
+        let has_body_of_swap = bodies_of_swap.is_some_and(|bodies| pair.iter().any(|body| bodies.contains(body)));
+        state.pairs <= MAX_LISTED_PAIRS || has_body_of_swap
     });
     pairs.truncate(MAX_LISTED_PAIRS);
     pairs
 }
 
-/// Data of a beat for its pictures. `has_current_swap` says whether the step swaps endpoints, `is_effect_known` whether
-/// its effect on the pairs is known.
-fn beat_look(
-    context: &MovingBoxesContext,
-    state: &Frame,
-    has_current_swap: bool,
-    is_effect_known: bool,
-    pairs: &[(Pair, bool)],
-) -> Look {
+/// Pictures of a beat in all views. `pairs` are the pairs after the step.
+fn beat_pictures(context: &MovingBoxesContext, state: &Frame, is_last: bool, pairs: &[CurrentPair]) -> Pictures {
+    let look = &beat_look(context, state, is_last, pairs);
+    let mut pictures = Pictures::world(context.boxes.world(look, context.has_bodies_inside()));
+    *pictures.edit(LANES.id) = context.boxes.on_lane_scale().lanes(look);
+    *pictures.edit(SWAP.id) = context.boxes.swap(look);
+    // The cost is that of the frame, not of a swap.
+    if !look.has_current_swap {
+        *pictures.edit(COST.id) = context.chart().now(state.swap_count());
+    }
+    pictures
+}
+
+/// Data of a beat for its pictures. `is_effect_known` says whether the effect of the step on the pairs is known.
+fn beat_look(context: &MovingBoxesContext, state: &Frame, is_effect_known: bool, pairs: &[CurrentPair]) -> Look {
     let done = context.log.swaps(state);
     let marked = &done[done.len().saturating_sub(MAX_MARKED_SWAPS)..];
-    let (axis, near) = match state.last_action {
-        Action::Swapped(swap) if has_current_swap => (Some(swap.axis), state.near.clone()),
-        Action::Inserted(_) if is_effect_known => (Some(context.boxes.sweep_axis()), Vec::new()),
-        _ => (None, Vec::new()),
+    let mut look = Look {
+        done: marked.to_vec(),
+        is_effect_known,
+        pairs: pairs.to_vec(),
+        count: Some(state.pairs),
+        notes: context.totals.iter().map(|count| with_noun(*count, "swap")).collect(),
+        ..Look::default()
     };
-    let notes = context.totals.iter().map(|count| with_noun(*count, "swap")).collect();
-    // Before the effect is known, a beginning pair is absent, and an ending one is present.
-    let mut pairs = pairs.to_vec();
-    if let (Action::Inserted(_), false) = (state.last_action, is_effect_known) {
-        pairs.retain(|(pair, _)| context.boxes.was_there(*pair));
-    }
-    if let (Action::Swapped(swap), false) = (state.last_action, is_effect_known) {
-        let pair = swap.pair();
-        match swap.verdict {
-            SwapEffect::Begins => pairs.retain(|(other, _)| *other != pair),
-            SwapEffect::Ends => pairs.push((pair, false)),
-            _ => {}
+    match state.last_action {
+        Action::Swapped(swap) => {
+            look.has_current_swap = true;
+            look.axis = Some(swap.axis);
+            look.near = state.near.clone();
+            if !is_effect_known {
+                let pair = swap.pair();
+                // Before the effect is known, a beginning pair is absent, and an ending one is present.
+                match swap.verdict {
+                    SwapEffect::Begins => look.pairs.retain(|other| other.pair != pair),
+                    SwapEffect::Ends => look.pairs.push(CurrentPair { pair, is_new: false }),
+                    SwapEffect::SameKind | SwapEffect::Apart(_) | SwapEffect::Began | SwapEffect::NoPair => {}
+                }
+            }
         }
+        Action::Inserted(_) => {
+            look.is_insertion = true;
+            if is_effect_known {
+                look.axis = Some(context.boxes.sweep_axis());
+            } else {
+                // The sweep, which finds the pairs of the new boxes, follows.
+                look.pairs.retain(|other| context.boxes.was_there(other.pair));
+                look.count = None;
+            }
+        }
+        Action::Start | Action::Removed(_) | Action::Written | Action::Sorted => {}
     }
-    let swept = is_effect_known || !matches!(state.last_action, Action::Inserted(_));
-    let is_insertion = matches!(state.last_action, Action::Inserted(_));
-    let count = swept.then_some(state.pairs);
-    Look { axis, done: marked.to_vec(), has_current_swap, is_effect_known, near, pairs, count, notes, is_insertion }
+    look
 }

@@ -51,7 +51,8 @@ struct TimeStep {
 }
 
 impl Audit {
-    /// Collects the captured impulses of a query about two bodies; empty for other queries.
+    /// Collects the captured impulses of a query about two bodies; empty for other queries. Without recorded masses the
+    /// audit has contacts but no bodies.
     pub fn of(scene: &Scene, query: &Query) -> Self {
         let mut answers: HashMap<u32, Vec<CapturedAnswer>> = HashMap::new();
         for captured in query.theirs.iter().filter(|captured| has_impulses(captured)) {
@@ -73,12 +74,16 @@ impl Audit {
     pub fn rows(&self, frame: usize) -> Vec<Compared> {
         let Ok(frame) = u32::try_from(frame) else { return Vec::new() };
         let Some(answers) = self.answers.get(&frame) else { return Vec::new() };
-        let of_contacts = answers
-            .iter()
-            .flat_map(|captured| [least_impulse(captured, self.scale), friction(captured, self.scale)])
-            .flatten();
+        let mut rows = Vec::new();
+        for captured in answers {
+            rows.extend(least_impulse(captured, self.scale));
+            rows.extend(friction(captured, self.scale));
+        }
         let engine = answers[0].engine.as_str();
-        of_contacts.chain(self.bodies.iter().flat_map(|body| body.rows(engine, frame))).collect()
+        for body in &self.bodies {
+            rows.extend(body.rows(engine, frame));
+        }
+        rows
     }
 }
 
@@ -113,12 +118,14 @@ fn row(answer: &CapturedAnswer, quantity: impl Into<Cow<'static, str>>, captured
     }
 }
 
-/// Judges an impulse that exceeds its limit by `excess`, N s; negative if it obeys the limit.
+/// Judges an impulse that exceeds its limit by `excess`, N s; negative if it obeys the limit. `scale` is
+/// [`Audit::scale`].
 fn judge(excess: f64, scale: f64) -> Judgment {
     if excess <= IMPULSE_ROUNDING * scale { Judgment::ObeysRule } else { Judgment::BreaksRule(excess) }
 }
 
-/// Least normal impulse of a point; negative if the contact pulls.
+/// Least normal impulse of a contact point, compared with its limit 0: a negative impulse would pull. `None` if the
+/// capture has no impulses. `scale` is [`Audit::scale`].
 fn least_impulse(captured: &CapturedAnswer, scale: f64) -> Option<Compared> {
     let least = captured.points.iter().filter_map(|point| point.impulse).reduce(f64::min)?;
     let mut row = row(captured, "least impulse of a point", newton_seconds(least), Shown::from("at least 0"));
@@ -139,36 +146,50 @@ fn friction(captured: &CapturedAnswer, scale: f64) -> Option<Compared> {
     Some(row)
 }
 
-/// Impulse of a captured result on B, world frame, N s; `None` if the normal or the impulse of a point is unknown.
+/// Impulse of a captured result on B, world frame, N s; `None` if the normal or the impulse of a point is unknown. A
+/// missing friction impulse counts as zero.
 fn impulse_on_b(captured: &CapturedAnswer) -> Option<DVec3> {
     let normal_sum: Option<f64> = captured.points.iter().map(|point| point.impulse).sum();
     let normal = DVec3::from_array(captured.normal?);
     Some(normal * normal_sum? + DVec3::from_array(captured.friction.unwrap_or_default()))
 }
 
+/// Sum of all captured impulses on the body called `name`, world frame, N s, by frame; `None` if an impulse of the
+/// frame is unknown.
+fn impulse_sums(scene: &Scene, name: &str, frames: &HashSet<u32>) -> HashMap<u32, Option<DVec3>> {
+    let mut sums: HashMap<u32, Option<DVec3>> = HashMap::new();
+    // Two queries about one pair would count its impulses twice.
+    let mut counted = HashSet::new();
+    for query in &scene.queries {
+        let Some([a, b]) = pair_names(query).filter(|pair| pair.contains(&name)) else { continue };
+        let other = if a == name { b } else { a };
+        if query.theirs.is_empty() || !counted.insert(other) {
+            continue;
+        }
+        for captured in query.theirs.iter().filter(|captured| frames.contains(&captured.frame)) {
+            // The impulse on A is opposite to that on B.
+            let impulse = impulse_on_b(captured).map(|impulse| if b == name { impulse } else { -impulse });
+            let sum = sums.entry(captured.frame).or_insert(Some(DVec3::ZERO));
+            *sum = sum.zip(impulse).map(|(sum, impulse)| sum + impulse);
+        }
+    }
+    sums
+}
+
 impl AuditedBody {
-    /// Collects the data of a body; `None` if its mass is not recorded.
+    /// Collects the data of a body; `None` if its mass is not recorded or the scene has no body of this name.
     fn new(scene: &Scene, recorded: &Recorded, name: &str, frames: &HashSet<u32>) -> Option<Self> {
         let mass = *recorded.masses.get(name)?;
-        let mut sums: HashMap<u32, Option<DVec3>> = HashMap::new();
-        // Two queries about one pair would count its impulses twice.
-        let mut counted = HashSet::new();
-        for query in &scene.queries {
-            let Some([a, b]) = pair_names(query).filter(|pair| pair.contains(&name)) else { continue };
-            let other = if a == name { b } else { a };
-            if query.theirs.is_empty() || !counted.insert(other) {
-                continue;
-            }
-            for captured in query.theirs.iter().filter(|captured| frames.contains(&captured.frame)) {
-                let impulse = impulse_on_b(captured).map(|impulse| if b == name { impulse } else { -impulse });
-                let sum = sums.entry(captured.frame).or_insert(Some(DVec3::ZERO));
-                *sum = sum.zip(impulse).map(|(sum, impulse)| sum + impulse);
+        let sums = impulse_sums(scene, name, frames);
+        let track = scene.track(scene.bodies.iter().position(|body| body.name == name)?)?;
+        let mut steps = HashMap::new();
+        for frame in frames {
+            if let Some(step) = TimeStep::new(scene, recorded, &track, *frame) {
+                steps.insert(*frame, step);
             }
         }
-        let track = scene.track(scene.bodies.iter().position(|body| body.name == name)?)?;
-        let steps = frames.iter().filter_map(|frame| Some((*frame, TimeStep::new(scene, recorded, &track, *frame)?)));
         let gravity = DVec3::from_array(recorded.gravity);
-        Some(Self { name: name.to_owned(), mass, gravity, sums, steps: steps.collect() })
+        Some(Self { name: name.to_owned(), mass, gravity, sums, steps })
     }
 
     /// Rows of the impulses on this body in a frame; empty if they are not all known.
@@ -214,10 +235,19 @@ impl TimeStep {
             return None;
         }
         let last = scene.frame_count().saturating_sub(1) as u32;
-        let positions = (frame > 0 && frame < last)
-            .then(|| [frame - 1, frame, frame + 1].map(|frame| DVec3::from_array(track.pose(frame as usize).0)));
+        let positions = if frame > 0 && frame < last {
+            Some([frame - 1, frame, frame + 1].map(|frame| position_in_frame(track, frame)))
+        } else {
+            None
+        };
         Some(Self { duration, positions })
     }
+}
+
+/// Position of a body in a frame, world frame, meters.
+fn position_in_frame(track: &Track, frame: u32) -> DVec3 {
+    let (position, _) = track.pose(frame as usize);
+    DVec3::from_array(position)
 }
 
 /// Recorded time of a frame, seconds; `None` if unknown.
@@ -225,8 +255,8 @@ fn time(scene: &Scene, frame: u32) -> Option<f64> {
     scene.frames.get(frame as usize).and_then(|frame| frame.time)
 }
 
-/// An impulse, N s, after the symbol that it equals.
-fn labeled(value: f64, name: &str) -> Shown {
-    let shown = newton_seconds(value);
-    Shown { text: format!("{name} = {}", shown.text), ..shown }
+/// An impulse, N s, with its formula before it, such as `m g h`.
+fn labeled(impulse: f64, formula: &str) -> Shown {
+    let shown = newton_seconds(impulse);
+    Shown { text: format!("{formula} = {}", shown.text), ..shown }
 }

@@ -14,7 +14,7 @@ use crate::play::run::Prepared;
 use crate::play::{QueryError, Run};
 use crate::scene::model::{CapturedAnswer, Query, Scene};
 
-/// Length of a drawn normal, relative to the size of the smaller body.
+/// Length of the arrow of a captured normal, relative to the size of the smaller body.
 const ARROW_LENGTH: f64 = 0.4;
 
 /// A run with the captured answers of other engines.
@@ -122,10 +122,11 @@ impl LessonWithCaptured {
             }
             let sum = positions.iter().copied().reduce(|a, b| a + b);
             let centroid = sum.map(|sum| sum / positions.len() as f64);
-            let foot = centroid.or(witnesses.map(|[a, b]| 0.5 * (a + b)));
-            if let (Some(foot), Some(normal)) = (foot, captured.normal) {
-                let tip = foot + DVec3::from_array(normal) * arrow_length;
-                picture.arrow(Role::Theirs, format!("theirs/{k}/normal"), foot, tip);
+            let midpoint_of_witnesses = witnesses.map(|[a, b]| 0.5 * (a + b));
+            let tail = centroid.or(midpoint_of_witnesses);
+            if let (Some(tail), Some(normal)) = (tail, captured.normal) {
+                let tip = tail + DVec3::from_array(normal) * arrow_length;
+                picture.arrow(Role::Theirs, format!("theirs/{k}/normal"), tail, tip);
                 picture.label(Role::Theirs, format!("theirs/{k}/name"), tip, captured.engine.clone());
             }
         }
@@ -166,8 +167,9 @@ impl Lesson for LessonWithCaptured {
 
     fn role_names(&self) -> Vec<(Role, String)> {
         let mut names = self.lesson.role_names();
-        if let [only] = self.captured.as_slice() {
-            names.push((Role::Theirs, only.engine.clone()));
+        // The legend has one name for all captured marks, so answers of several engines stay unnamed in it.
+        if let [answer] = self.captured.as_slice() {
+            names.push((Role::Theirs, answer.engine.clone()));
         }
         names
     }

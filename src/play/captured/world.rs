@@ -9,9 +9,9 @@ use super::{Compared, Comparison, newton_seconds};
 use crate::answer::{Exact, Shown, WorldFinding, number};
 use crate::scene::model::{CapturedField, FramePose};
 
-/// Rows for all captured values of a frame; `found` is the same frame computed here.
-pub(super) fn rows(comparison: &Comparison<'_>, found: &WorldFinding) -> Vec<Compared> {
-    let world = WorldComparison { comparison, found };
+/// Rows for all captured values of a frame; `finding` is the same frame computed here.
+pub(super) fn rows(comparison: &Comparison<'_>, finding: &WorldFinding) -> Vec<Compared> {
+    let world = WorldComparison { comparison, finding };
     [
         world.farthest_body(),
         world.most_rotated_body(),
@@ -28,7 +28,8 @@ pub(super) fn rows(comparison: &Comparison<'_>, found: &WorldFinding) -> Vec<Com
 /// One captured frame of a world and the state of that frame here.
 struct WorldComparison<'a> {
     comparison: &'a Comparison<'a>,
-    found: &'a WorldFinding,
+    /// The same frame computed here.
+    finding: &'a WorldFinding,
 }
 
 /// Captured position of a body, compared with the computed one.
@@ -64,7 +65,7 @@ struct PointDifference {
 impl WorldComparison<'_> {
     /// Captured poses, each with the index of its body here.
     fn poses(&self) -> impl Iterator<Item = (usize, &FramePose)> {
-        let names = &self.found.names;
+        let names = &self.finding.names;
         let poses = self.comparison.captured.poses.iter();
         poses.filter_map(|pose| Some((names.iter().position(|name| *name == pose.body)?, pose)))
     }
@@ -73,21 +74,21 @@ impl WorldComparison<'_> {
     fn farthest_body(&self) -> Option<Compared> {
         let differences = self.poses().map(|(body, pose)| {
             let captured = DVec2::new(pose.position[0], pose.position[1]);
-            let distance = captured.distance(self.found.bodies[body].position);
+            let distance = captured.distance(self.finding.bodies[body].position);
             PositionDifference { body, captured, distance }
         });
         let PositionDifference { body, captured, distance } =
             differences.max_by(|a, b| a.distance.total_cmp(&b.distance))?;
         let mut row =
             self.comparison.row(CapturedField::Poses, "farthest body", self.name_and_position(body, captured));
-        row.computed = self.name_and_position(body, self.found.bodies[body].position);
+        row.computed = self.name_and_position(body, self.finding.bodies[body].position);
         row.difference = number::length(distance);
         Some(row)
     }
 
     /// A cell of the table: the name of a body and a position, meters.
     fn name_and_position(&self, body: usize, position: DVec2) -> Shown {
-        Shown::from(format!("{} at {}", self.found.names[body], number::vector(position.extend(0.0)).text))
+        Shown::from(format!("{} at {}", self.finding.names[body], number::vector(position.extend(0.0)).text))
     }
 
     /// Row for the body whose captured rotation differs most, modulo full rotations. `None` if the capture has no
@@ -96,7 +97,7 @@ impl WorldComparison<'_> {
         let differences = self.poses().map(|(body, pose)| {
             let [_, _, z, w] = pose.rotation;
             let captured = 2.0 * z.atan2(w);
-            let difference = captured - self.found.bodies[body].angle;
+            let difference = captured - self.finding.bodies[body].angle;
             // The angle of the rotation by `difference`, without full rotations.
             let magnitude = difference.sin().atan2(difference.cos()).abs();
             AngleDifference { body, captured, magnitude }
@@ -105,7 +106,7 @@ impl WorldComparison<'_> {
             differences.max_by(|a, b| a.magnitude.total_cmp(&b.magnitude))?;
         let cell = self.name_and_angle(body, captured);
         let mut row = self.comparison.row(CapturedField::Poses, "most rotated body", cell);
-        row.computed = self.name_and_angle(body, self.found.bodies[body].angle);
+        row.computed = self.name_and_angle(body, self.finding.bodies[body].angle);
         row.difference = Shown {
             text: format!("{}°", number::brief(magnitude.to_degrees())),
             exact: Some(Exact::Number(magnitude)),
@@ -115,13 +116,13 @@ impl WorldComparison<'_> {
 
     /// A cell of the table: the name of a body and `angle`, radians, shown in degrees.
     fn name_and_angle(&self, body: usize, angle: f64) -> Shown {
-        Shown::from(format!("{} by {}°", self.found.names[body], number::brief(angle.to_degrees())))
+        Shown::from(format!("{} by {}°", self.finding.names[body], number::brief(angle.to_degrees())))
     }
 
     /// Row for the number of contact points of all pairs; `None` if no point was captured.
     fn point_count(&self) -> Option<Compared> {
         let captured = self.comparison.captured.points.len();
-        let computed = self.found.points().count();
+        let computed = self.finding.points().count();
         let mut row = self.comparison.row(CapturedField::Points, "number of points", number::count(captured));
         row.computed = number::count(computed);
         row.difference = number::number(captured as f64 - computed as f64);
@@ -131,7 +132,7 @@ impl WorldComparison<'_> {
     /// Row for the captured contact point that is farthest from all computed ones. `None` without captured or without
     /// computed points.
     fn farthest_point(&self) -> Option<Compared> {
-        let computed: Vec<DVec3> = self.found.points().map(|point| point.position.extend(0.0)).collect();
+        let computed: Vec<DVec3> = self.finding.points().map(|point| point.position.extend(0.0)).collect();
         let positions =
             self.comparison.captured.points.iter().filter_map(|point| point.display_position().map(DVec3::from_array));
         let differences = positions.filter_map(|captured| {
@@ -151,7 +152,7 @@ impl WorldComparison<'_> {
     fn greatest_depth(&self) -> Option<Compared> {
         let captured = self.comparison.captured.points.iter().filter_map(|point| point.depth).reduce(f64::max)?;
         let mut row = self.comparison.row(CapturedField::Depths, "greatest depth", number::length(captured));
-        if let Some(computed) = self.found.points().map(|point| point.depth).reduce(f64::max) {
+        if let Some(computed) = self.finding.points().map(|point| point.depth).reduce(f64::max) {
             row.computed = number::length(computed);
             row.difference = number::length(captured - computed);
         }
@@ -161,7 +162,7 @@ impl WorldComparison<'_> {
     /// Row for the sum of the normal impulses of all contacts. `None` if the capture has no impulses.
     fn impulse_sum(&self) -> Option<Compared> {
         let mut row = self.comparison.impulse_sum()?;
-        let computed: f64 = self.found.points().map(|point| point.normal_impulse).sum();
+        let computed: f64 = self.finding.points().map(|point| point.normal_impulse).sum();
         row.computed = newton_seconds(computed);
         if let Some(Exact::Number(captured)) = row.captured.exact {
             row.difference = newton_seconds(captured - computed);

@@ -21,8 +21,8 @@ fn bounding_box<'a>(marks: impl Iterator<Item = &'a Mark>) -> Option<[DVec3; 2]>
     Bounds::of(&marks.cloned().collect()).corners()
 }
 
-/// Adds an inset of the smaller body if the other is much larger. The inset is shown only while the body is small in
-/// its pane.
+/// Adds an inset of the smaller body of A and B if the other is much larger. The inset is shown only while the body is
+/// small in its pane.
 pub fn add_inset(world: &mut Picture) {
     let Some(a) = bounding_ball(world, Role::ShapeA) else { return };
     let Some(b) = bounding_ball(world, Role::ShapeB) else { return };
@@ -44,7 +44,8 @@ fn bounding_ball(world: &Picture, role: Role) -> Option<Ball> {
     Some(Ball { center: 0.5 * (low + high), radius: 0.5 * low.distance(high) })
 }
 
-/// Limits the view to A and B with a margin if the picture has bystanders: only their parts near the pair stay in view.
+/// Limits the view to A and B with a margin if the picture has other bodies (bystanders), so that these do not make the
+/// pair small.
 pub fn zoom_to_pair(world: &mut Picture) {
     let Some([low, high]) = bounding_box(world.marks.iter().filter(|mark| is_of_pair(mark))) else { return };
     let size = low.distance(high);

@@ -23,14 +23,14 @@ pub fn visible_edges(shape: &Shape) -> Option<Solid> {
     }
     let vertices: Vec<DVec3> = content.placed(*scale, *up).map(DVec3::from_array).collect();
     let mut normals_at_edge: HashMap<[u32; 2], Vec<DVec3>> = HashMap::new();
-    for corners in triangles {
-        let [a, b, c] = corners.map(|corner| vertices[corner as usize]);
+    for &[i, j, k] in triangles {
+        let [a, b, c] = [i, j, k].map(|vertex| vertices[vertex as usize]);
         let normal = (b - a).cross(c - a).normalize_or_zero();
-        for k in 0..3 {
-            let [from, to] = [corners[k], corners[(k + 1) % 3]];
-            normals_at_edge.entry([from.min(to), from.max(to)]).or_default().push(normal);
+        for [start, end] in [[i, j], [j, k], [k, i]] {
+            normals_at_edge.entry([start.min(end), start.max(end)]).or_default().push(normal);
         }
     }
+    // Edges of one triangle, or of three and more, are always drawn.
     normals_at_edge.retain(|_, normals| !matches!(normals[..], [first, second] if first.dot(second) > FLAT_COSINE));
     let mut creases: Vec<[u32; 2]> = normals_at_edge.into_keys().collect();
     creases.sort_unstable();

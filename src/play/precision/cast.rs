@@ -34,14 +34,15 @@ fn options(requested: &CastOptions) -> Options {
     options
 }
 
-/// Bodies of a cast by support points, in 3D or 2D.
+/// The dimension of a cast by support points, 3D or 2D.
 pub(super) trait CastSpace: Space {
     /// The engine's pair of moving bodies.
     type Pair: Pair<Memory: Send + Sync> + Send + Sync + 'static;
     /// Vector type of the dimension.
     type Vector: ToF64<F64 = DVec3> + Copy + 'static;
 
-    /// The pair, and the motion of B relative to A with the velocity `relative_velocity`, world frame, m/s.
+    /// Converts a pair to the engine's pair and the motion of B relative to A. `relative_velocity` is the velocity of B
+    /// minus that of A, world frame, m/s.
     fn moving_pair(pair: &pair::Pair<'_, Self>, relative_velocity: DVec3) -> (Self::Pair, Motion);
 
     /// The production cast of the pair at these velocities, ready to run.
@@ -99,7 +100,9 @@ pub(super) fn open_by_method<
     let Ask::Cast { options: requested, .. } = query.ask() else { return Err(misdirected()) };
     let velocities = query.pair()?.map(|member| DVec3::from_array(member.body.velocity.unwrap_or_default()));
     let rotates = rotating::angular_velocities(query)?.iter().any(|spin| *spin != DVec3::ZERO);
-    if rotates && requested.method.supports_rotation() || requested.method == CastMethod::Bilateral {
+    // Bilateral advancement is implemented for rotating bodies only, which covers bodies that do not rotate.
+    let is_bilateral = requested.method == CastMethod::Bilateral;
+    if is_bilateral || rotates && requested.method.supports_rotation() {
         return rotating::open::<S>(query, requested);
     }
     let pair = query.pair()?;
@@ -125,7 +128,7 @@ pub(super) fn open_by_method<
     })
 }
 
-/// Opens a 3D query.
+/// Opens a cast in 3D.
 pub(super) fn open(query: &SceneQuery<'_>) -> Result<Arc<dyn Run>, QueryError> {
     open_by_method::<Dim3, _>(query, || Polyhedra::new(query))
 }
@@ -163,7 +166,7 @@ impl CastSpace for Dim3 {
 /// Constructor of a lesson from the states of a search, the bracket after each step, the motion and the verdict.
 type MakeLesson<S> = fn(Box<dyn Recording<S>>, &[[f64; 2]], lesson::Motion, Verdict) -> Box<dyn Lesson>;
 
-/// A search for first contact by support points.
+/// A cast by support points, conservative advancement or ray cast, over all frames; `R` is its stepper.
 struct CastQuery<S: CastSpace, R: Snapshots> {
     bodies: Bodies<S>,
     cast: CastInput,
@@ -173,6 +176,7 @@ struct CastQuery<S: CastSpace, R: Snapshots> {
     start: fn(S::Pair, Motion, Options) -> R,
     /// State of the cast within a run.
     cast_state: fn(&R) -> &CastState<S::Pair>,
+    /// Constructor of the lesson.
     lesson: MakeLesson<R::Snapshot>,
 }
 
@@ -232,7 +236,7 @@ type PlainAxis = crate::snapshot::sat::Axis;
 
 /// A cast by swept separating axes over all frames.
 struct SatCastQuery<T> {
-    /// The bodies with their axes.
+    /// The bodies with their candidate axes.
     test: T,
     cast: CastInput,
 }
@@ -254,8 +258,8 @@ impl<T: Test<Sat: AxisSource>> SatCastQuery<T> {
 
 impl<T: Test<Sat: AxisSource<Axis: Into<PlainAxis> + Send + Sync>>> Method for SatCastQuery<T> {
     type Run = Sweep<T::Sat>;
-    /// Every axis tested, and the interval of positions on the path, meters, in which the projections on all axes so
-    /// far overlap.
+    /// Every axis tested, with the interval of positions on the path, meters, in which the projections on this axis and
+    /// on all earlier ones overlap.
     type Observed = Vec<(TestedAxis, [f64; 2])>;
     type Memory = ();
     type Record = ();
@@ -265,6 +269,7 @@ impl<T: Test<Sat: AxisSource<Axis: Into<PlainAxis> + Send + Sync>>> Method for S
         Ok(Sweep::new(sat, motion, self.cast.options))
     }
 
+    /// Adds the axes that a step tested, in order; a step may test several.
     fn observe(&self, axes: &mut Self::Observed, _: &Self::Run, state: &Self::Run) {
         let state = state.snapshot();
         for sweep in state.between.iter().chain([&state]) {

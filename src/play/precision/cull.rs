@@ -54,7 +54,7 @@ enum CullTest {
 
 /// Bodies and a frustum, over all frames.
 struct CullQuery {
-    /// Frustum with coordinates relative to `origin`.
+    /// Frustum with coordinates relative to `origin`, world axes.
     frustum: Frustum,
     /// Point near the frustum, world frame, meters; coordinates relative to it keep their digits.
     origin: DVec3,
@@ -69,15 +69,8 @@ struct CullQuery {
 /// Opens a query about the bodies that a frustum can see.
 pub(super) fn open(query: &SceneQuery<'_>) -> Result<Arc<dyn Run>, QueryError> {
     let Ask::Cull { frustum: name, .. } = query.ask() else { return Err(misdirected()) };
-    let frusta = &query.scene.frusta;
-    let index = if name.is_empty() { Some(0) } else { frusta.iter().position(|frustum| frustum.name == *name) };
-    let Some((index, form)) = index.and_then(|index| Some((index, &frusta.get(index)?.form))) else {
-        let message = match name.as_str() {
-            "" => String::from("the scene has no frustum: add one to the list `frusta`"),
-            name => format!("there is no frustum `{name}`"),
-        };
-        return Err(query.error_at("frustum", message));
-    };
+    let index = frustum_index(query, name)?;
+    let form = &query.scene.frusta[index].form;
     let poses_as_written = query.scene.pose_rounding != PoseRounding::Relative;
     let origin = if poses_as_written {
         DVec3::ZERO
@@ -92,6 +85,22 @@ pub(super) fn open(query: &SceneQuery<'_>) -> Result<Arc<dyn Run>, QueryError> {
     let members = query.subjects()?.into_iter().map(|subject| member(subject, poses_as_written));
     let members = members.collect::<Result<_, _>>()?;
     Ok(run(query, CullQuery { frustum, origin, viewer, members, poses_as_written }))
+}
+
+/// Index in the scene of the frustum called `name`, or of the first one if the name is empty.
+///
+/// # Errors
+/// The scene has no such frustum.
+fn frustum_index(query: &SceneQuery<'_>, name: &str) -> Result<usize, QueryError> {
+    let frusta = &query.scene.frusta;
+    if name.is_empty() {
+        if frusta.is_empty() {
+            return Err(query.error_at("frustum", "the scene has no frustum: add one to the list `frusta`"));
+        }
+        return Ok(0);
+    }
+    let index = frusta.iter().position(|frustum| frustum.name == name);
+    index.ok_or_else(|| query.error_at("frustum", format!("there is no frustum `{name}`")))
 }
 
 /// Error about a field of the frustum with this index.
@@ -109,26 +118,28 @@ fn simple_test(body: &model::Body) -> Option<CullTest> {
     }
 }
 
-/// A subject with its culling test.
+/// A subject with its culling test and its shape.
 fn member(subject: Subject<'_>, poses_as_written: bool) -> Result<CulledBody, QueryError> {
-    let body = subject.body;
-    let (test, shape) = match simple_test(body) {
-        // Scenes with poses as written are batch lines, which are not drawn.
-        Some(test) if poses_as_written => (test, None),
-        simple => {
-            let shape = Dim3::shape(body, false, &|field| subject.path(field))?;
-            let test = match simple {
-                Some(test) => test,
-                None => {
-                    let solid = Solid::of_shape(&shape).transpose();
-                    let solid = solid.map_err(|error| QueryError::new(subject.path("shape"), error.to_string()))?;
-                    CullTest::Convex(shape.clone(), solid.map(Arc::new))
-                }
-            };
-            (test, Some(shape))
+    let simple_test = simple_test(subject.body);
+    // Scenes with poses as written are batch lines, which are not drawn: a simple test needs no shape then.
+    if poses_as_written && let Some(test) = simple_test {
+        return Ok(culled_body(subject, test, None));
+    }
+    let shape = Dim3::shape(subject.body, false, &|field| subject.path(field))?;
+    let test = match simple_test {
+        Some(test) => test,
+        None => {
+            let solid = Solid::of_shape(&shape).transpose();
+            let solid = solid.map_err(|error| QueryError::new(subject.path("shape"), error.to_string()))?;
+            CullTest::Convex(shape.clone(), solid.map(Arc::new))
         }
     };
-    Ok(CulledBody { name: body.name.clone(), index: subject.index, test, shape, track: subject.track })
+    Ok(culled_body(subject, test, Some(shape)))
+}
+
+/// The culled body of a subject.
+fn culled_body(subject: Subject<'_>, test: CullTest, shape: Option<Shape>) -> CulledBody {
+    CulledBody { name: subject.body.name.clone(), index: subject.index, test, shape, track: subject.track }
 }
 
 impl CullQuery {
@@ -164,8 +175,14 @@ impl CullQuery {
     /// Drawings of all bodies in a frame, world frame.
     fn drawings(&self, frame: usize) -> Result<Vec<Arc<picture::Solid>>, QueryError> {
         let coarse = self.members.len() > MAX_FINE_BODIES;
-        let shapes = self.members.iter().filter_map(|member| Some((&member.track, member.shape.as_ref()?)));
-        shapes.map(|(track, shape)| Ok(Arc::new(Dim3::outlined(shape, pose_in_frame(track, frame)?, coarse)))).collect()
+        let mut drawings = Vec::new();
+        for member in &self.members {
+            if let Some(shape) = &member.shape {
+                let world_pose = pose_in_frame(&member.track, frame)?;
+                drawings.push(Arc::new(Dim3::outlined(shape, world_pose, coarse)));
+            }
+        }
+        Ok(drawings)
     }
 
     /// Inputs of a lesson in addition to the run; `solids` are the drawings of the bodies.
@@ -211,8 +228,8 @@ impl Method for CullQuery {
         let cull = &ended.run;
         // A verdict is a sentence: nothing is drawn.
         let context = self.context(Vec::new());
-        let found: Vec<_> = ended.observed.iter().map(BodyRecord::snapshot).collect();
-        Ok(frustum::conclude(&cull.snapshot(), &cull.problem(), ended.outcome, &found, &context))
+        let records: Vec<_> = ended.observed.iter().map(BodyRecord::snapshot).collect();
+        Ok(frustum::conclude(&cull.snapshot(), &cull.problem(), ended.outcome, &records, &context))
     }
 
     fn prepared(&self, frame: usize) -> Result<Prepared<'_>, QueryError> {
@@ -250,9 +267,11 @@ impl Method for CullQuery {
 
     fn strip(&self, frames: &[Self::Record], frame: usize) -> Option<FrameStrip> {
         let mut history: Vec<FramePlanes> = frames.iter().map(|frame| frame.planes).collect();
-        for (i, pair) in frames.windows(2).enumerate() {
-            let classes = pair[1].classes.iter().zip(&pair[0].classes);
-            history[i + 1].changed = classes.filter(|(now, before)| now != before).count();
+        for (i, successive) in frames.windows(2).enumerate() {
+            let previous = &successive[0].classes;
+            let current = &successive[1].classes;
+            history[i + 1].changed =
+                current.iter().zip(previous).filter(|(current, previous)| current != previous).count();
         }
         frustum::strip(&history, frame)
     }

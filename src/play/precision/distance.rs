@@ -71,7 +71,7 @@ struct DistanceQuery<P> {
     /// First search direction of a frame that does not start from the previous one, from A toward B, world frame;
     /// `None` for the engine's own choice.
     first_direction: Option<DVec3>,
-    /// Whether each frame starts from the contact normal of the previous one; for the words of the strip.
+    /// Whether each frame starts from the contact normal of the previous one; for the caption of the strip.
     warm_start: bool,
     /// Marks `P`, the shapes that GJK and EPA work on.
     searched_shapes: std::marker::PhantomData<P>,
@@ -124,14 +124,13 @@ fn run_to_end<A: Support + Clone, B: Support + Clone>(cso: Cso<A, B>, options: &
 }
 
 impl<P: SearchedShapes> DistanceQuery<P> {
+    /// The bodies that the query names, with the requested options.
     fn new(query: &SceneQuery<'_>, options: &DistanceOptions) -> Result<Self, QueryError> {
-        let first_direction = options.direction.map(Into::into);
-        let warm_start = options.warm_start;
         Ok(Self {
             bodies: Bodies::new(query)?,
             options: engine_options(options),
-            first_direction,
-            warm_start,
+            first_direction: options.direction.map(Into::into),
+            warm_start: options.warm_start,
             searched_shapes: std::marker::PhantomData,
         })
     }
@@ -227,8 +226,10 @@ impl<P: SearchedShapes> Method for DistanceQuery<P> {
         let record = FrameCount {
             outcome: warm.outcome,
             signed_distance: warm.answer.signed_distance.map(ToF64::to_f64),
-            iterations: [warm.iterations, cold.iterations],
-            deep: [warm.epa_steps, whole_bodies.epa_steps],
+            warm_iterations: warm.iterations,
+            cold_iterations: cold.iterations,
+            deep_steps: warm.epa_steps,
+            deep_steps_without_margins: whole_bodies.epa_steps,
         };
         Ok(Some((record, warm.answer.normal.map(|n| pair.to_world(n)))))
     }

@@ -1,4 +1,5 @@
-//! EPA in 3D, started from the final simplex of GJK. The query's iteration limit and tolerances are those of EPA.
+//! EPA queries in 3D: the penetration depth of two bodies. EPA starts from the final simplex of GJK. The query's
+//! iteration limit and absolute tolerance are those of EPA, its relative tolerance is that of both.
 
 use std::sync::Arc;
 
@@ -18,14 +19,16 @@ use crate::snapshot::Snapshots as _;
 /// A query of EPA over all frames.
 struct EpaQuery {
     bodies: Bodies,
+    /// Options of GJK, without a start direction.
     gjk_options: gjk::Options,
+    /// Options of EPA.
     options: Options,
     /// First direction of GJK in a frame without memory, from A toward B, world frame; `None` for the engine's own
     /// choice.
     first_direction: Option<DVec3>,
 }
 
-/// Opens a 3D query.
+/// Opens an EPA query in 3D.
 pub(super) fn open(query: &SceneQuery<'_>) -> Result<Arc<dyn Run>, QueryError> {
     let Ask::Epa { options: requested, .. } = query.ask() else { return Err(misdirected()) };
     let default = Options::default();
@@ -42,14 +45,15 @@ pub(super) fn open(query: &SceneQuery<'_>) -> Result<Arc<dyn Run>, QueryError> {
     ))
 }
 
-/// Options of GJK without a start direction.
+/// Options of GJK for an EPA query, without a start direction.
 pub(super) fn gjk_options(requested: &EpaOptions) -> gjk::Options {
     let relative = requested.relative_tolerance.map_or(gjk::Options::default().relative, |x| x as Real);
     gjk::Options { relative, solver: requested.solver, ..gjk::Options::default() }
 }
 
 impl EpaQuery {
-    /// Runs GJK to its end.
+    /// Runs GJK to its end, starting along `from`, the contact normal of the previous frame, or without one along the
+    /// query's first direction.
     fn run_gjk(&self, pair: &Pair<'_>, from: Option<DVec3>) -> (Gjk<Shape, Shape>, gjk::Outcome) {
         let start = first_guess(pair, from.or(self.first_direction));
         let mut search = Gjk::new(pair.cso(), gjk::Options { start, ..self.gjk_options });

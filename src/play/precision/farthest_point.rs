@@ -24,8 +24,9 @@ enum Structure {
 /// precision is multiplied by a power of two, which does not change the farthest point.
 #[derive(Clone, Copy)]
 struct ScaledDirection {
+    /// The direction times `factor`.
     d: Vec3,
-    /// The power of two, the ratio of `d` to the given direction; 1 for most directions.
+    /// A power of two; 1 for most directions.
     factor: f64,
 }
 
@@ -58,7 +59,8 @@ pub fn open_farthest(
 ) -> Result<Box<dyn Question<Answer = Vec<Farthest>>>, QueryError> {
     let points: Vec<Vec3> = points.iter().map(|p| Vec3::from(p.map(|x| x as Real))).collect();
     let directions = directions.iter().copied().map(ScaledDirection::new).collect();
-    hull::Quickhull::new(&points).map_err(hull_error)?; // rejects invalid points by index
+    // The constructor rejects invalid points by index, also for the searches without a hull.
+    hull::Quickhull::new(&points).map_err(hull_error)?;
     let structure = match search {
         Search::Brute => Structure::Brute,
         Search::Climb => Structure::Climb(Graph::new(&points, &hull::hull(&points).map_err(hull_error)?)),
@@ -80,7 +82,7 @@ fn hull_error(error: HullError) -> QueryError {
 struct FoundPoint {
     /// Index of the input point.
     index: u32,
-    /// Number of points evaluated, each as often as it was evaluated, but at most the number of points.
+    /// Number of evaluations of points; a larger one than the number of points is given as that number.
     visited: u32,
 }
 
@@ -99,8 +101,8 @@ impl FarthestQuery {
                 FoundPoint { index: graph.sources[climb.at as usize], visited: climb.visited }
             }
             Structure::Hierarchy(hierarchy) => {
-                let found = hierarchy.farthest(d);
-                FoundPoint { index: found.point, visited: found.visited }
+                let descent = hierarchy.farthest(d);
+                FoundPoint { index: descent.point, visited: descent.visited }
             }
         };
         FoundPoint { visited: found.visited.min(self.points.len() as u32), ..found }
@@ -125,11 +127,12 @@ impl Question for FarthestQuery {
     type Answer = Vec<Farthest>;
 
     fn answer(&self) -> Vec<Farthest> {
-        let found = self.directions.iter().map(|&ScaledDirection { d, factor }| {
+        let answers = self.directions.iter().map(|&ScaledDirection { d, factor }| {
             let FoundPoint { index, visited } = self.farthest_point(d);
-            Farthest { point: index, value: d.dot(self.points[index as usize]).to_f64() / factor, visited }
+            let value = d.dot(self.points[index as usize]).to_f64() / factor;
+            Farthest { point: index, value, visited }
         });
-        found.collect()
+        answers.collect()
     }
 
     fn prepared(&self) -> Prepared<'_> {

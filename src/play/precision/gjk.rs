@@ -1,4 +1,5 @@
-//! GJK in 3D. With `warm_start` a frame starts from the contact normal of the previous one.
+//! GJK queries in 3D: distance or overlap of two bodies. With `warm_start` a frame starts from the contact normal of
+//! the previous one.
 
 use std::sync::Arc;
 
@@ -20,19 +21,20 @@ use crate::snapshot::Snapshots;
 /// A query of GJK over all frames.
 struct GjkQuery {
     bodies: Bodies,
+    /// Options of the engine, without a start direction.
     options: Options,
     /// First direction in a frame without memory, from A toward B, world frame; `None` for the engine's own choice.
     first_direction: Option<DVec3>,
 }
 
-/// Opens a 3D query.
+/// Opens a GJK query in 3D.
 pub(super) fn open(query: &SceneQuery<'_>) -> Result<Arc<dyn Run>, QueryError> {
     let Ask::Gjk { options, .. } = query.ask() else { return Err(misdirected()) };
     let first_direction = options.direction.map(Into::into);
     Ok(run(query, GjkQuery { bodies: Bodies::new(query)?, options: engine_options(options), first_direction }))
 }
 
-/// Options of the query without a start direction.
+/// Options of the engine as the query requests them, without a start direction.
 pub(super) fn engine_options(requested: &GjkOptions) -> Options {
     let default = Options::default();
     Options {
@@ -45,8 +47,8 @@ pub(super) fn engine_options(requested: &GjkOptions) -> Options {
     }
 }
 
-/// Converts a first direction from A toward B, world frame, to a first guess of `v`, pair frame. `None` without a
-/// direction.
+/// Converts a first direction from A toward B, world frame, to a first guess of `v`, the point of A − B nearest to the
+/// origin, pair frame. It points from B toward A, as a − b does. `None` without a direction.
 pub(super) fn first_guess(pair: &Pair<'_>, direction: Option<DVec3>) -> Option<Vec3> {
     direction.map(|d| -pair.direction(d))
 }

@@ -1,4 +1,6 @@
-//! Queries about a half-space and a convex body in closed form: distance, overlap, contacts and casts.
+//! Queries about a half-space and a convex body in closed form, in 3D and 2D: distance, overlap, contacts and casts.
+//! The body may be A or B of the query. Pairs of two half-spaces are passed on to `two_half_spaces`, casts of rotating
+//! bodies to `rotating`.
 
 use std::hint::black_box;
 use std::sync::{Arc, LazyLock};
@@ -53,21 +55,29 @@ fn open_in<S: WithHalfSpaces>(query: &SceneQuery<'_>) -> Result<Arc<dyn Run>, Qu
         return Ok(run(query, TwoHalfSpacesQuery::<S>::new(query)?));
     }
     let pair = HalfSpaceAndBody::<S>::new(query)?;
-    match query.ask() {
-        Ask::Cast { options, .. }
-            if options.method == CastMethod::Bilateral
-                || options.method.supports_rotation()
-                    && rotating::angular_velocities(query)?.iter().any(|w| *w != DVec3::ZERO) =>
-        {
-            let engine_pair = HalfSpacePair {
-                half_space: pair.half_space,
-                body: S::bounded(&pair.shape),
-                half_space_is_a: pair.half_space_is_a,
-            };
-            rotating::open_with_half_space::<S>(query, engine_pair, Box::new(pair), options)
-        }
-        _ => Ok(run(query, pair)),
+    if let Ask::Cast { options, .. } = query.ask()
+        && is_rotating_cast(query, options.method)?
+    {
+        let engine_pair = HalfSpacePair {
+            half_space: pair.half_space,
+            body: S::bounded(&pair.shape),
+            half_space_is_a: pair.half_space_is_a,
+        };
+        return rotating::open_with_half_space::<S>(query, engine_pair, Box::new(pair), options);
     }
+    Ok(run(query, pair))
+}
+
+/// Whether a cast needs the method for rotating bodies: bilateral advancement always, a method that supports rotation
+/// if a body rotates.
+fn is_rotating_cast(query: &SceneQuery<'_>, method: CastMethod) -> Result<bool, QueryError> {
+    if method == CastMethod::Bilateral {
+        return Ok(true);
+    }
+    if !method.supports_rotation() {
+        return Ok(false);
+    }
+    Ok(rotating::angular_velocities(query)?.iter().any(|w| *w != DVec3::ZERO))
 }
 
 impl<S: WithHalfSpaces> PairSource for HalfSpaceAndBody<S> {
@@ -84,8 +94,17 @@ impl<S: WithHalfSpaces> PairSource for HalfSpaceAndBody<S> {
     }
 }
 
-/// Kind of the query for the lesson and for the engine. `path` gives the path of a field of the half-space for errors;
-/// `velocity` is that of the body relative to the half-space, m/s.
+/// Kind of a query.
+#[derive(Clone, Copy)]
+struct QueryKind {
+    /// Kind for the lesson.
+    question: Question,
+    /// Kind for the engine.
+    engine_query: HalfSpaceQuery,
+}
+
+/// Kind of the query. `velocity` is the velocity of the body relative to the half-space, world frame, m/s; `path` gives
+/// the path of a field of the half-space for errors.
 ///
 /// # Errors
 /// Half-spaces have no answer to this query.
@@ -93,8 +112,8 @@ fn kind_of_query(
     query: &SceneQuery<'_>,
     velocity: DVec3,
     path: &dyn Fn(&str) -> String,
-) -> Result<(Question, HalfSpaceQuery), QueryError> {
-    Ok(match query.ask() {
+) -> Result<QueryKind, QueryError> {
+    let (question, engine_query) = match query.ask() {
         Ask::Distance { .. } => (Question::Distance, HalfSpaceQuery::Distance),
         Ask::IsaGjk { .. } => (Question::IsaGjk, HalfSpaceQuery::Distance),
         Ask::BooleanGjk { .. } => (Question::BooleanGjk, HalfSpaceQuery::Distance),
@@ -108,7 +127,8 @@ fn kind_of_query(
         }
         Ask::Cast { options, .. } => (Question::Cast, HalfSpaceQuery::Cast { velocity, t_max: options.t_max() }),
         _ => return Err(QueryError::new(path("shape.type"), Shape::UNBOUNDED)),
-    })
+    };
+    Ok(QueryKind { question, engine_query })
 }
 
 /// A half-space and a body over all frames.
@@ -122,10 +142,7 @@ struct HalfSpaceAndBody<S: WithHalfSpaces> {
     half_space: HalfSpace,
     /// Shape of the body.
     shape: S::Shape,
-    /// Kind of the query for the lesson.
-    question: Question,
-    /// Kind of the query for the engine.
-    query: HalfSpaceQuery,
+    kind: QueryKind,
     /// Velocities of A and B, world frame, m/s.
     velocities: [DVec3; 2],
     /// The other bodies of the scene, for the drawing.
@@ -135,36 +152,27 @@ struct HalfSpaceAndBody<S: WithHalfSpaces> {
 }
 
 impl<S: WithHalfSpaces> HalfSpaceAndBody<S> {
+    /// The half-space and the body of a query, which is about one of each.
+    ///
+    /// # Errors
+    /// A shape is invalid, or half-spaces have no answer to this query.
     fn new(query: &SceneQuery<'_>) -> Result<Self, QueryError> {
         let pair = query.pair()?;
         let half_space_is_a = pair[0].body.shape.is_half_space();
         let half_space_index = usize::from(!half_space_is_a);
         let body_index = usize::from(half_space_is_a);
-        let half_space =
-            half_space(pair[half_space_index].body, S::PLANAR, &|field| pair[half_space_index].path(field))?;
-        let shape = S::shape(pair[body_index].body, false, &|field| pair[body_index].path(field))?;
+        let half_space_member = &pair[half_space_index];
+        let body_member = &pair[body_index];
+        let half_space = half_space(half_space_member.body, S::PLANAR, &|field| half_space_member.path(field))?;
+        let shape = S::shape(body_member.body, false, &|field| body_member.path(field))?;
         let as_written = as_written::<S>(query, &pair);
         let velocities = pair.each_ref().map(|member| DVec3::from_array(member.body.velocity.unwrap_or_default()));
-        // Velocities are rounded to the engine's precision first.
-        let [half_space_velocity, body_velocity] = [half_space_index, body_index]
-            .map(|index| DVec3::from_array(dim3::narrow(velocities[index]).to_array().map(f64::from)));
-        let velocity = body_velocity - half_space_velocity;
-        let (question, engine_query) = kind_of_query(query, velocity, &|field| pair[half_space_index].path(field))?;
+        let velocity = rounded(velocities[body_index]) - rounded(velocities[half_space_index]);
+        let kind = kind_of_query(query, velocity, &|field| half_space_member.path(field))?;
         let names = pair.each_ref().map(|subject| subject.body.name.clone());
         let tracks = pair.map(|subject| subject.track);
         let bystanders = query.bystanders();
-        Ok(Self {
-            names,
-            tracks,
-            half_space_is_a,
-            half_space,
-            shape,
-            question,
-            query: engine_query,
-            velocities,
-            bystanders,
-            as_written,
-        })
+        Ok(Self { names, tracks, half_space_is_a, half_space, shape, kind, velocities, bystanders, as_written })
     }
 
     /// Poses of A and B in the world, `f64`.
@@ -186,13 +194,13 @@ impl<S: WithHalfSpaces> HalfSpaceAndBody<S> {
         let (half_space_pose, body_pose) = if self.half_space_is_a { (a, b) } else { (b, a) };
         let body = S::bounded(&self.shape);
         Ok(HalfSpaceRun::distance(self.half_space, half_space_pose, body, body_pose, self.half_space_is_a)
-            .with_query(self.query))
+            .with_query(self.kind.engine_query))
     }
 
     /// Duration of the drawn motion, seconds; 0 unless the query is a cast. The drawn path of a fast body ends after
     /// [`MAX_DRAWN_RADII`].
     fn drawn_duration(&self) -> f64 {
-        let HalfSpaceQuery::Cast { t_max, velocity } = self.query else { return 0.0 };
+        let HalfSpaceQuery::Cast { t_max, velocity } = self.kind.engine_query else { return 0.0 };
         let max_length = MAX_DRAWN_RADII * S::extent(&self.shape);
         let speed = self.velocities.iter().map(|v| v.length()).fold(velocity.length(), f64::max);
         if speed > 0.0 { t_max.min((max_length / speed).max(0.0)) } else { t_max }
@@ -204,7 +212,7 @@ impl<S: WithHalfSpaces> HalfSpaceAndBody<S> {
             return Ok(PairContext::without_pictures(self.names.clone()));
         }
         let world_poses = self.world_poses(frame)?;
-        let position = S::in_space(world_poses[0]).0;
+        let (position, _) = S::in_space(world_poses[0]);
         let radius = S::extent(&self.shape);
         let drawn = BackdropData::<S> {
             names: self.names.clone(),
@@ -226,6 +234,11 @@ impl<S: WithHalfSpaces> HalfSpaceAndBody<S> {
     }
 }
 
+/// A velocity rounded to the engine's precision, in `f64`.
+fn rounded(velocity: DVec3) -> DVec3 {
+    DVec3::from_array(dim3::narrow(velocity).to_array().map(f64::from))
+}
+
 /// Data from which the backdrop is drawn on first use. The backdrop is the same in all steps.
 struct BackdropData<S: WithHalfSpaces> {
     /// Names of A and B.
@@ -235,7 +248,7 @@ struct BackdropData<S: WithHalfSpaces> {
     half_space: HalfSpace,
     /// Shape of the body.
     shape: S::Shape,
-    /// Poses of A and B.
+    /// Poses of A and B, world frame.
     world_poses: [S::WorldPose; 2],
     /// Frame in which the bystanders are drawn.
     frame: usize,
@@ -251,7 +264,7 @@ fn is_of_same_body(child: &str, outline: &str) -> bool {
     body.is_some_and(|body| outline.strip_prefix(body).is_some_and(|rest| rest.starts_with('/')))
 }
 
-/// Mean of a solid's vertices.
+/// Mean of a solid's vertices; the origin without vertices.
 fn middle_of(solid: &Solid) -> DVec3 {
     solid.vertices.iter().sum::<DVec3>() / solid.vertices.len().max(1) as f64
 }
@@ -261,19 +274,22 @@ impl<S: WithHalfSpaces> BackdropData<S> {
     fn backdrop(&self) -> Arc<Backdrop> {
         let half_space_index = usize::from(!self.half_space_is_a);
         let body_index = usize::from(self.half_space_is_a);
+        let half_space_key = format!("body/{}", self.names[half_space_index]);
+        let body_name = &self.names[body_index];
         let roles = [Role::ShapeA, Role::ShapeB];
         let mut world = Picture::default();
         let solid = S::outlined(&self.shape, self.world_poses[body_index], false);
         let center = middle_of(&solid);
         let bounds = S::bounds(&self.shape, self.world_poses[body_index]);
         let half_space_pose = S::in_space(self.world_poses[half_space_index]);
+        // The patch of the half-space is large enough for the body at the start and at the end of its motion.
         let around = [bounds[0], bounds[1], bounds[0] + self.motion, bounds[1] + self.motion];
         let form = surface(&self.half_space, half_space_pose, &around, S::PLANAR);
         world.reserve(patch_corners(&form).into_iter().flatten());
-        world.add(roles[half_space_index], format!("body/{}", self.names[half_space_index]), form);
-        add_solid(&mut world, roles[body_index], format!("body/{}", self.names[body_index]), solid);
+        world.add(roles[half_space_index], half_space_key, form);
+        add_solid(&mut world, roles[body_index], format!("body/{body_name}"), solid);
         for (name, solid) in pair::bystander_outlines::<S>(self.frame, Arc::clone(&self.bystanders)) {
-            let is_of_body = is_of_same_body(&self.names[body_index], &name);
+            let is_of_body = is_of_same_body(body_name, &name);
             // The deciding child shape itself is drawn above.
             if is_of_body && middle_of(&solid).distance(center) < SAME_CHILD_TOLERANCE * center.length().max(1.0) {
                 continue;
@@ -302,13 +318,13 @@ impl<S: WithHalfSpaces> Method for HalfSpaceAndBody<S> {
     fn verdict(&self, ended: &Ended<'_, Self>) -> Result<Verdict, QueryError> {
         let context = self.pair_context(ended.frame)?;
         let run = &ended.run;
-        Ok(match (self.question, self.query) {
-            (Question::Cast, HalfSpaceQuery::Cast { t_max, .. }) => {
-                lesson::first_contact(&run.first_contact(self.velocities), t_max, &context)
-            }
-            (Question::Contacts, _) => lesson::contacts(&run.contacts(), S::PLANAR, context),
-            (Question::IsaGjk | Question::BooleanGjk, _) => lesson::overlap(&run.answer(), ended.outcome, &context),
-            _ => lesson::distance(&run.answer(), ended.outcome, &context),
+        if let HalfSpaceQuery::Cast { t_max, .. } = self.kind.engine_query {
+            return Ok(lesson::first_contact(&run.first_contact(self.velocities), t_max, &context));
+        }
+        Ok(match self.kind.question {
+            Question::Contacts => lesson::contacts(&run.contacts(), S::PLANAR, context),
+            Question::IsaGjk | Question::BooleanGjk => lesson::overlap(&run.answer(), ended.outcome, &context),
+            Question::Distance | Question::Cast => lesson::distance(&run.answer(), ended.outcome, &context),
         })
     }
 
@@ -324,6 +340,6 @@ impl<S: WithHalfSpaces> Method for HalfSpaceAndBody<S> {
     fn lesson(&self, ended: Ended<'_, Self>, states: States<Self>, verdict: Verdict) -> LessonResult {
         let pair = self.pair_context(ended.frame)?;
         let context = HalfSpaceContext::new(pair, self.velocities, self.drawn_duration(), self.half_space_is_a);
-        Ok(lesson::lesson(self.question, S::PLANAR, states, context, verdict))
+        Ok(lesson::lesson(self.kind.question, S::PLANAR, states, context, verdict))
     }
 }

@@ -17,10 +17,10 @@ use crate::lesson::hierarchy::{self as lesson, LevelFaces, Searched};
 use crate::snapshot::Snapshots as _;
 use crate::snapshot::hierarchy::{self as snapshot, Counted, Walk};
 
-/// Numbers of vertices for which the methods are compared.
+/// Numbers of vertices for which the methods are compared, half a decade apart.
 const SIZES: [usize; 6] = [32, 100, 316, 1_000, 3_162, 10_000];
 
-/// Number of directions of the comparison.
+/// Number of directions of the comparison, over which the numbers of compared vertices are averaged.
 const DIRECTIONS: usize = 100;
 
 /// A search of the hierarchy over all frames.
@@ -45,7 +45,7 @@ impl HierarchyQuery {
     }
 }
 
-/// All levels as plain data.
+/// The hierarchy of a search as plain data; empty before the search has built its hierarchy.
 fn levels(search: &Search) -> snapshot::Hierarchy {
     search.query().map(|query| query.hierarchy.snapshot()).unwrap_or_default()
 }
@@ -87,16 +87,17 @@ impl Method for HierarchyQuery {
     }
 }
 
-/// Faces of a level as indices of points.
+/// Faces of a level as indices of the input points, computed on first use; empty if the level has no hull.
 fn faces(points: &Arc<[Vec3]>, hierarchy: &Arc<Hierarchy>, level: usize) -> LevelFaces {
-    let all = Arc::clone(points);
+    let points = Arc::clone(points);
     let hierarchy = Arc::clone(hierarchy);
     LevelFaces::new(Box::new(move || {
+        // The graph lists the vertices of smaller levels first.
         let sources = &hierarchy.graph.sources[..hierarchy.levels[level] as usize];
-        let points: Vec<_> = sources.iter().map(|&i| all[i as usize]).collect();
-        let Ok(hull) = hull::hull(&points) else { return Vec::new() };
-        let points: Vec<u32> = hull.vertices.iter().map(|&vertex| sources[vertex as usize]).collect();
-        hull.faces().map(|face| face.iter().map(|&corner| points[corner as usize]).collect()).collect()
+        let level_points: Vec<_> = sources.iter().map(|&i| points[i as usize]).collect();
+        let Ok(hull) = hull::hull(&level_points) else { return Vec::new() };
+        let vertex_sources: Vec<u32> = hull.vertices.iter().map(|&vertex| sources[vertex as usize]).collect();
+        hull.faces().map(|face| face.iter().map(|&corner| vertex_sources[corner as usize]).collect()).collect()
     }))
 }
 
@@ -137,7 +138,7 @@ fn count_comparisons(points: &[Vec3], directions: &[Vec3]) -> Option<Counted> {
     })
 }
 
-/// Mean of some counts.
+/// Mean of counts; NaN without counts.
 fn mean(counts: impl ExactSizeIterator<Item = u32>) -> f64 {
     let len = counts.len() as f64;
     counts.map(f64::from).sum::<f64>() / len

@@ -1,4 +1,5 @@
-//! Overlap tests of 3D bodies: ISA-GJK, whose separating axis passes from frame to frame, and boolean GJK.
+//! Overlap tests of 3D bodies by ISA-GJK, where each frame may start from the separating axis of the previous one, and
+//! by boolean GJK.
 
 use std::hint::black_box;
 use std::sync::Arc;
@@ -24,6 +25,7 @@ use crate::scene::model::{Ask, IsaGjkOptions};
 /// A query of ISA-GJK over all frames.
 struct IsaQuery {
     bodies: Bodies,
+    /// Options of the engine, without a start direction.
     options: isa_gjk::Options,
     /// First direction in a frame without memory, from A toward B, world frame; `None` for the engine's own choice.
     first_direction: Option<DVec3>,
@@ -37,7 +39,7 @@ pub(super) fn open_isa_gjk(query: &SceneQuery<'_>) -> Result<Arc<dyn Run>, Query
     Ok(run(query, IsaQuery { bodies: Bodies::new(query)?, options, first_direction }))
 }
 
-/// Options of the query without a start direction.
+/// Options of the engine as the query requests them, without a start direction.
 pub(super) fn engine_options(requested: &IsaGjkOptions) -> isa_gjk::Options {
     let default = isa_gjk::Options::default();
     isa_gjk::Options {
@@ -48,7 +50,8 @@ pub(super) fn engine_options(requested: &IsaGjkOptions) -> isa_gjk::Options {
     }
 }
 
-/// Verdict of a production overlap test. The bracket contains 0 if the sign cannot be decided.
+/// Verdict of a production overlap test of a pair whose poses are used as written. The bracket of the signed distance
+/// contains 0 if its sign cannot be decided.
 fn overlap_verdict(pair: &Pair<'_>, answer: &Answer) -> Verdict {
     let rounding = rounding::bound_rounding(pair.cso().whole().magnitude());
     let answer = answer.snapshot(answer.bracket().contact_tolerance(rounding));
@@ -56,7 +59,8 @@ fn overlap_verdict(pair: &Pair<'_>, answer: &Answer) -> Verdict {
 }
 
 impl IsaQuery {
-    /// Options of a frame: starts from the axis of the previous frame, or from the query's direction.
+    /// Options of a frame, whose search starts from `from`, the axis of the previous frame (world frame), or without
+    /// one from the query's direction.
     fn frame_options(&self, pair: &Pair<'_>, from: &Option<DVec3>) -> isa_gjk::Options {
         let start = match from {
             Some(axis) => Some(pair.direction(*axis)),
@@ -68,7 +72,7 @@ impl IsaQuery {
 
 impl Method for IsaQuery {
     type Run = IsaGjk<Shape, Shape>;
-    /// Support points, pair frame.
+    /// Support points of A − B, one per iteration, pair frame.
     type Observed = Vec<DVec3>;
     /// Last axis, world frame.
     type Memory = Option<DVec3>;
@@ -162,7 +166,7 @@ impl BooleanQuery {
 
 impl Method for BooleanQuery {
     type Run = BooleanGjk<Shape, Shape>;
-    /// Support points, pair frame.
+    /// Support points of A − B, one per iteration, pair frame.
     type Observed = Vec<DVec3>;
     type Memory = ();
     type Record = ();

@@ -1,5 +1,5 @@
-//! Contact manifolds of 3D bodies, and the code that they share with the 2D query. The reference face and the ids of
-//! the points pass from frame to frame.
+//! Contact queries of 3D bodies: the contact points of a pair with their ids (a manifold), and the code that 3D and 2D
+//! contact queries share. A frame may continue from the reference face and the point ids of the previous one.
 
 use std::cell::RefCell;
 use std::hint::black_box;
@@ -16,7 +16,7 @@ use super::engine::prelude::*;
 use super::{
     Ended, LessonResult, Method, Prepared, QueryError, RecordAndMemory, Run, SceneQuery, States, misdirected, run,
 };
-use crate::answer::number;
+use crate::answer::{Shown, number};
 use crate::lesson::manifold::{self, Setting, Surface, WorldRotation};
 use crate::lesson::{FrameCategory, FrameStrip, Row, Table, Verdict, watch};
 use crate::picture::Role;
@@ -25,7 +25,22 @@ use crate::scene::model::{Ask, Dimension, ManifoldOptions};
 use crate::snapshot::manifold::Answer;
 use crate::snapshot::{Snapshots, ToF64};
 
-/// Kinds of frames in the strip, indexed by [`FramePoints::kind`].
+/// Change of the contact points from the previous frame to a frame.
+#[derive(Clone, Copy, Debug)]
+enum PointChange {
+    /// Neither frame has points.
+    NoPoints,
+    /// The frame has the same points as the previous one.
+    AllKept,
+    /// The frame has new points, and all of the previous ones.
+    SomeAdded,
+    /// Points were dropped, and none was added.
+    SomeDropped,
+    /// Points were dropped and others added.
+    SomeDroppedSomeAdded,
+}
+
+/// Kinds of frames in the strip, in the order of [`PointChange`].
 const KINDS: &[FrameCategory] = &[
     FrameCategory { name: "no points", letter: '·', role: Role::Ghost },
     FrameCategory { name: "all kept", letter: 'k', role: Role::Witness },
@@ -99,7 +114,7 @@ pub(super) struct ManifoldQuery<T> {
 }
 
 impl<T: ManifoldPairs> ManifoldQuery<T> {
-    /// The search before its first step, and its setting.
+    /// The search of a frame before its first step, and its setting. `from` is the memory of the previous frame.
     fn start_in_setting(
         &self,
         frame: usize,
@@ -137,11 +152,10 @@ impl<T: ManifoldPairs> Method for ManifoldQuery<T> {
 
     fn verdict(&self, ended: &Ended<'_, Self>) -> Result<Verdict, QueryError> {
         let (answer, setting) = self.answer_in_setting(ended)?;
-        Ok(if self.pairs.uses_poses_as_written() {
-            manifold::verdict_in_world(&answer, &setting)
-        } else {
-            Verdict { iterations: ended.steps as u32, ..manifold::verdict(&answer, &setting) }
-        })
+        if self.pairs.uses_poses_as_written() {
+            return Ok(manifold::verdict_in_world(&answer, &setting));
+        }
+        Ok(Verdict { iterations: ended.steps as u32, ..manifold::verdict(&answer, &setting) })
     }
 
     fn prepared(&self, frame: usize) -> Result<Prepared<'_>, QueryError> {
@@ -179,25 +193,34 @@ impl<T: ManifoldPairs> Method for ManifoldQuery<T> {
 }
 
 impl FramePoints {
+    /// Change of the points since the previous frame.
+    fn change(&self) -> PointChange {
+        match (self.dropped > 0, self.added > 0) {
+            (false, false) if self.points == 0 => PointChange::NoPoints,
+            (false, false) => PointChange::AllKept,
+            (false, true) => PointChange::SomeAdded,
+            (true, false) => PointChange::SomeDropped,
+            (true, true) => PointChange::SomeDroppedSomeAdded,
+        }
+    }
+
     /// Index of the frame's kind in [`KINDS`].
     fn kind(&self) -> usize {
-        match self {
-            Self { points: 0, dropped: 0, .. } => 0,
-            Self { dropped: 0, added: 0, .. } => 1,
-            Self { dropped: 0, .. } => 2,
-            Self { added: 0, .. } => 3,
-            Self { .. } => 4,
-        }
+        self.change() as usize
     }
 }
 
-/// Strip of all frames with frame `now` chosen; `None` for a single frame.
-fn strip(records: &[FramePoints], now: usize) -> Option<FrameStrip> {
-    let [_, _, ..] = records else { return None };
-    let rows = records.iter().enumerate().map(|(i, frame)| {
-        let FramePoints { points, kept, dropped, added } = *frame;
-        let counts = [i, points, kept, dropped, added].into_iter().map(number::count);
-        Row { cells: counts.chain(Some(KINDS[frame.kind()].name.into())).collect(), key: None, chosen: i == now }
+/// Strip of all frames, in which the frame with the index `frame` is chosen; `None` for a scene with fewer than two
+/// frames.
+fn strip(records: &[FramePoints], frame: usize) -> Option<FrameStrip> {
+    if records.len() < 2 {
+        return None;
+    }
+    let rows = records.iter().enumerate().map(|(i, record)| {
+        let FramePoints { points, kept, dropped, added } = *record;
+        let mut cells: Vec<Shown> = [i, points, kept, dropped, added].into_iter().map(number::count).collect();
+        cells.push(KINDS[record.kind()].name.into());
+        Row { cells, key: None, chosen: i == frame }
     });
     let columns = vec!["frame", "points", "kept", "dropped", "added", "change"];
     let table = Table { title: "Points over frames", columns, rows: rows.collect() };
@@ -211,14 +234,14 @@ fn strip(records: &[FramePoints], now: usize) -> Option<FrameStrip> {
     );
     Some(FrameStrip {
         kinds: KINDS,
-        frames: records.iter().map(FramePoints::kind).map(Some).collect(),
-        now,
+        frames: records.iter().map(|record| Some(record.kind())).collect(),
+        now: frame,
         say,
         table,
     })
 }
 
-/// Engine options of a query; the sides a and b are those of the query.
+/// Engine options of a query without a previous manifold.
 pub(super) fn options(requested: &ManifoldOptions, dimension: Dimension) -> Options {
     Options {
         margin: requested.margin() as Real,
@@ -232,21 +255,22 @@ pub(super) fn options(requested: &ManifoldOptions, dimension: Dimension) -> Opti
 /// Two 3D bodies over all frames.
 struct SpatialPairs {
     bodies: Bodies,
+    /// A and B in the type of the engine's contact search.
     solids: [Arc<Body>; 2],
 }
 
-/// Memory given by a batch line. Invalid ids are ignored.
+/// Memory of the previous frame as a batch line states it. Invalid ids are ignored.
 pub(super) fn previous_manifold(previous: &Previous) -> PreviousManifold {
     let reference = previous.reference.map(|(body, face)| Reference { body, face });
     PreviousManifold { reference, ids: previous.ids.iter().filter_map(|id| parse_id(id)).collect() }
 }
 
-/// Opens a 3D query.
+/// Opens a contact query in 3D.
 pub(super) fn open(query: &SceneQuery<'_>) -> Result<Arc<dyn Run>, QueryError> {
     open_after(query, None)
 }
 
-/// Opens a 3D query that continues from a previous manifold.
+/// Opens a contact query in 3D whose first frame continues from `initial_memory`; `None` to start without memory.
 pub(super) fn open_after(
     query: &SceneQuery<'_>,
     initial_memory: Option<PreviousManifold>,

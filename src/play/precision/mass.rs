@@ -1,4 +1,5 @@
-//! Mass properties of convex bodies of uniform density.
+//! Queries of batch files for the mass properties of a convex body of uniform density, 3D or 2D: volume (area in 2D),
+//! mass, center of mass and inertia.
 
 use std::hint::black_box;
 
@@ -37,8 +38,8 @@ pub fn open_mass_properties(line: &MassLine) -> Result<Box<dyn Question<Answer =
     match line.dimension() {
         Dimension::Two => {
             let shape = Dim2::shape(&body, false, &str::to_owned)?;
-            let found = dim2::mass::properties(&shape, density).map_err(|error| error_in_plane(&error))?;
-            let properties = in_plane(&found);
+            let computed = dim2::mass::properties(&shape, density).map_err(|error| error_in_plane(&error))?;
+            let properties = properties_in_plane(&computed);
             Ok(Box::new(MassQuery {
                 shape,
                 density,
@@ -48,8 +49,9 @@ pub fn open_mass_properties(line: &MassLine) -> Result<Box<dyn Question<Answer =
         }
         Dimension::Three => {
             let shape = Dim3::shape(&body, false, &str::to_owned)?;
-            let found = dim3::mass::properties(&shape, density).map_err(|error| error_in_space(&error, line.margin))?;
-            let properties = in_space(&found);
+            let computed = dim3::mass::properties(&shape, density);
+            let computed = computed.map_err(|error| error_in_space(&error, line.margin))?;
+            let properties = properties_in_space(&computed);
             Ok(Box::new(MassQuery {
                 shape,
                 density,
@@ -69,7 +71,8 @@ pub(super) fn error_in_plane(error: &dim2::mass::MassError) -> QueryError {
     QueryError::new(field, error.to_string())
 }
 
-/// A 3D error of the engine at the field of the batch line.
+/// A 3D error of the engine at the field of the batch line. A shape has a closed form without its margin, `margin`
+/// meters, so a positive margin is named as the cause.
 fn error_in_space(error: &dim3::mass::MassError, margin: f64) -> QueryError {
     let field = match error {
         dim3::mass::MassError::Density => "density",
@@ -80,27 +83,27 @@ fn error_in_space(error: &dim3::mass::MassError, margin: f64) -> QueryError {
 }
 
 /// 2D properties as plain data.
-pub(super) fn in_plane(found: &dim2::mass::Properties) -> MassProperties {
+pub(super) fn properties_in_plane(computed: &dim2::mass::Properties) -> MassProperties {
     MassProperties {
-        size: found.area.to_f64(),
-        mass: found.mass.to_f64(),
-        center: Some(DVec3::new(found.center.x.to_f64(), found.center.y.to_f64(), 0.0)),
-        inertia: found.inertia.map(|inertia| Inertia::Plane(inertia.to_f64())),
+        size: computed.area.to_f64(),
+        mass: computed.mass.to_f64(),
+        center: Some(DVec3::new(computed.center.x.to_f64(), computed.center.y.to_f64(), 0.0)),
+        inertia: computed.inertia.map(|inertia| Inertia::Plane(inertia.to_f64())),
         overlapping: false,
     }
 }
 
 /// 3D properties as plain data.
-pub(super) fn in_space(found: &dim3::mass::Properties) -> MassProperties {
-    let inertia = found.inertia.zip(found.principal).map(|(inertia, principal)| Inertia::Space {
+pub(super) fn properties_in_space(computed: &dim3::mass::Properties) -> MassProperties {
+    let inertia = computed.inertia.zip(computed.principal).map(|(inertia, principal)| Inertia::Space {
         rows: [inertia.row(0), inertia.row(1), inertia.row(2)].map(|row| row.to_f64().to_array()),
         moments: principal.moments.to_f64().to_array(),
         rotation: DQuat::from_array(principal.rotation.to_array().map(|x| x.to_f64())),
     });
     MassProperties {
-        size: found.volume.to_f64(),
-        mass: found.mass.to_f64(),
-        center: found.center.map(|center| center.to_f64()),
+        size: computed.volume.to_f64(),
+        mass: computed.mass.to_f64(),
+        center: computed.center.map(|center| center.to_f64()),
         inertia,
         overlapping: false,
     }

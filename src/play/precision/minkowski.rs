@@ -1,4 +1,5 @@
-//! Explicit Minkowski differences of polytopes (3D) and of polygons (2D).
+//! Queries for the explicit Minkowski difference A − B of two polytopes (3D) or of two polygons (2D), with all its
+//! vertices, edges and faces.
 
 use std::hint::black_box;
 use std::sync::Arc;
@@ -24,6 +25,7 @@ const MAX_LESSON_STEPS: usize = 200_000;
 
 /// A pair in a frame, for the lesson.
 struct PairInWorld {
+    /// Names, poses and backdrop of the pair.
     context: PairContext,
     /// Points of both bodies, world frame, meters.
     points: [Arc<[DVec3]>; 2],
@@ -31,9 +33,10 @@ struct PairInWorld {
 
 /// Points of a pair, body frames.
 struct PairPoints {
+    /// Points of A and B in the order of the scene, each in its body frame, meters.
     points: [Vec<DVec3>; 2],
-    /// Indices of the bodies in the scene.
-    index: [usize; 2],
+    /// Indices of A and B in the scene.
+    indices: [usize; 2],
 }
 
 impl PairPoints {
@@ -44,8 +47,8 @@ impl PairPoints {
     fn new(query: &SceneQuery<'_>) -> Result<Self, QueryError> {
         let [a, b] = query.pair()?;
         let planar = query.is_planar();
-        let index = [a.index, b.index];
-        Ok(Self { points: [polytope_points(&a, planar)?, polytope_points(&b, planar)?], index })
+        let indices = [a.index, b.index];
+        Ok(Self { points: [polytope_points(&a, planar)?, polytope_points(&b, planar)?], indices })
     }
 
     /// Context and world points of a pair in a frame.
@@ -60,7 +63,7 @@ impl PairPoints {
 
     /// Error about the shape of A (0) or B (1).
     fn error_at(&self, body: usize, message: impl Into<String>) -> QueryError {
-        QueryError::new(format!("bodies[{}].shape", self.index[body]), message)
+        QueryError::new(format!("bodies[{}].shape", self.indices[body]), message)
     }
 
     /// Error of a run with too many steps for a lesson; `None` if the number of steps is allowed. The error names the
@@ -104,16 +107,17 @@ struct Polytopes {
     narrow_points: [Vec<Vec3>; 2],
 }
 
-/// Opens a 3D query.
+/// Opens a query for a difference in 3D.
 pub(super) fn open(query: &SceneQuery<'_>) -> Result<Arc<dyn Run>, QueryError> {
     let points = PairPoints::new(query)?;
     let narrow_points = [0, 1].map(|body: usize| points.points[body].iter().map(|p| narrow(*p)).collect());
     let polytopes = Polytopes { bodies: Bodies::new(query)?, points, narrow_points };
-    polytopes.start(0, &())?; // reports unusable bodies at once
+    // Starting the first frame reports bodies that have no difference when the query is opened.
+    polytopes.start(0, &())?;
     Ok(run(query, polytopes))
 }
 
-/// The difference as a production caller computes it, for timing.
+/// The difference of two point sets at their poses as a production caller computes it, for timing.
 fn production_difference([a, b]: &[Vec<Vec3>; 2], [pose_a, pose_b]: &[Pose; 2]) -> Result<Difference, MinkowskiError> {
     let mut overlay = Overlay::new(a, pose_a, b, pose_b)?;
     overlay.run_with(watch::tick);
@@ -159,7 +163,8 @@ impl Method for Polytopes {
 
     fn lesson(&self, ended: Ended<'_, Self>, states: States<Self>, verdict: Verdict) -> LessonResult {
         let PairInWorld { context, points } = self.points.in_world(&self.bodies, ended.frame)?;
-        Ok(lesson::lesson(states, (ended.run.bodies(), ended.run.overlay_result()), context, points, verdict))
+        let bodies = ended.run.bodies();
+        Ok(lesson::lesson(states, bodies, ended.run.overlay_result(), context, points, verdict))
     }
 }
 
@@ -171,13 +176,14 @@ struct Polygons {
     narrow_points: [Vec<Vec2>; 2],
 }
 
-/// Opens a 2D query.
+/// Opens a query for a difference in 2D.
 pub(super) fn open_in_plane(query: &SceneQuery<'_>) -> Result<Arc<dyn Run>, QueryError> {
     let points = PairPoints::new(query)?;
     let narrow_points =
         [0, 1].map(|body: usize| points.points[body].iter().map(|p| Vec2::new(p.x as Real, p.y as Real)).collect());
     let polygons = Polygons { bodies: Bodies::new(query)?, points, narrow_points };
-    polygons.start(0, &())?; // reports unusable bodies at once
+    // Starting the first frame reports bodies that have no difference when the query is opened.
+    polygons.start(0, &())?;
     Ok(run(query, polygons))
 }
 
@@ -204,7 +210,7 @@ impl Method for Polygons {
 
     fn verdict(&self, ended: &Ended<'_, Self>) -> Result<Verdict, QueryError> {
         let sum = ended.run.sum();
-        let sides = [0, 1].map(|which| ended.run.vertices_of(which).to_vec());
+        let sides = [0, 1].map(|body| ended.run.vertices_of(body).to_vec());
         if let Some([pose_a, pose_b]) = &self.bodies.as_written {
             let [a, b] = &self.narrow_points;
             let names = &self.bodies.names();
@@ -226,7 +232,7 @@ impl Method for Polygons {
 
     fn lesson(&self, ended: Ended<'_, Self>, states: States<Self>, verdict: Verdict) -> LessonResult {
         let PairInWorld { context, points } = self.points.in_world(&self.bodies, ended.frame)?;
-        let sides = [0, 1].map(|which| ended.run.vertices_of(which).to_vec());
+        let sides = [0, 1].map(|body| ended.run.vertices_of(body).to_vec());
         let merged = lesson_in_plane::MergeResult { sides, open: ended.observed, closed: ended.run.sum() };
         Ok(lesson_in_plane::lesson(states, merged, context, points, verdict))
     }

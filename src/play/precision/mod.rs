@@ -59,9 +59,9 @@ use crate::scene::suggestion;
 
 /// A row of the list of lessons: an algorithm in a dimension, the card of its lesson, and the function that opens it.
 pub struct LessonEntry {
-    /// Algorithm of the queries that it answers.
+    /// Algorithm of the queries that this lesson explains.
     pub algorithm: Algorithm,
-    /// Dimension of their scenes.
+    /// Dimension of the scenes of these queries.
     pub dimension: Dimension,
     /// Card of the lesson.
     pub card: &'static Card,
@@ -188,7 +188,10 @@ pub fn open(scene: &Scene, query: &Query) -> Result<Arc<dyn Run>, QueryError> {
         (Algorithm::Manifold, Dimension::Two) => parts::open_contacts::<parts::Plane>,
         _ => return (entry.open)(&query),
     };
-    if parts::has_child_shapes(&query) { open_with_children(&query) } else { (entry.open)(&query) }
+    if parts::has_child_shapes(&query) {
+        return open_with_children(&query);
+    }
+    (entry.open)(&query)
 }
 
 /// Opens a query about a half-space and a body, with or without child shapes.
@@ -276,7 +279,7 @@ pub fn open_contacts_after(scene: &Scene, query: &Query, previous: &Previous) ->
 pub fn open_simulation(scene: &Scene, query: &Query) -> Result<Box<dyn Simulation>, QueryError> {
     let query = SceneQuery::new(scene, query);
     check_entry(&query)?;
-    Ok(Box::new(world::World::new(&query)?))
+    Ok(Box::new(world::SceneWorld::new(&query)?))
 }
 
 /// Mass of a body of a world, kilograms; `None` if the world is invalid or the body is not dynamic.

@@ -1,4 +1,4 @@
-//! Queries for the point of a given simplex nearest to a given point.
+//! Queries of batch files for the point of a simplex (one to four points) nearest to a query point.
 
 use std::hint::black_box;
 

@@ -1,4 +1,5 @@
-//! Queries about a half-space and a body with child shapes.
+//! Queries about a half-space and a body with child shapes (a compound, mesh or height field), 3D and 2D: distance,
+//! cast, contacts and overlap test.
 //!
 //! Child shapes are sorted by their height above the plane (`lowest_children`). Those that can decide the result are
 //! evaluated one by one as convex bodies. The lesson shows the deciding child shape.
@@ -23,8 +24,8 @@ struct PartsOnHalfSpace {
     scene: Scene,
     /// The query about both bodies.
     query: Query,
-    /// Index of the half-space in the pair, 0 or 1.
-    plane: usize,
+    /// Index of the half-space in the pair: 0 for A, 1 for B.
+    half_space_index: usize,
 }
 
 /// A child shape and its verdict.
@@ -42,7 +43,7 @@ struct PartRun {
     run: Arc<dyn Run>,
 }
 
-/// Verdict about the whole body.
+/// Verdict about the whole body, and the child shape that decides it.
 struct Decision {
     verdict: Verdict,
     /// Path of the deciding child shape; `None` if none can decide.
@@ -83,14 +84,15 @@ impl PartsOnHalfSpace {
     /// # Errors
     /// A body, an option or a child shape is invalid.
     fn new(scene_query: &SceneQuery<'_>, query: Query) -> Result<Self, QueryError> {
-        let plane = usize::from(!scene_query.pair()?[0].body.shape.is_half_space());
-        let run = Self { scene: scene_query.scene.clone(), query, plane };
+        let [a, _] = scene_query.pair()?;
+        let half_space_index = usize::from(!a.body.shape.is_half_space());
+        let run = Self { scene: scene_query.scene.clone(), query, half_space_index };
         // Rejects an invalid query when it is opened.
         run.candidates(0)?;
         Ok(run)
     }
 
-    /// The half-space and the body at their poses of a frame.
+    /// The half-space, then the body, at their poses of a frame.
     fn bodies_in_frame(&self, frame: usize) -> Result<[Body; 2], QueryError> {
         let [a, b] = SceneQuery::new(&self.scene, &self.query).pair()?.map(|subject| {
             let mut body = subject.body.clone();
@@ -98,18 +100,18 @@ impl PartsOnHalfSpace {
             body.set_pose(position, rotation);
             body
         });
-        Ok(if self.plane == 0 { [a, b] } else { [b, a] })
+        Ok(if self.half_space_index == 0 { [a, b] } else { [b, a] })
     }
 
     /// The half-space and a child shape as a scene with the same query.
-    fn pair_scene(&self, [plane, body]: &[Body; 2], path: &[u32]) -> Result<Scene, QueryError> {
+    fn pair_scene(&self, [half_space, body]: &[Body; 2], path: &[u32]) -> Result<Scene, QueryError> {
         let part = child_shape_as_body(body, path).ok_or_else(misdirected)?;
         let mut query = self.query.clone();
         query.ask.expect_nothing();
         if let Some(names) = query.ask.pair_mut() {
-            *names[1 - self.plane] = part.name.clone();
+            *names[1 - self.half_space_index] = part.name.clone();
         }
-        let bodies = List::from(vec![plane.clone(), part]);
+        let bodies = List::from(vec![half_space.clone(), part]);
         Ok(Scene { queries: vec![query], ..Scene::new(self.scene.name.clone(), self.scene.dimension, bodies) })
     }
 
@@ -117,12 +119,12 @@ impl PartsOnHalfSpace {
     fn scene_with_bystanders(&self, path: &[u32], frame: usize) -> Result<Scene, QueryError> {
         let mut scene = self.pair_scene(&self.bodies_in_frame(frame)?, path)?;
         let mut bodies: Vec<Body> = scene.bodies.iter().cloned().collect();
-        for (other, track) in self.scene.bodies.iter().zip(self.scene.tracks()) {
-            if bodies.iter().all(|body| body.name != other.name) {
-                let mut other = other.clone();
+        for (bystander, track) in self.scene.bodies.iter().zip(self.scene.tracks()) {
+            if bodies.iter().all(|body| body.name != bystander.name) {
+                let mut bystander = bystander.clone();
                 let (position, rotation) = track.pose(frame);
-                other.set_pose(position, rotation);
-                bodies.push(other);
+                bystander.set_pose(position, rotation);
+                bodies.push(bystander);
             }
         }
         scene.bodies = List::from(bodies);
@@ -148,62 +150,74 @@ impl PartsOnHalfSpace {
         for PartRun { path, run } in &candidates.runs {
             answers.push(PartVerdict { path: path.clone(), verdict: run.answer(0)? });
         }
-        let best =
-            answers.iter().reduce(|best, other| if decides_over(&other.verdict, &best.verdict) { other } else { best });
-        Ok(Decision { verdict: self.verdict(&candidates, &answers, best), path: best.map(|best| best.path.clone()) })
-    }
-
-    /// Path of a child shape in A and in B; empty for the half-space.
-    fn paths(&self, path: &[u32]) -> [Vec<u32>; 2] {
-        if self.plane == 0 { [vec![], path.to_vec()] } else { [path.to_vec(), vec![]] }
-    }
-
-    /// Verdict of the body, from the verdicts of its child shapes; `best` is the deciding one.
-    fn verdict(&self, candidates: &Candidates, answers: &[PartVerdict], best: Option<&PartVerdict>) -> Verdict {
-        let [plane, body] = &candidates.names;
-        let finding = self.finding(candidates, answers, best);
-        let from_behind = format!("All triangles of {body} face away from {plane}, so contacts are ignored.");
-        let (outcome, say) =
-            best.map_or(("NoneMet", from_behind), |best| (best.verdict.outcome, best.verdict.say.clone()));
-        let say = match &finding {
-            Finding::PartsInContact(found) if found.parts.len() > 1 => {
-                let n = found.parts.len();
-                let points = found.points();
-                format!("{n} child shapes of {body} touch {plane} at {points} points. The deepest contact: {say}")
+        let mut deciding: Option<&PartVerdict> = None;
+        for answer in &answers {
+            // Of equal verdicts the first one decides: that of the lowest child shape.
+            if deciding.is_none_or(|best| decides_over(&answer.verdict, &best.verdict)) {
+                deciding = Some(answer);
             }
-            _ => say,
+        }
+        let verdict = self.verdict(&candidates, &answers, deciding);
+        Ok(Decision { verdict, path: deciding.map(|answer| answer.path.clone()) })
+    }
+
+    /// Paths of a child shape as the paths in A and in B: the path in the half-space is empty.
+    fn paths(&self, path: &[u32]) -> [Vec<u32>; 2] {
+        if self.half_space_index == 0 { [vec![], path.to_vec()] } else { [path.to_vec(), vec![]] }
+    }
+
+    /// Verdict about the body, from the verdicts of its child shapes; `deciding` is the deciding one, `None` if no
+    /// child shape can touch the half-space from its front side.
+    fn verdict(&self, candidates: &Candidates, answers: &[PartVerdict], deciding: Option<&PartVerdict>) -> Verdict {
+        let [half_space, body] = &candidates.names;
+        let finding = self.finding(candidates, answers, deciding);
+        let iterations = answers.len() as u32;
+        let Some(PartVerdict { verdict: Verdict { outcome, say, .. }, .. }) = deciding else {
+            let say = format!("All triangles of {body} face away from {half_space}, so contacts are ignored.");
+            return Verdict { outcome: "NoneMet", say, iterations, finding };
         };
-        Verdict { outcome, say, iterations: answers.len() as u32, finding }
+        let say = match &finding {
+            Finding::PartsInContact(contacts) if contacts.parts.len() > 1 => {
+                let n = contacts.parts.len();
+                let points = contacts.points();
+                format!("{n} child shapes of {body} touch {half_space} at {points} points. The deepest contact: {say}")
+            }
+            _ => say.clone(),
+        };
+        Verdict { outcome: *outcome, say, iterations, finding }
     }
 
     /// Finding about the body: that of the deciding child shape, with lower bounds that hold for all child shapes.
-    fn finding(&self, candidates: &Candidates, answers: &[PartVerdict], best: Option<&PartVerdict>) -> Finding {
+    fn finding(&self, candidates: &Candidates, answers: &[PartVerdict], deciding: Option<&PartVerdict>) -> Finding {
         let queries = answers.len() as u32;
         let left_out = candidates.skipped as u32;
         let pairs = candidates.parts as u64;
-        let [part_a, part_b] = match best {
-            Some(best) => self.paths(&best.path).map(Some),
+        let [part_a, part_b] = match deciding {
+            Some(deciding) => self.paths(&deciding.path).map(Some),
             None => [None, None],
         };
+        let deciding_finding = deciding.map(|deciding| &deciding.verdict.finding);
         let mut findings = answers.iter().map(|answer| &answer.verdict.finding);
-        match (&self.query.ask, best.map(|best| &best.verdict.finding)) {
-            (Ask::Manifold { .. }, _) => {
+        match &self.query.ask {
+            Ask::Manifold { .. } => {
                 let sound = findings.all(|finding| !matches!(finding, Finding::Manifold(manifold) if !manifold.sound));
                 let parts = self.contacts(answers);
                 Finding::PartsInContact(ManifoldsFinding { parts, sound, queries, left_out, pairs })
             }
-            (Ask::Cast { .. }, best) => {
-                let lower = findings.filter_map(first_contact).map(|found| found.lower).fold(f64::INFINITY, f64::min);
-                let pair = best.and_then(first_contact).map(|found| ContactFinding { lower, ..found.clone() });
+            Ask::Cast { .. } => {
+                let lower_bounds = findings.filter_map(first_contact).map(|contact| contact.lower);
+                let lower = lower_bounds.fold(f64::INFINITY, f64::min);
+                let contact = deciding_finding.and_then(first_contact);
+                let pair = contact.map(|contact| ContactFinding { lower, ..contact.clone() });
                 Finding::PartsInFlight(PartsFinding { pair, part_a, part_b, queries, left_out, pairs })
             }
-            (_, best) => {
-                let lower = findings.filter_map(distance).map(|found| found.proof.lower).fold(f64::INFINITY, f64::min);
-                let pair = best.and_then(distance).map(|found| {
-                    let mut found = found.clone();
-                    found.proof.lower = lower;
-                    found
-                });
+            _ => {
+                let lower_bounds = findings.filter_map(distance).map(|distance| distance.proof.lower);
+                let lower = lower_bounds.fold(f64::INFINITY, f64::min);
+                let mut pair = deciding_finding.and_then(distance).cloned();
+                if let Some(distance) = &mut pair {
+                    distance.proof.lower = lower;
+                }
                 Finding::Parts(PartsFinding { pair, part_a, part_b, queries, left_out, pairs })
             }
         }
@@ -258,12 +272,13 @@ impl Question for PartsOnHalfSpace {
     type Answer = TestOfParts;
 
     fn answer(&self) -> TestOfParts {
-        let Ok(Decision { verdict: Verdict { finding: Finding::Parts(found), .. }, .. }) = self.decide(0) else {
-            return TestOfParts::default();
-        };
-        let PartsFinding { pair, part_a, part_b, queries, .. } = found;
+        let Ok(Decision { verdict, .. }) = self.decide(0) else { return TestOfParts::default() };
+        let Finding::Parts(finding) = verdict.finding else { return TestOfParts::default() };
+        let PartsFinding { pair, part_a, part_b, queries, .. } = finding;
+        // Bracket of the signed distance; infinite if no child shape can touch the half-space.
         let [lower, upper] = pair.map_or([f64::INFINITY; 2], |pair| [pair.proof.lower, pair.proof.upper]);
-        let intersects = (upper < 0.0 || lower > 0.0).then_some(upper < 0.0);
+        let is_decided = upper < 0.0 || lower > 0.0;
+        let intersects = if is_decided { Some(upper < 0.0) } else { None };
         let parts = if intersects == Some(true) { [part_a, part_b] } else { [None, None] };
         let rounding = if lower.is_finite() { upper - lower } else { 0.0 };
         TestOfParts { intersects, parts, rounding, queries }
@@ -290,21 +305,26 @@ fn first_contact(finding: &Finding) -> Option<&ContactFinding> {
     }
 }
 
-/// Whether a verdict decides over `best`: smaller distance, deeper contact, earlier hit, or smaller gap of a miss.
+/// Whether a verdict decides over `best`: smaller distance, deeper contact, or earlier first contact; false for
+/// verdicts of different kinds.
 fn decides_over(candidate: &Verdict, best: &Verdict) -> bool {
     match (&candidate.finding, &best.finding) {
         (Finding::Distance(new), Finding::Distance(best)) => new.signed_distance < best.signed_distance,
         (Finding::Manifold(new), Finding::Manifold(best)) => {
             new.deepest().unwrap_or(f64::NEG_INFINITY) > best.deepest().unwrap_or(f64::NEG_INFINITY)
         }
-        (Finding::FirstContact(new), Finding::FirstContact(best)) => match (new.hit, best.hit) {
-            (Some(true), Some(true)) => new.t_first < best.t_first,
-            (Some(true), _) => true,
-            (_, Some(true)) => false,
-            (None, Some(false)) => true,
-            (Some(false), Some(false)) => new.gap < best.gap,
-            _ => false,
-        },
+        (Finding::FirstContact(new), Finding::FirstContact(best)) => is_earlier_contact(new, best),
         _ => false,
+    }
+}
+
+/// Whether the cast result `candidate` decides over `best`: a hit over an undecided cast, and that over a miss; of two
+/// hits the earlier one, of two misses the one with the smaller gap.
+fn is_earlier_contact(candidate: &ContactFinding, best: &ContactFinding) -> bool {
+    match (candidate.hit, best.hit) {
+        (Some(true), Some(true)) => candidate.t_first < best.t_first,
+        (Some(false), Some(false)) => candidate.gap < best.gap,
+        (Some(true), None | Some(false)) | (None, Some(false)) => true,
+        (None | Some(false), Some(true)) | (Some(false), None) | (None, None) => false,
     }
 }

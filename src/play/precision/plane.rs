@@ -1,4 +1,5 @@
-//! Queries with 2D algorithms, for bodies in the plane z = 0.
+//! Queries with 2D algorithms, for bodies in the plane z = 0: GJK, EPA, signed distance, overlap, separating axes,
+//! casts and contacts.
 
 mod boolean_gjk;
 mod cast;

@@ -1,4 +1,5 @@
-//! Queries for the first hit of a ray on a convex body or a half-space.
+//! Queries of batch files for the first hit of a ray on a convex body or a half-space, 3D and 2D. Bodies with child
+//! shapes are in `parts::batch`.
 
 use std::hint::black_box;
 
@@ -23,7 +24,7 @@ use crate::scene::model::{Dimension, Shape};
 struct WrittenHalfSpace {
     /// Normal in the body's frame, of any length.
     normal: Vec3,
-    /// Offset of the surface along the normal and margin, meters.
+    /// Offset of the surface from the body's origin along the normal, then the margin, meters.
     offset_and_margin: [Real; 2],
 }
 
@@ -46,9 +47,15 @@ enum RayQuery {
 pub(super) fn check(line: &RayLine) -> Result<(), QueryError> {
     let [origin, direction] = [line.origin, line.direction].map(|v| dim3::narrow(DVec3::from(v)));
     let t_max = line.t_max as Real;
-    let fields = [("origin", origin.is_finite()), ("direction", direction.is_finite()), ("t_max", t_max.is_finite())];
-    if let Some((field, _)) = fields.into_iter().find(|(_, is_finite)| !is_finite) {
-        return Err(QueryError::new(field, "is too large for this precision"));
+    let too_large = |field: &str| Err(QueryError::new(field, "is too large for this precision"));
+    if !origin.is_finite() {
+        return too_large("origin");
+    }
+    if !direction.is_finite() {
+        return too_large("direction");
+    }
+    if !t_max.is_finite() {
+        return too_large("t_max");
     }
     if direction == Vec3::ZERO {
         return Err(QueryError::new("direction", "rounds to 0 in this precision"));
@@ -102,7 +109,7 @@ pub fn open_ray(line: &RayLine) -> Result<Box<dyn Question<Answer = RayFound>>, 
     }))
 }
 
-/// Result of the engine as plain data; `to_space` converts a vector to 3D.
+/// Result of the engine as plain data; `to_space` converts a vector of the engine to a 3D one in `f64`.
 pub(super) fn ray_found<V>(answer: &ray3::Answer<V>, to_space: impl Fn(&V) -> DVec3) -> RayFound {
     let [t, upper, exit] = [answer.t, answer.upper, answer.exit].map(|t| t.map(|t| t.to_f64()));
     RayFound {

@@ -1,5 +1,5 @@
-//! Casts of bodies that move and rotate, 3D and 2D: conservative advancement for bodies with an angular velocity, and
-//! bilateral advancement.
+//! Cast queries (first contact) of bodies that move and rotate, 3D and 2D, by conservative advancement or bilateral
+//! advancement. One of the bodies may be a half-space.
 
 use std::hint::black_box;
 use std::sync::Arc;
@@ -15,8 +15,8 @@ use super::engine::dim3::half_space::HalfSpacePair;
 use super::engine::dim3::shape::Shape;
 use super::with_half_spaces::WithHalfSpaces;
 use super::{Ended, LessonResult, Method, Prepared, QueryError, Run, SceneQuery, States, run};
-use crate::lesson::cast::rotating::{self as lesson, RotatingContext};
-use crate::lesson::{PairContext, Space as Frame, Verdict};
+use crate::lesson::cast::rotating::{self as rotating_lesson, RotatingContext};
+use crate::lesson::{self, PairContext, Verdict};
 use crate::scene::model::{CastMethod, CastOptions};
 use crate::snapshot::Snapshots as _;
 
@@ -50,7 +50,7 @@ impl<S: Space> PairSource for Bodies<S> {
     }
 }
 
-/// Two bodies that move and rotate.
+/// A cast of two bodies that move and rotate, over all frames.
 pub(super) struct RotatingCastQuery<P> {
     /// The bodies in the engine's type.
     pub pair: P,
@@ -81,7 +81,7 @@ pub(super) fn options(requested: &CastOptions) -> Options {
     }
 }
 
-/// Opens a query about two bounded bodies.
+/// Opens a cast of two bounded bodies.
 pub(super) fn open<S: RotatingSpace>(
     query: &SceneQuery<'_>,
     requested: &CastOptions,
@@ -130,7 +130,7 @@ impl RotatingSpace for Dim2 {
     }
 }
 
-/// Opens a query about a half-space and a bounded body, `pair`, with the poses, names and drawings of `source`.
+/// Opens a cast of a half-space and a bounded body, `pair`, with the poses, names and drawings of `source`.
 pub(super) fn open_with_half_space<S: WithHalfSpaces>(
     query: &SceneQuery<'_>,
     pair: HalfSpacePair<S::Bounded>,
@@ -163,7 +163,7 @@ impl<P: RotatingPair> RotatingCastQuery<P> {
     fn context(&self, frame: usize) -> Result<RotatingContext, QueryError> {
         let position = self.origin_of_a(frame)?;
         let context = self.source.context(frame)?;
-        let pair = PairContext { space: Frame { position, rotation: DQuat::IDENTITY }, ..context };
+        let pair = PairContext { space: lesson::Space { position, rotation: DQuat::IDENTITY }, ..context };
         Ok(RotatingContext::new(pair, self.course(frame)?, self.options.t_max))
     }
 }
@@ -181,7 +181,7 @@ impl<P: RotatingPair + Send + Sync + 'static> Method for RotatingCastQuery<P> {
     fn verdict(&self, ended: &Ended<'_, Self>) -> Result<Verdict, QueryError> {
         let origin = self.origin_of_a(ended.frame)?;
         let answer = ended.run.answer(ended.outcome);
-        Ok(lesson::verdict(&answer, origin, &ended.run.snapshot(), &self.source.names()))
+        Ok(rotating_lesson::verdict(&answer, origin, &ended.run.snapshot(), &self.source.names()))
     }
 
     fn prepared(&self, frame: usize) -> Result<Prepared<'_>, QueryError> {
@@ -195,6 +195,7 @@ impl<P: RotatingPair + Send + Sync + 'static> Method for RotatingCastQuery<P> {
     }
 
     fn lesson(&self, ended: Ended<'_, Self>, states: States<Self>, verdict: Verdict) -> LessonResult {
-        Ok(lesson::lesson(states, [self.planar, self.options.bilateral], self.context(ended.frame)?, verdict))
+        let variant = rotating_lesson::Variant { is_planar: self.planar, is_bilateral: self.options.bilateral };
+        Ok(rotating_lesson::lesson(states, variant, self.context(ended.frame)?, verdict))
     }
 }

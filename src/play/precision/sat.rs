@@ -1,4 +1,5 @@
-//! Separating-axis test of polyhedra; the last separating axis passes from frame to frame.
+//! Separating-axis queries (SAT) of two polyhedra in 3D, and the code that 3D and 2D queries share ([`Test`]). A frame
+//! may start from the separating axis of the previous one.
 
 use std::hint::black_box;
 use std::sync::Arc;
@@ -53,7 +54,8 @@ pub(super) trait Test: Send + Sync + 'static {
     /// Constructor of the lesson.
     const LESSON: MakeLesson;
 
-    /// Returns the test before its first axis, with the separating axis of the previous frame.
+    /// Returns the test before its first axis. `cached` is the separating axis of the previous frame, tested first;
+    /// `None` without one.
     fn start(&self, frame: usize, requested: &SatOptions, cached: Option<Self::Axis>) -> Result<Self::Sat, QueryError>;
 
     /// Both bodies over all frames.
@@ -68,8 +70,9 @@ pub(super) trait Test: Send + Sync + 'static {
     /// Contact normal of an ended test in the world frame; `pose_a` is A's pose in the world.
     fn normal(sat: &Self::Sat, outcome: Outcome, pose_a: &<Self::Space as Space>::Pose) -> DVec3;
 
-    /// The test of a moving pair, and the motion of B relative to A for the relative velocity `v`, m/s.
-    fn moving_pair(&self, frame: usize, v: DVec3) -> Result<(Self::Sat, Motion), QueryError>;
+    /// The test of a moving pair, and the motion of B relative to A. `relative_velocity` is the velocity of B minus
+    /// that of A, world frame, m/s.
+    fn moving_pair(&self, frame: usize, relative_velocity: DVec3) -> Result<(Self::Sat, Motion), QueryError>;
 
     /// Context of a frame for the lesson.
     fn context(&self, frame: usize) -> Result<PairContext, QueryError>;
@@ -80,12 +83,12 @@ pub(super) trait Test: Send + Sync + 'static {
     /// Data of the lesson that is the same for all axes.
     fn problem(&self, start: &Self::Sat) -> snapshot::Problem;
 
-    /// Current result of a test.
-    fn found(sat: &Self::Sat) -> &TestedAxes<Self::Axis, Self::Vector>;
+    /// Result of a test after its last axis: the axes tested, the last one and the best one.
+    fn tested_axes(sat: &Self::Sat) -> &TestedAxes<Self::Axis, Self::Vector>;
 
     /// Results after each axis of the last step, which may test several.
     fn results_by_axis(sat: &Self::Sat) -> Vec<TestedAxes<Self::Axis, Self::Vector>> {
-        vec![*Self::found(sat)]
+        vec![*Self::tested_axes(sat)]
     }
 
     /// Result on one axis, as plain data.
@@ -100,7 +103,7 @@ pub(super) trait Test: Send + Sync + 'static {
     }
 }
 
-/// Tests over all frames.
+/// A SAT query over all frames.
 struct SatQuery<T> {
     /// The bodies with their axes, 3D or 2D.
     test: T,
@@ -110,9 +113,9 @@ struct SatQuery<T> {
 
 /// Axes tested in a frame.
 struct ObservedAxes<A, V> {
-    /// Every axis with whether it was the best one when tested.
+    /// Every axis, and whether it was the best of all tested until then.
     axes: Vec<(snapshot::Tested, bool)>,
-    /// Best axis of all tested so far; `None` before the first.
+    /// Best axis of all tested; `None` before the first.
     best: Option<Tested<A, V>>,
 }
 
@@ -134,14 +137,17 @@ impl<T: Test> Method for SatQuery<T> {
     }
 
     fn observe(&self, tested: &mut Self::Observed, _: &T::Sat, state: &T::Sat) {
-        for found in T::results_by_axis(state) {
-            tested.axes.extend(found.last.map(|now| (T::tested(&now), found.best != tested.best)));
-            tested.best = found.best;
+        for result in T::results_by_axis(state) {
+            if let Some(axis) = result.last {
+                let is_new_best = result.best != tested.best;
+                tested.axes.push((T::tested(&axis), is_new_best));
+            }
+            tested.best = result.best;
         }
     }
 
     fn lesson_limit_error(&self, state: &T::Sat, _: usize) -> Option<QueryError> {
-        self.test.axis_limit_error(T::found(state).tested)
+        self.test.axis_limit_error(T::tested_axes(state).tested)
     }
 
     fn verdict(&self, ended: &Ended<'_, Self>) -> Result<Verdict, QueryError> {
@@ -165,7 +171,10 @@ impl<T: Test> Method for SatQuery<T> {
     }
 
     fn memory_after(&self, ended: &Ended<'_, Self>) -> Result<Option<Self::Memory>, QueryError> {
-        let best = T::found(&ended.run).best.filter(|_| ended.outcome.is_apart());
+        if !ended.outcome.is_apart() {
+            return Ok(Some(None));
+        }
+        let best = T::tested_axes(&ended.run).best;
         Ok(Some(best.map(|best| best.axis)))
     }
 
@@ -177,7 +186,8 @@ impl<T: Test> Method for SatQuery<T> {
             Outcome::Separated => FrameResult::Searched,
             _ => FrameResult::Together,
         };
-        let record = FrameAxes { cached: T::found(&warm.run).tested, cold: T::found(&cold.run).tested, result };
+        let record =
+            FrameAxes { cached: T::tested_axes(&warm.run).tested, cold: T::tested_axes(&cold.run).tested, result };
         Ok(self.memory_after(&warm)?.map(|next_memory| (record, next_memory)))
     }
 
@@ -201,17 +211,17 @@ pub(super) struct Polyhedra {
     /// The polyhedra in the engine's type.
     solids: [Arc<Solid>; 2],
     /// The polyhedra as plain data for lessons.
-    plain: [Arc<snapshot::Solid>; 2],
+    plain_solids: [Arc<snapshot::Solid>; 2],
     /// Path of the query's options in the scene, for errors.
     options_path: String,
 }
 
-/// Opens a 3D query.
+/// Opens a SAT query in 3D.
 pub(super) fn open(query: &SceneQuery<'_>) -> Result<Arc<dyn Run>, QueryError> {
     open_test(query, Polyhedra::new(query)?)
 }
 
-/// Opens a query about prepared bodies.
+/// Opens a SAT query of the bodies of `test`, which are converted already.
 pub(super) fn open_test<T: Test>(query: &SceneQuery<'_>, test: T) -> Result<Arc<dyn Run>, QueryError> {
     let Ask::Sat { options, .. } = query.ask() else { return Err(misdirected()) };
     Ok(run(query, SatQuery { test, options: options.clone() }))
@@ -226,8 +236,8 @@ impl Polyhedra {
         let bodies = Bodies::new(query)?;
         let [a, b] = &bodies.members;
         let solids = [solid(a)?, solid(b)?];
-        let plain = solids.each_ref().map(|solid| Arc::new(solid.snapshot()));
-        Ok(Self { bodies, solids, plain, options_path: query.path("options") })
+        let plain_solids = solids.each_ref().map(|solid| Arc::new(solid.snapshot()));
+        Ok(Self { bodies, solids, plain_solids, options_path: query.path("options") })
     }
 }
 
@@ -290,10 +300,10 @@ impl Test for Polyhedra {
         sat.answer(outcome).in_world(pose_a).normal.to_f64()
     }
 
-    fn moving_pair(&self, frame: usize, v: DVec3) -> Result<(Self::Sat, Motion), QueryError> {
+    fn moving_pair(&self, frame: usize, relative_velocity: DVec3) -> Result<(Self::Sat, Motion), QueryError> {
         let [pose_a, pose_b] = self.bodies.at(frame)?.poses();
         let [a, b] = self.solids.clone();
-        let RelativeMotion { rotation, translation, motion } = RelativeMotion::new(&pose_a, &pose_b, v);
+        let RelativeMotion { rotation, translation, motion } = RelativeMotion::new(&pose_a, &pose_b, relative_velocity);
         Ok((Sat::placed(a, b, rotation, translation, Options::default()).by_triples(), motion))
     }
 
@@ -302,14 +312,14 @@ impl Test for Polyhedra {
     }
 
     fn solids(&self) -> &[Arc<snapshot::Solid>; 2] {
-        &self.plain
+        &self.plain_solids
     }
 
     fn problem(&self, start: &Self::Sat) -> snapshot::Problem {
-        start.problem(self.plain.clone())
+        start.problem(self.plain_solids.clone())
     }
 
-    fn found(sat: &Self::Sat) -> &TestedAxes<Axis, Vec3> {
+    fn tested_axes(sat: &Self::Sat) -> &TestedAxes<Axis, Vec3> {
         &sat.found
     }
 
@@ -326,11 +336,10 @@ impl Test for Polyhedra {
     }
 
     fn axis_limit_error(&self, axes: u32) -> Option<QueryError> {
-        (axes > MAX_LESSON_AXES).then(|| {
-            QueryError::new(
-                self.options_path.clone(),
-                format!("need {axes} axes; a lesson has at most {MAX_LESSON_AXES}"),
-            )
-        })
+        if axes <= MAX_LESSON_AXES {
+            return None;
+        }
+        let message = format!("need {axes} axes; a lesson has at most {MAX_LESSON_AXES}");
+        Some(QueryError::new(self.options_path.clone(), message))
     }
 }

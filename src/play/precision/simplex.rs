@@ -1,4 +1,5 @@
-//! Queries about a single simplex: body A is the simplex with its vertices in the order of the file, body B the query
+//! Queries for the point of a simplex nearest to a query point, by one of three solvers: Voronoi regions, Johnson's
+//! algorithm or signed volumes. Body A is the simplex with its vertices in the order of the file, body B the query
 //! point.
 
 use std::sync::Arc;
@@ -11,8 +12,8 @@ use super::engine::dim3::simplex::signed::Signed;
 use super::engine::dim3::simplex::voronoi::Voronoi;
 use super::engine::prelude::*;
 use super::engine::rounding;
-use super::{Ended, LessonResult, Method, QueryError, Run, SceneQuery, States, pose_in_frame, run};
-use crate::lesson::simplex::{SimplexQuery as LessonQuery, johnson, signed, voronoi};
+use super::{Ended, LessonResult, Method, QueryError, Run, SceneQuery, States, misdirected, pose_in_frame, run};
+use crate::lesson::simplex::{SimplexQuery, johnson, signed, voronoi};
 use crate::lesson::{Lesson, Recording, ToF64, Verdict};
 use crate::scene::model::{Algorithm, Body, Shape};
 use crate::scene::{Subject, Track};
@@ -31,21 +32,22 @@ struct BodyPoints {
 }
 
 /// Constructor of a lesson from the states of a search, the simplex with the query point, and the verdict.
-type MakeLesson = fn(Box<dyn Recording<Search>>, LessonQuery, Verdict) -> Box<dyn Lesson>;
+type MakeLesson = fn(Box<dyn Recording<Search>>, SimplexQuery, Verdict) -> Box<dyn Lesson>;
 
 /// An algorithm that finds the nearest point of a simplex.
-struct Solver<R> {
-    /// State before the first step, from the vertices relative to the query point and the set of those that exist.
+struct SimplexSolver<R> {
+    /// State before the first step, from four slots with the vertices relative to the query point and the set of the
+    /// slots that are filled, one bit each.
     start: fn(&[Vec3; 4], u8) -> R,
-    /// Verdict of a setting after this number of iterations with this outcome.
-    verdict: fn(&LessonQuery, usize, Outcome) -> Verdict,
+    /// Verdict about a simplex and a query point after this number of iterations with this outcome.
+    verdict: fn(&SimplexQuery, usize, Outcome) -> Verdict,
     /// Constructor of the lesson.
     lesson: MakeLesson,
 }
 
 /// A simplex and a query point over all frames.
-struct SimplexQuery<R> {
-    solver: Solver<R>,
+struct NearestPointQuery<R> {
+    solver: SimplexSolver<R>,
     /// The simplex: 1 to 4 points.
     a: BodyPoints,
     /// The query point: 1 point.
@@ -55,16 +57,19 @@ struct SimplexQuery<R> {
 /// Opens a query of one of the three solvers.
 pub(super) fn open(query: &SceneQuery<'_>) -> Result<Arc<dyn Run>, QueryError> {
     match query.ask().algorithm() {
-        Algorithm::SignedVolumes => {
-            open_with_solver(query, Solver { start: Signed::new, verdict: signed::verdict, lesson: signed::lesson })
-        }
+        Algorithm::SignedVolumes => open_with_solver(
+            query,
+            SimplexSolver { start: Signed::new, verdict: signed::verdict, lesson: signed::lesson },
+        ),
         Algorithm::Johnson => {
-            let start = |points: &[Vec3; 4], all| Johnson::new(&Products::of(points, all), None);
-            open_with_solver(query, Solver { start, verdict: johnson::verdict, lesson: johnson::lesson })
+            let start = |points: &[Vec3; 4], filled| Johnson::new(&Products::of(points, filled), None);
+            open_with_solver(query, SimplexSolver { start, verdict: johnson::verdict, lesson: johnson::lesson })
         }
-        _ => {
-            open_with_solver(query, Solver { start: Voronoi::new, verdict: voronoi::verdict, lesson: voronoi::lesson })
-        }
+        Algorithm::Voronoi => open_with_solver(
+            query,
+            SimplexSolver { start: Voronoi::new, verdict: voronoi::verdict, lesson: voronoi::lesson },
+        ),
+        _ => Err(misdirected()),
     }
 }
 
@@ -72,7 +77,7 @@ pub(super) fn open(query: &SceneQuery<'_>) -> Result<Arc<dyn Run>, QueryError> {
 ///
 /// # Errors
 /// Body A has more than four points, or B more than one, or a body is not given by points.
-fn open_with_solver<R>(query: &SceneQuery<'_>, solver: Solver<R>) -> Result<Arc<dyn Run>, QueryError>
+fn open_with_solver<R>(query: &SceneQuery<'_>, solver: SimplexSolver<R>) -> Result<Arc<dyn Run>, QueryError>
 where
     R: Snapshots<Snapshot = Search> + Clone + Send + Sync + 'static,
 {
@@ -85,7 +90,7 @@ where
     if b.points.len() != 1 {
         return Err(b.error_at("must be a single point: the query point"));
     }
-    Ok(run(query, SimplexQuery { solver, a, b }))
+    Ok(run(query, NearestPointQuery { solver, a, b }))
 }
 
 impl BodyPoints {
@@ -101,9 +106,12 @@ impl BodyPoints {
     }
 }
 
-impl<R> SimplexQuery<R> {
-    /// The simplex and the query point in a frame.
-    fn setting(&self, frame: usize) -> Result<LessonQuery, QueryError> {
+impl<R> NearestPointQuery<R> {
+    /// The simplex and the query point in a frame, world frame.
+    ///
+    /// # Errors
+    /// A pose is invalid, or the points are so close to the query point that squares of lengths vanish.
+    fn setting(&self, frame: usize) -> Result<SimplexQuery, QueryError> {
         let a = self.a.world_points(frame)?;
         let b = self.b.world_points(frame)?;
         let q = b.first().copied().unwrap_or_default();
@@ -112,11 +120,11 @@ impl<R> SimplexQuery<R> {
         if rounding::is_tiny(size as Real) || size > 0.0 && size as Real == 0.0 {
             return Err(self.a.error_at(too_small(&self.b.name, rounding::SMALLEST_MAGNITUDE)));
         }
-        Ok(LessonQuery::new(&a, q, [self.a.name.clone(), self.b.name.clone()], EPS.to_f64()))
+        Ok(SimplexQuery::new(&a, q, [self.a.name.clone(), self.b.name.clone()], EPS.to_f64()))
     }
 }
 
-impl<R: Snapshots<Snapshot = Search> + Clone + Send + Sync + 'static> Method for SimplexQuery<R> {
+impl<R: Snapshots<Snapshot = Search> + Clone + Send + Sync + 'static> Method for NearestPointQuery<R> {
     type Run = R;
     type Observed = ();
     type Memory = ();
@@ -124,7 +132,7 @@ impl<R: Snapshots<Snapshot = Search> + Clone + Send + Sync + 'static> Method for
 
     fn start(&self, frame: usize, (): &()) -> Result<R, QueryError> {
         let setting = self.setting(frame)?;
-        Ok((self.solver.start)(&setting.points.map(narrow), setting.all))
+        Ok((self.solver.start)(&setting.points.map(narrow), setting.simplex))
     }
 
     fn verdict(&self, ended: &Ended<'_, Self>) -> Result<Verdict, QueryError> {
@@ -183,32 +191,41 @@ mod tests {
         let ten = |power: i32| (10.0 as Real).powi(power);
         let thin = ten(-(random.below(8) as i32));
         match kind {
+            // Two vertices coincide.
             0 => points[n - 1] = points[random.below(n as u32 - 1) as usize],
+            // All vertices coincide.
             1 => points = vec![points[0]; n],
+            // Nearly or exactly in the plane z = 0.
             2 => points.iter_mut().for_each(|p| p.z *= thin),
+            // Nearly or exactly on the x axis.
             3 => points.iter_mut().for_each(|p| *p = Vec3::new(p.x, p.y * thin, p.z * thin)),
+            // Far from the origin.
             4 => {
                 let far = random.vector() * ten(random.below(5) as i32);
                 points.iter_mut().for_each(|p| *p += far);
             }
+            // Vertices on a grid, so that some coincide and some are collinear.
             5 => points.iter_mut().for_each(|p| *p = (*p * 2.0).round()),
+            // All vertices on one line, to rounding.
             6 => {
                 let a = points[0];
                 let b = points[1];
                 points.iter_mut().for_each(|p| *p = a + (b - a) * random.unit());
             }
+            // A tetrahedron in one plane, to rounding.
             7 if n == 4 => {
                 let [x, y] = [random.unit(), random.unit()];
                 points[3] = points[0] + (points[1] - points[0]) * x + (points[2] - points[0]) * y;
             }
+            // The origin on a vertex, an edge or a face, to rounding.
             8 => {
-                // The origin on a vertex, an edge or a face, to rounding.
                 let parts = 1 + random.below(n as u32) as usize;
                 let weights: Vec<Real> = (0..parts).map(|_| random.unit() + 0.01).collect();
                 let sum: Real = weights.iter().sum();
-                let at: Vec3 = weights.iter().zip(&points).map(|(w, p)| *p * (*w / sum)).sum();
-                points.iter_mut().for_each(|p| *p -= at);
+                let inside: Vec3 = weights.iter().zip(&points).map(|(w, p)| *p * (*w / sum)).sum();
+                points.iter_mut().for_each(|p| *p -= inside);
             }
+            // Large or small.
             _ => {
                 let scale = ten(random.below(13) as i32 - 6);
                 points.iter_mut().for_each(|p| *p *= scale);
@@ -228,25 +245,27 @@ mod tests {
                 0 => ordinary(&mut random, 1 + round / 2 % 4),
                 _ => hostile(&mut random, round / 2 % 10),
             };
-            let all = ((1u16 << points.len()) - 1) as u8;
-            let mut own = [Vec3::ZERO; 4];
-            own[..points.len()].copy_from_slice(&points);
-            let found = nearest(Solver::default(), &own, all);
-            let certified = |weights: &[f64; 4]| Certificate::new(&own.map(ToF64::to_f64), all, weights, EPS.to_f64());
-            let proof = certified(&found.weights.map(ToF64::to_f64));
-            let distance = found.v.to_f64().length();
-            if found.subset == 15 || distance <= proof.rounding {
+            let filled = ((1u16 << points.len()) - 1) as u8;
+            let mut slots = [Vec3::ZERO; 4];
+            slots[..points.len()].copy_from_slice(&points);
+            let answer = nearest(Solver::default(), &slots, filled);
+            let certificate =
+                |weights: &[f64; 4]| Certificate::new(&slots.map(ToF64::to_f64), filled, weights, EPS.to_f64());
+            let proof = certificate(&answer.weights.map(ToF64::to_f64));
+            let distance = answer.v.to_f64().length();
+            // The origin is inside the tetrahedron, or its distance is zero to rounding.
+            if answer.subset == 15 || distance <= proof.rounding {
                 continue;
             }
             apart += 1;
             assert!(proof.lower <= proof.upper + proof.rounding, "{points:?}: {} {}", proof.lower, proof.upper);
-            let off = (proof.upper - distance).abs();
+            let error = (proof.upper - distance).abs();
             let width = proof.upper - proof.lower;
-            let sure = off <= proof.rounding && width <= proof.rounding;
-            assert!(sure || round % 2 == 1, "{points:?}: {off:e} {width:e} {:e}", proof.rounding);
-            tight += u32::from(sure);
-            let corner = certified(&[1.0, 0.0, 0.0, 0.0]);
-            wrong += u32::from(corner.upper - corner.lower > 3.0 * corner.rounding);
+            let is_proven = error <= proof.rounding && width <= proof.rounding;
+            assert!(is_proven || round % 2 == 1, "{points:?}: {error:e} {width:e} {:e}", proof.rounding);
+            tight += u32::from(is_proven);
+            let first_vertex = certificate(&[1.0, 0.0, 0.0, 0.0]);
+            wrong += u32::from(first_vertex.upper - first_vertex.lower > 3.0 * first_vertex.rounding);
         }
         assert!(apart > 1000 && wrong > 500, "{apart} apart, {wrong} of them not nearest at their first corner");
         assert!(tight * 100 >= apart * 99, "{tight} of {apart} are proven");

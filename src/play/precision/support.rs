@@ -1,4 +1,5 @@
-//! Support mapping of the CSO of two bodies along a direction.
+//! Queries for the support point of two bodies along a direction: the point of the Minkowski difference A − B (the
+//! configuration-space obstacle, CSO) that is farthest along it.
 
 use std::sync::Arc;
 
@@ -18,7 +19,7 @@ struct SupportQuery {
     direction: Option<DVec3>,
 }
 
-/// Opens a 3D query.
+/// Opens a query of the support mapping.
 pub(super) fn open(query: &SceneQuery<'_>) -> Result<Arc<dyn Run>, QueryError> {
     Ok(run(query, SupportQuery { bodies: Bodies::new(query)?, direction: query.ask().direction().map(Into::into) }))
 }

@@ -1,4 +1,5 @@
-//! Sweep and prune over the bounding boxes of many bodies; the sorted lists pass from frame to frame.
+//! Queries for the pairs of bodies whose axis-aligned bounding boxes overlap, by sweep and prune, 3D and 2D. Each frame
+//! starts from the sorted lists of the previous one.
 
 mod cost;
 
@@ -26,7 +27,7 @@ use crate::picture::{Picture, Role};
 use crate::play::replay::Replay;
 use crate::scene::Track;
 use crate::scene::batch_line::Corners;
-use crate::scene::model::{Ask, Body, Dimension};
+use crate::scene::model::{Ask, Body, Dimension, Shape};
 use crate::snapshot::sweep_and_prune::FrameResult;
 
 /// Maximum number of bystanders that are labeled with their names.
@@ -56,10 +57,10 @@ struct SweepAndPruneQuery<S: Space, const D: usize> {
     boxes: BoxSource<S, D>,
     /// The engine's sort of one frame.
     sort: Sort<D>,
-    /// Members whose shapes are drawn.
+    /// Members whose shapes are drawn inside their boxes.
     drawn: Arc<[Bystander]>,
-    /// Bodies that the query does not name.
-    others: Arc<[Bystander]>,
+    /// Bodies that the query does not name, for drawing.
+    bystanders: Arc<[Bystander]>,
     /// Path of the query's list of bodies.
     bodies_path: String,
 }
@@ -71,8 +72,8 @@ type Sort<const D: usize> = fn(&mut SweepAndPrune<D>, fn()) -> Outcome;
 enum BoxSource<S: Space, const D: usize> {
     /// Bodies of a scene.
     Bodies(Vec<BoxedBody<S>>),
-    /// Boxes given frame by frame, without bodies and without a lesson.
-    Given(Vec<Vec<Option<Bounds<D>>>>),
+    /// Boxes of each frame, without bodies and without a lesson; `None` for an absent box.
+    Frames(Vec<Vec<Option<Bounds<D>>>>),
 }
 
 /// Memory that a frame passes to the next.
@@ -117,12 +118,14 @@ impl<S: Space, const D: usize> SweepAndPruneQuery<S, D> {
         let subjects = query.subjects()?;
         let names = subjects.iter().map(|subject| subject.body.name.clone()).collect();
         let mut drawn = Vec::new();
-        let others = query.bystanders().to_vec().into();
         if subjects.len() <= MAX_DRAWN_SHAPES {
-            drawn.extend(subjects.iter().filter_map(|subject| {
-                let body = query.scene.bodies.shared(subject.index).filter(|body| !is_a_box(body))?;
-                Some(Bystander { body: Arc::clone(body), track: subject.track.clone() })
-            }));
+            for subject in &subjects {
+                if let Some(body) = query.scene.bodies.shared(subject.index)
+                    && !is_a_box(body)
+                {
+                    drawn.push(Bystander { body: Arc::clone(body), track: subject.track.clone() });
+                }
+            }
         }
         let members = subjects.into_iter().map(|subject| {
             let shape = S::shape(subject.body, false, &|field| subject.path(field))?;
@@ -134,7 +137,7 @@ impl<S: Space, const D: usize> SweepAndPruneQuery<S, D> {
             boxes: BoxSource::Bodies(members),
             sort,
             drawn: drawn.into(),
-            others,
+            bystanders: query.bystanders(),
             bodies_path: query.path("bodies"),
         })
     }
@@ -142,13 +145,13 @@ impl<S: Space, const D: usize> SweepAndPruneQuery<S, D> {
     /// Boxes given frame by frame, without bodies; `None` marks an absent box.
     fn from_boxes(frames: &[Vec<Option<Corners>>], sort: Sort<D>) -> Self {
         let boxes = frames.iter().map(|boxes| boxes.iter().map(|corners| corners.map(narrow_box)).collect());
-        let boxes = BoxSource::Given(boxes.collect());
+        let boxes = BoxSource::Frames(boxes.collect());
         Self {
             names: Arc::default(),
             boxes,
             sort,
             drawn: Arc::default(),
-            others: Arc::default(),
+            bystanders: Arc::default(),
             bodies_path: String::from("frames"),
         }
     }
@@ -157,25 +160,22 @@ impl<S: Space, const D: usize> SweepAndPruneQuery<S, D> {
     fn boxes(&self, frame: usize) -> Result<Cow<'_, [Option<Bounds<D>>]>, QueryError> {
         match &self.boxes {
             BoxSource::Bodies(members) => members.iter().map(|member| member.bounds_if_present(frame)).collect(),
-            BoxSource::Given(frames) => Ok(Cow::Borrowed(frames.get(frame).map_or(&[], Vec::as_slice))),
+            BoxSource::Frames(frames) => Ok(Cow::Borrowed(frames.get(frame).map_or(&[], Vec::as_slice))),
         }
     }
 
-    /// Error of the boxes of a frame.
+    /// The engine's error about the boxes of a frame, at the field of the invalid box or of the list of bodies.
     fn error_at(&self, frame: usize, error: BoundsError) -> QueryError {
-        match (error, &self.boxes) {
-            (
-                BoundsError::NotANumber { body, axis } | BoundsError::Inverted { body, axis },
-                BoxSource::Bodies(members),
-            ) => {
+        let (BoundsError::NotANumber { body, axis } | BoundsError::Inverted { body, axis }) = error else {
+            return QueryError::new(self.bodies_path.clone(), error.to_string());
+        };
+        match &self.boxes {
+            BoxSource::Bodies(members) => {
                 let index = members.get(body).map_or(0, |member| member.index);
                 let message = format!("has no valid bounding interval on {}", axis_name(axis));
                 QueryError::new(format!("bodies[{index}].shape"), message)
             }
-            (BoundsError::NotANumber { body, .. } | BoundsError::Inverted { body, .. }, BoxSource::Given(_)) => {
-                QueryError::new(format!("frames[{frame}][{body}]"), error.to_string())
-            }
-            (other, _) => QueryError::new(self.bodies_path.clone(), other.to_string()),
+            BoxSource::Frames(_) => QueryError::new(format!("frames[{frame}][{body}]"), error.to_string()),
         }
     }
 
@@ -187,15 +187,15 @@ impl<S: Space, const D: usize> SweepAndPruneQuery<S, D> {
     /// Shapes of the bodies that are not their own boxes, and the bystanders.
     fn scenery(&self, frame: usize) -> Scenery {
         let drawn = Arc::clone(&self.drawn);
-        let others = Arc::clone(&self.others);
+        let bystanders = Arc::clone(&self.bystanders);
         // A few bystanders are labeled; labels of many would clutter the picture.
-        let has_labels = others.len() <= MAX_LABELED_BYSTANDERS;
+        let has_labels = bystanders.len() <= MAX_LABELED_BYSTANDERS;
         LazyLock::new(Box::new(move || {
             let mut world = Picture::default();
             for (name, solid) in bystander_outlines::<S>(frame, drawn) {
                 add_solid(&mut world, Role::Idle, format!("body/{name}"), solid);
             }
-            for (name, solid) in bystander_outlines::<S>(frame, others) {
+            for (name, solid) in bystander_outlines::<S>(frame, bystanders) {
                 let key = format!("body/{name}");
                 if has_labels {
                     let middle = solid.vertices.iter().sum::<DVec3>() / solid.vertices.len().max(1) as f64;
@@ -208,17 +208,18 @@ impl<S: Space, const D: usize> SweepAndPruneQuery<S, D> {
     }
 }
 
-/// Result of a frame. The lists forget the box of a body that is absent; the previous frame provides it.
-fn found<S: Space, const D: usize>(ended: &Ended<'_, SweepAndPruneQuery<S, D>>) -> FrameResult {
-    let mut found = ended.run.frame_result();
-    let before = corners(&ended.from.world.boxes);
-    let previous_boxes = found.previous_boxes.iter().enumerate();
-    found.previous_boxes =
-        previous_boxes.map(|(body, known)| known.or_else(|| before.get(body).copied().flatten())).collect();
-    found
+/// Result of a frame. The engine's lists forget the previous box of a body that is absent from this frame; the memory
+/// of the previous frame provides it.
+fn frame_result<S: Space, const D: usize>(ended: &Ended<'_, SweepAndPruneQuery<S, D>>) -> FrameResult {
+    let mut result = ended.run.frame_result();
+    let remembered_boxes = corners(&ended.from.world.boxes);
+    let boxes = result.previous_boxes.iter().enumerate();
+    result.previous_boxes =
+        boxes.map(|(body, known)| known.or_else(|| remembered_boxes.get(body).copied().flatten())).collect();
+    result
 }
 
-/// A box in the engine's precision.
+/// A box with these corners in the engine's precision.
 fn narrow_box<const D: usize>([min, max]: Corners) -> Bounds<D> {
     Bounds { min: narrow_point(min), max: narrow_point(max) }
 }
@@ -233,7 +234,7 @@ impl<S: Space> BoxedBody<S> {
     fn bounds_if_present<const D: usize>(&self, frame: usize) -> Result<Option<Bounds<D>>, QueryError> {
         match self.bounds(frame) {
             Err(error) if error.absent => Ok(None),
-            found => found.map(Some),
+            bounds => bounds.map(Some),
         }
     }
 
@@ -246,9 +247,8 @@ impl<S: Space> BoxedBody<S> {
 
 /// Whether a body equals its bounding box.
 fn is_a_box(body: &Body) -> bool {
-    use crate::scene::model::Shape as Scene;
     let is_aligned = body.orientation() == [0.0, 0.0, 0.0, 1.0] && body.margin == 0.0;
-    is_aligned && matches!(body.shape, Scene::Box { .. } | Scene::Rectangle { .. })
+    is_aligned && matches!(body.shape, Shape::Box { .. } | Shape::Rectangle { .. })
 }
 
 impl<S: Space, const D: usize> Method for SweepAndPruneQuery<S, D> {
@@ -270,14 +270,15 @@ impl<S: Space, const D: usize> Method for SweepAndPruneQuery<S, D> {
 
     fn lesson_limit_error(&self, state: &SweepAndPrune<D>, _: usize) -> Option<QueryError> {
         let swaps = state.swap_count();
-        (swaps > MAX_LESSON_SWAPS).then(|| {
-            let message = format!("take {swaps} swaps in this frame; a lesson has at most {MAX_LESSON_SWAPS}");
-            QueryError::new(self.bodies_path.clone(), message)
-        })
+        if swaps <= MAX_LESSON_SWAPS {
+            return None;
+        }
+        let message = format!("take {swaps} swaps in this frame; a lesson has at most {MAX_LESSON_SWAPS}");
+        Some(QueryError::new(self.bodies_path.clone(), message))
     }
 
     fn verdict(&self, ended: &Ended<'_, Self>) -> Result<Verdict, QueryError> {
-        Ok(sweep_and_prune::verdict(found(ended), ended.outcome, Arc::clone(&self.names)))
+        Ok(sweep_and_prune::verdict(frame_result(ended), ended.outcome, Arc::clone(&self.names)))
     }
 
     /// Runs from the first frame on, since the cost of a frame depends on the previous lists.
@@ -297,9 +298,17 @@ impl<S: Space, const D: usize> Method for SweepAndPruneQuery<S, D> {
 
     fn lesson(&self, ended: Ended<'_, Self>, states: States<Self>, verdict: Verdict) -> LessonResult {
         let rows = self.rows(&ended.run.boxes, ended.from);
-        let found = (found(&ended), Arc::clone(&self.names));
+        let result_and_names = (frame_result(&ended), Arc::clone(&self.names));
         let scenery = self.scenery(ended.frame);
-        Ok(sweep_and_prune::lesson(states, ended.observed, verdict, found, rows, scenery, cost::counted::<D>))
+        Ok(sweep_and_prune::lesson(
+            states,
+            ended.observed,
+            verdict,
+            result_and_names,
+            rows,
+            scenery,
+            cost::counted::<D>,
+        ))
     }
 
     fn bytes(memory: &SortMemory<D>) -> usize {

@@ -15,7 +15,7 @@ use super::engine::prelude::*;
 use super::with_half_spaces::{WithHalfSpaces, as_written};
 use super::{Bystander, Ended, LessonResult, Method, Prepared, QueryError, SceneQuery, States};
 use crate::lesson::half_space::two_half_spaces::{self as lesson, Question};
-use crate::lesson::{Backdrop, PairContext, Pictures, Space as Frame, Verdict};
+use crate::lesson::{Backdrop, PairContext, Pictures, Space, Verdict};
 use crate::picture::{Picture, Role};
 use crate::scene::Track;
 use crate::scene::model::Ask;
@@ -37,7 +37,7 @@ pub(super) struct TwoHalfSpacesQuery<S: WithHalfSpaces> {
     tracks: [Track; 2],
     /// A and B in their own frames.
     half_spaces: [HalfSpace; 2],
-    /// Kind of the query.
+    /// Kind of the query for the lesson.
     question: Question,
     /// The other bodies of the scene, for the drawing.
     bystanders: Arc<[Bystander]>,
@@ -71,7 +71,7 @@ impl<S: WithHalfSpaces> TwoHalfSpacesQuery<S> {
         Ok(Self { names, tracks, half_spaces, question, bystanders, as_written, space: PhantomData })
     }
 
-    /// Poses in the world, `f64`.
+    /// Poses of A and B in the world, `f64`.
     fn world_poses(&self, frame: usize) -> Result<[S::WorldPose; 2], QueryError> {
         let [a, b] = &self.tracks;
         Ok([S::world_pose(a, frame)?, S::world_pose(b, frame)?])
@@ -95,6 +95,7 @@ impl<S: WithHalfSpaces> TwoHalfSpacesQuery<S> {
             return Ok(PairContext::without_pictures(self.names.clone()));
         }
         let poses = self.world_poses(frame)?.map(S::in_space);
+        let [(position_a, _), _] = poses;
         let size = self.drawing_size(poses);
         let drawn = BackdropData::<S> {
             names: self.names.clone(),
@@ -106,7 +107,7 @@ impl<S: WithHalfSpaces> TwoHalfSpacesQuery<S> {
             space: PhantomData,
         };
         Ok(PairContext {
-            space: Frame { position: poses[0].0, rotation: DQuat::IDENTITY },
+            space: Space { position: position_a, rotation: DQuat::IDENTITY },
             names: self.names.clone(),
             radii: [0.5 * size; 2],
             single: super::IS_SINGLE,
@@ -117,9 +118,10 @@ impl<S: WithHalfSpaces> TwoHalfSpacesQuery<S> {
     /// Size of the drawing, meters: large enough for both surfaces and both origins. `poses` are positions and
     /// rotations of A and B, world frame.
     fn drawing_size(&self, poses: [(DVec3, DQuat); 2]) -> f64 {
-        let between = (poses[1].0 - poses[0].0).length();
+        let [(position_a, _), (position_b, _)] = poses;
+        let distance = (position_b - position_a).length();
         let offsets = self.half_spaces.iter().map(|half_space| half_space.offset.abs()).sum::<f64>();
-        let size = between + offsets;
+        let size = distance + offsets;
         if size > 0.0 && size.is_finite() { size } else { 1.0 }
     }
 }
@@ -144,9 +146,9 @@ impl<S: WithHalfSpaces> BackdropData<S> {
     /// Draws both half-spaces and the bystanders.
     fn backdrop(&self) -> Arc<Backdrop> {
         let mut world = Picture::default();
-        let near = points_around(self.poses, SURFACE_EXTENT * self.size, S::PLANAR);
+        let around = points_around(self.poses, SURFACE_EXTENT * self.size, S::PLANAR);
         for (i, role) in [Role::ShapeA, Role::ShapeB].into_iter().enumerate() {
-            let form = surface(&self.half_spaces[i], self.poses[i], &near, S::PLANAR);
+            let form = surface(&self.half_spaces[i], self.poses[i], &around, S::PLANAR);
             world.add(role, format!("body/{}", self.names[i]), form);
         }
         // Bystanders that are half-spaces would hide both and are not drawn.
@@ -158,9 +160,11 @@ impl<S: WithHalfSpaces> BackdropData<S> {
     }
 }
 
-/// Points at a distance from the midpoint of both origins along each axis, world frame, meters.
+/// Points at `distance`, meters, from the midpoint of both origins in both directions of each axis, world frame.
+/// `poses` are positions and rotations of A and B; with `planar` only the axes x and y are used.
 fn points_around(poses: [(DVec3, DQuat); 2], distance: f64, planar: bool) -> Vec<DVec3> {
-    let middle = poses[0].0.midpoint(poses[1].0);
+    let [(position_a, _), (position_b, _)] = poses;
+    let middle = position_a.midpoint(position_b);
     let axes: &[DVec3] = if planar { &[DVec3::X, DVec3::Y] } else { &DVec3::AXES };
     axes.iter().flat_map(|axis| [middle - *axis * distance, middle + *axis * distance]).collect()
 }

@@ -1,5 +1,5 @@
-//! Worlds: simulations of rigid bodies in 2D. This file runs the engine without recorded steps and converts its frames
-//! to findings; `problem` converts the scene to the engine's types, `method` and `frame_run` record lessons.
+//! World queries: simulations of rigid bodies in 2D. This file runs the engine without recorded steps and converts its
+//! frames to findings; `problem` converts the scene to the engine's types, `method` and `frame_run` record lessons.
 
 mod frame_run;
 mod method;
@@ -15,7 +15,7 @@ use std::sync::{Arc, OnceLock};
 use glam::DVec2;
 
 use super::engine::dim2::dynamics::{
-    BodyFrame, ContactFrame, Frame, JointFrame, Motion, Outcome, Phase, PointFrame, Problem, Solver, World as Engine,
+    BodyFrame, ContactFrame, Frame, JointFrame, Motion, Outcome, Phase, PointFrame, Problem, Solver, World,
 };
 use super::engine::prelude::*;
 use super::{QueryError, SceneQuery, misdirected};
@@ -31,7 +31,7 @@ use crate::snapshot::Snapshots as _;
 const MAX_SCANNED_FRAMES: u32 = 3000;
 
 /// A world of a scene, ready to run.
-pub(super) struct World {
+pub(super) struct SceneWorld {
     /// The scene's bodies, joints and gravity in the engine's precision.
     problem: Arc<Problem>,
     /// Names of the bodies.
@@ -42,18 +42,19 @@ pub(super) struct World {
     limit_counts: Vec<usize>,
     /// Time step of the scene, seconds; `f64`, since times are reported in `f64`.
     time_step: f64,
-    /// Result of [`World::has_few_rows`], once computed.
+    /// Result of [`SceneWorld::has_few_rows`], once computed.
     few_rows: OnceLock<bool>,
 }
 
 /// Mass of a body, kilograms; `None` if the world is invalid or the mass is infinite.
 pub(super) fn mass(query: &SceneQuery<'_>, body: usize) -> Option<f64> {
-    let world = World::new(query).ok()?;
+    let world = SceneWorld::new(query).ok()?;
     world.problem.masses().get(body).map(|mass| mass.mass.to_f64()).filter(|mass| *mass > 0.0)
 }
 
-impl World {
-    /// Rounds every number to the engine's precision and checks it.
+impl SceneWorld {
+    /// Converts the world of a query's scene: rounds every number to the engine's precision and checks it. Errors name
+    /// the invalid field.
     pub fn new(query: &SceneQuery<'_>) -> Result<Self, QueryError> {
         let Ask::World { options, .. } = query.ask() else { return Err(misdirected()) };
         let scene = query.scene;
@@ -68,8 +69,8 @@ impl World {
     }
 
     /// The world before its first frame.
-    fn initial_world(&self) -> Engine {
-        Engine::new(Arc::clone(&self.problem))
+    fn initial_world(&self) -> World {
+        World::new(Arc::clone(&self.problem))
     }
 
     /// Whether no solve has more rows than can be drawn as traces, so that all frames of the run can have the same
@@ -104,7 +105,7 @@ impl World {
     }
 
     /// State of a world between two frames as a finding.
-    fn finding(&self, world: &Engine) -> WorldFinding {
+    fn finding(&self, world: &World) -> WorldFinding {
         let frame: Frame = world.frame();
         WorldFinding {
             names: Arc::clone(&self.names),
@@ -113,13 +114,19 @@ impl World {
             time: f64::from(frame.frame) * self.time_step,
             bodies: frame.bodies.iter().map(body_state).collect(),
             contacts: frame.contacts.iter().map(contact_state).collect(),
-            joints: frame.joints.iter().zip(&self.limit_counts).map(joint_state).collect(),
+            joints: self.joint_states(&frame),
             kinetic: frame.energy.kinetic.to_f64(),
             potential: frame.energy.potential.to_f64(),
             linear: to_dvec2(frame.momentum.linear),
             angular: frame.momentum.angular.to_f64(),
             diverged: None,
         }
+    }
+
+    /// Errors and impulses of the joints of a frame as plain data.
+    fn joint_states(&self, frame: &Frame) -> Vec<JointState> {
+        let joints = frame.joints.iter().zip(&self.limit_counts);
+        joints.map(|(joint, limits)| joint_state(joint, *limits)).collect()
     }
 
     /// Number of iterations of a solve over all rows; 1 for the direct solver.
@@ -143,13 +150,14 @@ impl World {
     }
 }
 
-impl Simulation for World {
+impl Simulation for SceneWorld {
     fn play(&self, frames: &[u32], observe: &mut dyn FnMut(WorldFinding)) -> Option<RunEnd> {
         let mut world = self.initial_world();
         for &frame in frames {
             while world.frames < frame {
-                if let Some(broken) = run_frame(&mut world).and_then(|outcome| self.run_end(outcome)) {
-                    return Some(broken);
+                let outcome = run_frame(&mut world);
+                if let Some(run_end) = outcome.and_then(|outcome| self.run_end(outcome)) {
+                    return Some(run_end);
                 }
             }
             observe(self.finding(&world));
@@ -157,19 +165,19 @@ impl Simulation for World {
         None
     }
 
-    fn verdict(&self, last: WorldFinding, broken: Option<&RunEnd>) -> Verdict {
-        let outcome = match broken {
+    fn verdict(&self, last: WorldFinding, run_end: Option<&RunEnd>) -> Verdict {
+        let outcome = match run_end {
             None => Outcome::Completed,
             Some(RunEnd::Diverged { frame, index, .. }) => Outcome::Diverged { frame: *frame as u32, body: *index },
             Some(RunEnd::TooLarge { frame, rows }) => Outcome::TooLarge { frame: *frame as u32, rows: *rows as u32 },
         };
-        self.verdict(last, outcome)
+        self.verdict_of_finding(last, outcome)
     }
 }
 
 /// Runs to the end of the current frame, with a tick per step so that a long frame can be canceled. Returns the outcome
 /// if the run ends.
-fn run_frame(world: &mut Engine) -> Option<Outcome> {
+fn run_frame(world: &mut World) -> Option<Outcome> {
     let frame = world.frames;
     let mut step = 0;
     while world.frames == frame {
@@ -220,8 +228,8 @@ fn point_state(point: &PointFrame) -> PointState {
 }
 
 /// Errors and impulses of a joint with `limits` limit rows as plain data.
-fn joint_state((joint, limits): (&JointFrame, &usize)) -> JointState {
+fn joint_state(joint: &JointFrame, limits: usize) -> JointState {
     let error = joint.error.iter().map(|number| number.to_f64()).collect();
     let impulse = joint.impulse.iter().map(|number| number.to_f64()).collect();
-    JointState { error, impulse, limits: *limits }
+    JointState { error, impulse, limits }
 }

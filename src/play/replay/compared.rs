@@ -30,7 +30,7 @@ impl<M: Method> ComparedLesson<M> {
     fn make_strip(&self, records: &Records<M>) -> Option<FrameStrip> {
         // A frame that is not compared has no row in the table; an index past the end marks none.
         let index = records.frames.iter().position(|frame| *frame == self.frame).unwrap_or(records.count);
-        let strip = self.shared.method.strip(&records.all, index)?;
+        let strip = self.shared.method.strip(&records.of_frames, index)?;
         Some(strip.with_missing_frames(&records.frames, records.count, self.frame))
     }
 }

@@ -31,7 +31,8 @@ pub trait Method: Sized + Send + Sync + 'static {
     type Run: Snapshots + Clone + Send + Sync + 'static;
     /// Data that is gathered from the states of a frame in order, in addition to the recorded tape.
     type Observed: Default;
-    /// Data that a frame passes to the next: a direction, a feature, nothing.
+    /// Data that a frame passes to the next for its warm start, such as a direction or a feature; `()` for a method
+    /// without memory.
     type Memory: Clone + Default + Send + Sync;
     /// Comparison data of one frame, run with and without memory.
     type Record: Send + Sync;
@@ -45,7 +46,8 @@ pub trait Method: Sized + Send + Sync + 'static {
     /// Limit of the total size of the frame memories of a run, bytes.
     const MEMORY_LIMIT: usize = 40 << 20;
 
-    /// Number of frames searched for the first with something to see; with 0 the opening frame is 0.
+    /// Number of frames searched for the first that is worth seeing ([`Method::is_worth_seeing`]); with 0 the frame
+    /// shown by default is frame 0.
     const MAX_SEARCHED_FRAMES: usize = 0;
 
     /// Returns the state before the first step of a frame.
@@ -184,7 +186,10 @@ impl<'a, M: Method> Ended<'a, M> {
     }
 }
 
-/// Runs a frame and records it. With `remembers` it returns the frame's memory too.
+/// Runs a frame and records it as a lesson. With `remembers` it returns the memory that the frame passes on too.
+///
+/// # Errors
+/// The frame cannot be started, or its run is too long for a lesson.
 pub fn lesson<M: Method>(
     method: &M,
     frame: usize,

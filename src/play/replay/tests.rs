@@ -122,7 +122,7 @@ fn frames_are_compared_when_somebody_asks_and_each_is_played_once_for_it() {
     assert_eq!(run.compare(), Ok(()));
     assert_eq!(run.compare(), Ok(()));
     assert_eq!(played(&run), (5, FRAMES), "what a frame hands on is found out by the way");
-    assert_eq!(run.records().map(|records| records.all.len()), Ok(FRAMES));
+    assert_eq!(run.records().map(|records| records.of_frames.len()), Ok(FRAMES));
     assert_eq!(run.memory(FRAMES - 1).as_ref(), played_last().as_ref());
     assert_eq!(played(&run), (5, FRAMES));
 }

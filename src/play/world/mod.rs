@@ -1,4 +1,5 @@
-//! Runs of worlds: travel of the bodies, and frames saved as scenes.
+//! Runs of worlds (simulations of rigid bodies) without a lesson: the trait of a run, the space that the bodies travel
+//! through, and frames saved as scenes.
 
 pub(super) mod saved_frames;
 pub(super) mod simulation;

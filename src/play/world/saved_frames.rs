@@ -21,13 +21,14 @@ pub fn record_as_scene(precision: Precision, scene: &Scene, query: &Query) -> Re
     let mut frames = Vec::new();
     let mut first_contact = None;
     let frame_numbers: Vec<u32> = (0..=last).collect();
-    simulation.play(&frame_numbers, &mut |found| {
-        let bodies = scene.bodies.iter().zip(&found.bodies);
+    simulation.play(&frame_numbers, &mut |finding| {
+        let bodies = scene.bodies.iter().zip(&finding.bodies);
         let moving = bodies.filter(|(body, _)| body.dynamics.motion != Motion::Static);
         let poses = moving.map(|(body, state)| frame_pose(body, state)).collect();
-        frames.push(Frame { time: Some(found.time), poses, gone: Vec::new() });
-        first_contact =
-            first_contact.or(found.contacts.first().map(|contact| [contact.a as usize, contact.b as usize]));
+        frames.push(Frame { time: Some(finding.time), poses, gone: Vec::new() });
+        if first_contact.is_none() {
+            first_contact = finding.contacts.first().map(|contact| [contact.a as usize, contact.b as usize]);
+        }
     });
     let mut queries: Vec<Query> =
         scene.queries.iter().filter(|query| !matches!(query.ask, Ask::World { .. })).cloned().collect();
@@ -70,7 +71,7 @@ pub fn pair_in_frame(
     Ok(pair_scene)
 }
 
-/// Last frame of a world query.
+/// Index of the last frame of a world query. An error if the query is not about a world.
 fn last_frame(query: &Query) -> Result<u32, QueryError> {
     match &query.ask {
         Ask::World { options, .. } => Ok(options.steps()),
@@ -89,7 +90,7 @@ fn without_world(scene: &Scene) -> Scene {
     Scene { gravity: [0.0; 2], joints: Vec::new(), frames: List::new(), ..scene.clone() }
 }
 
-/// Pose of a body in a recorded frame.
+/// Pose of a body with this state, as an entry of a recorded frame.
 fn frame_pose(body: &Body, state: &BodyState) -> FramePose {
     let (position, rotation) = pose_in_space(state);
     FramePose { body: body.name.clone(), position, rotation }

@@ -1,17 +1,19 @@
-//! Runs of a world without recorded steps.
+//! The trait of a world (a simulation of rigid bodies) that is run without recording its steps, and the reasons why a
+//! run ends early.
 
 use crate::answer::WorldFinding;
 use crate::lesson::Verdict;
 
 /// A world that is ready to run from its start.
 pub trait Simulation: Send + Sync {
-    /// Runs from the start to the last of `frames`, which ascend, and passes each to `observe`. If the run breaks
-    /// down earlier, `observe` gets the frames before that and the reason is returned. Every call simulates anew and
-    /// gives the same bits.
+    /// Runs from the start to the last of `frames`, which ascend, and passes each of them to `observe`. If the run
+    /// breaks down earlier, `observe` gets the frames before that and the reason is returned; `None` otherwise. Every
+    /// call simulates anew and gives the same bits.
     fn play(&self, frames: &[u32], observe: &mut dyn FnMut(WorldFinding)) -> Option<RunEnd>;
 
-    /// Verdict of a run whose last frame is `last`; `broken` is the reason if it broke down after that frame.
-    fn verdict(&self, last: WorldFinding, broken: Option<&RunEnd>) -> Verdict;
+    /// Verdict of a run whose last frame is `last`; `run_end` is the reason why it broke down after that frame, `None`
+    /// if it did not.
+    fn verdict(&self, last: WorldFinding, run_end: Option<&RunEnd>) -> Verdict;
 }
 
 /// Reason why a run has no further frames.

@@ -14,7 +14,7 @@ const MAX_BODIES: usize = 60;
 /// frames.
 const MAX_POSITIONS: usize = 20_000;
 
-/// Maximum number of frames that are sampled.
+/// Maximum number of frames that are sampled, evenly over the run.
 const MAX_FRAMES: usize = 128;
 
 /// A body that is not static.

@@ -55,7 +55,7 @@ fn check(scene: &Scene, most: usize, report: &mut dyn FnMut(String, Vec<Fault>))
             lesson: &*lesson,
             moment: None,
             bystanders: false,
-            views: contact_lens::lesson::at_first(lesson.card().views),
+            views: contact_lens::lesson::initial_views(lesson.card().views),
             theme: Theme::Light,
             size: SIZE,
         };

@@ -14,18 +14,18 @@ use crate::snapshot::simplex::{Subset, members};
 /// each other, so that they get an inset.
 const CLOSE_TOGETHER: f64 = 0.05;
 
-/// Radius of that inset, relative to the radius around the points.
+/// Radius of the inset on these points, relative to the radius around them.
 const INSET_MARGIN: f64 = 1.3;
 
 impl RayView<'_> {
-    /// Position of a vertex of `W ∪ {p}`, configuration space.
-    pub(super) fn vertex(&self, run: &RayCast, i: usize) -> DVec3 {
-        self.context().pair.space.cso(run.simplex[i].w)
+    /// Position of vertex `i` of the state's simplex, configuration space, meters.
+    pub(super) fn vertex(&self, state: &RayCast, i: usize) -> DVec3 {
+        self.context().pair.space.cso(state.simplex[i].w)
     }
 
-    /// Adds the vertices `subset` of `W ∪ {p}` with the edges or the face that they span.
-    pub(super) fn add_simplex(&self, cso: &mut Picture, run: &RayCast, subset: Subset, role: Role) {
-        let vertices: Vec<DVec3> = members(subset).map(|i| self.vertex(run, i)).collect();
+    /// Adds the vertices `subset` of the state's simplex with the edges or the face that they span.
+    pub(super) fn add_simplex(&self, cso: &mut Picture, state: &RayCast, subset: Subset, role: Role) {
+        let vertices: Vec<DVec3> = members(subset).map(|i| self.vertex(state, i)).collect();
         for (i, p) in members(subset).zip(&vertices) {
             cso.point(role, format!("simplex/{i}"), *p);
         }
@@ -65,17 +65,20 @@ impl RayView<'_> {
         let context = self.context();
         let p = self.after.p();
         let world = pictures.edit(WORLD);
-        for (key, point, v) in [("a", p.a, context.velocities[0]), ("b", p.b, context.velocities[1])] {
-            add_named_point(world, Role::NewSupport, key, context.pair.space.world(point) + v * t, key);
-        }
+        let a = context.pair.space.world(p.a) + context.velocities[0] * t;
+        let b = context.pair.space.world(p.b) + context.velocities[1] * t;
+        add_named_point(world, Role::NewSupport, "a", a, "a");
+        add_named_point(world, Role::NewSupport, "b", b, "b");
     }
 
-    /// Pictures of a beat without the simplex, which the beat adds.
+    /// Pictures of a beat that shows results up to `part`: the world, the times, and the configuration space without
+    /// the simplex, which the beat adds.
     pub(super) fn pictures(&self, part: ShownPart) -> Pictures {
         let context = self.context();
         let mut pictures = Pictures::default();
         let is_clipped = part >= ShownPart::Clip;
-        let known = self.step.number + usize::from(is_clipped);
+        // The time view shows the rows of the completed steps, and this step's row from the clipping on.
+        let shown_rows = self.step.number + usize::from(is_clipped);
         let mut ray = self.step.ray(is_clipped);
         let p = context.pair.space.cso(self.after.p().w);
         let n = context.pair.space.cso(self.after.search_direction);
@@ -87,13 +90,14 @@ impl RayView<'_> {
         }
         let upper = if part == ShownPart::Pierced { self.after } else { self.before }.progress.bracket[1];
         context.add_bodies_and_bracket(pictures.edit(WORLD), ray.times[1], [ray.bracket[0], upper]);
-        *pictures.edit(TIME.id) = context.time_rows.picture(known, Some(self.step.number));
+        *pictures.edit(TIME.id) = context.time_rows.picture(shown_rows, Some(self.step.number));
         context.add_ray_state(pictures.edit("cso"), &ray);
         if part <= ShownPart::Clip {
             add_named_point(pictures.edit("cso"), Role::NewSupport, "p", p, "p");
         }
         if part == ShownPart::Support {
             self.add_new_support_points(&mut pictures, ray.times[1]);
+            context.magnify_difference(pictures.edit("cso"));
         }
         pictures
     }
@@ -108,11 +112,11 @@ impl RayView<'_> {
     /// Adds an inset on the simplex before the step, the new support point and `x`, if they are close together.
     pub(super) fn add_inset_on_simplex(&self, cso: &mut Picture, x: DVec3) {
         let p = self.context().pair.space.cso(self.after.p().w);
-        let vertices = members(self.before.filled).map(|i| self.vertex(self.before, i));
-        let points: Vec<DVec3> = vertices.chain([p, x]).collect();
         if self.before.filled == 0 {
             return;
         }
+        let vertices = members(self.before.filled).map(|i| self.vertex(self.before, i));
+        let points: Vec<DVec3> = vertices.chain([p, x]).collect();
         let low = points.iter().copied().fold(p, DVec3::min);
         let high = points.iter().copied().fold(p, DVec3::max);
         let radius = 0.5 * low.distance(high);
@@ -121,9 +125,9 @@ impl RayView<'_> {
         }
     }
 
-    /// Adds the name `W` to a subset of the vertices of `W ∪ {p}`.
-    pub(super) fn add_simplex_name(&self, cso: &mut Picture, run: &RayCast, subset: Subset) {
-        let sum: DVec3 = members(subset).map(|i| self.vertex(run, i)).sum();
+    /// Adds the name `W` at the middle of the vertices `subset` of the state's simplex.
+    pub(super) fn add_simplex_name(&self, cso: &mut Picture, state: &RayCast, subset: Subset) {
+        let sum: DVec3 = members(subset).map(|i| self.vertex(state, i)).sum();
         let count = subset.count_ones();
         match members(subset).next() {
             Some(i) if count == 1 => cso.label(Role::Simplex, format!("simplex/{i}"), sum, "W"),

@@ -5,42 +5,37 @@ use crate::answer::number::{length, number};
 use crate::lesson::{Beat, Choice};
 use crate::snapshot::cast::Outcome;
 
-/// Difference up to which two speeds look alike, as a fraction of the larger one of two speeds: the largest closing
-/// speed, and the sum of the speeds by rotation.
+/// Difference up to which two candidate speeds look alike, as a fraction of the larger one of the largest closing speed
+/// and the speed by rotation.
 const DISTINCT_SPEEDS: f64 = 1e-3;
 
 /// Questions of a step with three beats: distance, closing speed and advance; none for other steps.
 pub(super) fn questions_of_step(step: &StepContext<'_>, beats: &[Beat]) -> Vec<Choice> {
-    match beats {
-        [judge, bound, _] if (judge.line, bound.line) == ("judge", "bound") => {
-            closing_speed_question(step, beats).into_iter().chain(safe_time_question(step, beats)).collect()
-        }
-        _ => Vec::new(),
-    }
+    let lines: Vec<&str> = beats.iter().map(|beat| beat.line).collect();
+    let ["judge", "bound", _] = lines[..] else { return Vec::new() };
+    closing_speed_question(step, beats).into_iter().chain(safe_time_question(step, beats)).collect()
 }
 
 /// Question for the largest speed at which the gap can close; `None` if two candidates are too close to each other.
 fn closing_speed_question(step: &StepContext<'_>, beats: &[Beat]) -> Option<Choice> {
     let bound = step.after.bound?;
     let rotation: f64 = bound.rotation.iter().sum();
-    let candidates = [(bound.sum, true), (bound.along, false), (rotation, false)];
+    let least_difference = DISTINCT_SPEEDS * bound.sum.abs().max(rotation);
     let pairs = [[bound.sum, bound.along], [bound.sum, rotation], [bound.along, rotation]];
-    let differ = pairs.iter().all(|[a, b]| (a - b).abs() > DISTINCT_SPEEDS * bound.sum.abs().max(rotation));
+    if !pairs.iter().all(|[a, b]| (a - b).abs() > least_difference) {
+        return None;
+    }
     let question =
         "The velocities count along n only; rotation can close the gap too. How fast can the gap close at most?";
-    let choice = Choice::new(1, "closing speed", question).with_pictures_before_answer(beats);
-    let words = ["velocities and rotation", "velocities alone", "rotation alone"];
-    candidates
-        .into_iter()
-        .zip(words)
-        .fold(choice, |choice, ((speed, right), words)| {
-            choice.with_candidate(format!("{} m/s: {words}", &*number(speed)), right)
-        })
-        .if_answerable()
-        .filter(|_| differ)
+    Choice::new(1, "closing speed", question)
+        .with_pictures_before_answer(beats)
+        .with_candidate(format!("{} m/s: velocities and rotation", &*number(bound.sum)), true)
+        .with_candidate(format!("{} m/s: velocities alone", &*number(bound.along)), false)
+        .with_candidate(format!("{} m/s: rotation alone", &*number(rotation)), false)
+        .validated()
 }
 
-/// Question for the time until which the motion is safe; `None` for a carried normal.
+/// Question for the time until which the motion is safe; `None` for a step that carries a new normal along with a body.
 fn safe_time_question(step: &StepContext<'_>, beats: &[Beat]) -> Option<Choice> {
     // The gap along a carried normal limits the time itself, not through its closing speed.
     if step.new_carried_axis().is_some() {
@@ -68,5 +63,5 @@ fn safe_time_question(step: &StepContext<'_>, beats: &[Beat]) -> Option<Choice> 
         .with_candidate("to the end of the motion: the gap cannot close before", is_too_late)
         .with_candidate("forever: the bodies never meet", moves_away)
         .with_candidate("not at all: the bodies could touch at once", false)
-        .if_answerable()
+        .validated()
 }

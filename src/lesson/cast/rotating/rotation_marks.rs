@@ -15,11 +15,17 @@ const VELOCITY_LENGTH: f64 = 0.35;
 pub(super) fn add_rotations(step: &StepContext<'_>, world: &mut Picture, n: DVec3) {
     let Some(bound) = step.after.bound else { return };
     let context = step.context;
-    for (body, speed) in bound.rotation.into_iter().enumerate().filter(|(_, speed)| *speed > 0.0) {
+    for (body, speed) in bound.rotation.into_iter().enumerate() {
+        if speed <= 0.0 {
+            continue;
+        }
         let spin = context.course.spins[body];
-        // A closes the gap along n, B against it.
-        let across = n.cross(spin) * if body == 0 { 1.0 } else { -1.0 };
-        let Some((axis, arm)) = spin.try_normalize().zip(across.try_normalize()) else { continue };
+        // A point of A closes the gap by moving along n, a point of B against it.
+        let sign = if body == 0 { 1.0 } else { -1.0 };
+        // Perpendicular to n and to the rotation axis: the direction to the point that closes the gap fastest.
+        let across = n.cross(spin) * sign;
+        let Some(axis) = spin.try_normalize() else { continue };
+        let Some(arm) = across.try_normalize() else { continue };
         let radius = speed / across.length();
         let center = context.origin(body, step.shown_time());
         let point = center + arm * radius;

@@ -44,7 +44,7 @@ impl StepContext<'_> {
 
     /// Signed distance at the shown time, meters; its lower bound if the distance is not known; 0 without a query.
     pub(super) fn distance(&self) -> f64 {
-        self.shown_query().map_or(0.0, |found| found.d.unwrap_or(found.lower))
+        self.shown_query().map_or(0.0, |query| query.d.unwrap_or(query.lower))
     }
 
     /// Text of a length, meters.
@@ -88,29 +88,33 @@ impl StepContext<'_> {
         self.context.pair.body_names()
     }
 
-    /// Speed along the normal, as a value that refers to the normal if there is one.
+    /// Speed along the normal, m/s, as a value that refers to the normal's mark if the query found a normal.
     pub(super) fn speed_along_normal(&self, symbol: Symbol, meters_per_second: f64) -> Value {
-        match self.after.last_query.and_then(|found| found.normal) {
-            Some(_) => Value::of(symbol, speed(meters_per_second), "n"),
-            None => Value::number(symbol, speed(meters_per_second)),
+        if self.has_normal() {
+            Value::of(symbol, speed(meters_per_second), "n")
+        } else {
+            Value::number(symbol, speed(meters_per_second))
         }
     }
 
     /// Bound of the closing speed, as a value. It refers to the line in the chart whose slope it is, except in a step
     /// that proves that the gap stays open along an axis: such an axis has no line.
     pub(super) fn slope_value(&self, symbol: Symbol, meters_per_second: f64) -> Value {
-        match self.new_carried_axis() {
-            Some(_) => Value::number(symbol, speed(meters_per_second)),
-            None => Value::of(symbol, speed(meters_per_second), "bound"),
+        if self.new_carried_axis().is_some() {
+            Value::number(symbol, speed(meters_per_second))
+        } else {
+            Value::of(symbol, speed(meters_per_second), "bound")
         }
     }
 
     /// Name of the normal in a sentence, which refers to the normal's mark if there is one.
     pub(super) fn normal_name(&self) -> Sentence {
-        match self.after.last_query.and_then(|found| found.normal) {
-            Some(_) => Sentence::mark("n", "n"),
-            None => Sentence::from("n"),
-        }
+        if self.has_normal() { Sentence::mark("n", "n") } else { Sentence::from("n") }
+    }
+
+    /// Whether the last distance query found a normal.
+    fn has_normal(&self) -> bool {
+        self.after.last_query.is_some_and(|query| query.normal.is_some())
     }
 
     /// Lower bound of the time of contact, as a value.
@@ -126,10 +130,12 @@ impl StepContext<'_> {
     /// Values of the shown query at a line of the listing (an id: `judge`): time, distance and normal. The
     /// distance is omitted where the bodies touch, the normal where it is unknown or not mentioned at that line.
     pub(super) fn query_values(&self, line: &str) -> Vec<Value> {
-        // A distance below the rounding error has no number.
-        let gap = (!self.is_touching()).then(|| self.distance_value());
-        let mut values: Vec<Value> = [self.time_value()].into_iter().chain(gap).collect();
-        if let Some(normal) = self.shown_query().and_then(|found| found.normal).filter(|_| mentions_normal(line)) {
+        let mut values = vec![self.time_value()];
+        if !self.is_touching() {
+            values.push(self.distance_value());
+        }
+        let normal = self.shown_query().and_then(|query| query.normal);
+        if let Some(normal) = normal.filter(|_| mentions_normal(line)) {
             let text = if self.is_planar { vector_in_plane(normal) } else { vector(normal) };
             values.push(Value::of(symbol::NORMAL, text, "n"));
         }
@@ -140,8 +146,8 @@ impl StepContext<'_> {
     /// is infinite while none is known.
     pub(super) fn known_bracket(&self, line: &str) -> [f64; 2] {
         // The lines of the distance and of the closing speed precede the one of the new lower bound.
-        let known = if matches!(line, "judge" | "bound") { self.before } else { self.after };
-        [known.t, known.upper]
+        let state = if matches!(line, "judge" | "bound") { self.before } else { self.after };
+        [state.t, state.upper]
     }
 
     /// Values of the bounds of the time of contact at a line of the listing; without a lower bound of 0, and without an
@@ -152,18 +158,27 @@ impl StepContext<'_> {
             return Vec::new();
         }
         let [lower, upper] = self.known_bracket(line);
-        let lower = (lower > 0.0).then(|| Value::of(symbol::TIME_AT_LEAST, seconds(lower), "lower"));
-        let upper = upper.is_finite().then(|| Value::of(symbol::TIME_AT_MOST, seconds(upper), "upper"));
-        lower.into_iter().chain(upper).collect()
+        let mut values = Vec::new();
+        if lower > 0.0 {
+            values.push(Value::of(symbol::TIME_AT_LEAST, seconds(lower), "lower"));
+        }
+        if upper.is_finite() {
+            values.push(Value::of(symbol::TIME_AT_MOST, seconds(upper), "upper"));
+        }
+        values
     }
 
-    /// Values of the terms of the largest closing speed and of their sum; empty without a bound of that speed. Bodies
-    /// that do not rotate have no term.
+    /// Values of the terms of the largest closing speed and of their sum; empty without a bound of that speed. A
+    /// body whose rotation cannot close the gap has no term.
     pub(super) fn closing_speed_values(&self) -> Vec<Value> {
         let Some(bound) = self.after.bound else { return Vec::new() };
         let mut values = vec![Value::number(symbol::APPROACH_SPEED, speed(bound.along))];
-        for (symbol, rotation) in [symbol::ROTATION_SPEED_A, symbol::ROTATION_SPEED_B].into_iter().zip(bound.rotation) {
-            values.extend((rotation > 0.0).then(|| Value::number(symbol, speed(rotation))));
+        let [rotation_a, rotation_b] = bound.rotation;
+        if rotation_a > 0.0 {
+            values.push(Value::number(symbol::ROTATION_SPEED_A, speed(rotation_a)));
+        }
+        if rotation_b > 0.0 {
+            values.push(Value::number(symbol::ROTATION_SPEED_B, speed(rotation_b)));
         }
         values.push(Value::number(symbol::MOST_CLOSING_SPEED, speed(bound.sum)));
         values
@@ -175,7 +190,8 @@ fn carried_axis(state: &RotatingCast) -> Option<Axis> {
     state.axis.as_ref().map(|carried| carried.axis)
 }
 
-/// Whether the sentence at a line of the listing mentions the normal. The answer, which has no line, does.
+/// Whether the pictures and values at a line of the listing show the normal, because its sentence mentions the normal
+/// or states the answer.
 pub(super) fn mentions_normal(line: &str) -> bool {
     !matches!(line, "judge" | "gap" | "start" | "stop-gap" | "probe")
 }

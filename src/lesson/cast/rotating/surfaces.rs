@@ -17,11 +17,12 @@ pub(super) const BODIES: [Role; 2] = [Role::ShapeA, Role::ShapeB];
 /// bodies' size.
 const NEAR: f64 = 0.01;
 
-/// Number of edges of a drawn body in the plane above which it may approximate a curve.
+/// Number of edges up to which a body drawn in the plane is a polygon; a body with more edges approximates a curve.
 const MAX_POLYGON_EDGES: usize = 16;
 
-/// Makes both witness points `ends` (A's and B's, world) lie on the drawn surfaces. In the plane, each point becomes a
-/// vertex of its drawn body if this approximates a curve; in space, squares at the points represent both surfaces.
+/// Makes both witness points `ends` (A's and B's, world, meters) lie on the drawn surfaces, if they are close enough
+/// for an inset. In the plane, each point becomes a vertex of its drawn body if this approximates a curve; in space,
+/// squares perpendicular to `normal` at the points represent both surfaces.
 pub(super) fn put_witnesses_on_surfaces(
     step: &StepContext<'_>,
     world: &mut Picture,
@@ -33,10 +34,11 @@ pub(super) fn put_witnesses_on_surfaces(
         return;
     }
     for (body, role) in BODIES.into_iter().enumerate() {
-        let own = world.marks.iter_mut().filter(|mark| mark.role == role);
-        let solids = own.filter_map(|mark| if let Form::Solid(solid) = &mut mark.form { Some(solid) } else { None });
-        for solid in solids.filter(|solid| step.is_planar && solid.creases.len() > MAX_POLYGON_EDGES) {
-            add_vertex(Arc::make_mut(solid), ends[body]);
+        for mark in world.marks.iter_mut().filter(|mark| mark.role == role) {
+            let Form::Solid(solid) = &mut mark.form else { continue };
+            if step.is_planar && solid.creases.len() > MAX_POLYGON_EDGES {
+                add_vertex(Arc::make_mut(solid), ends[body]);
+            }
         }
     }
     if let Some(n) = normal.filter(|_| !step.is_planar) {
@@ -44,7 +46,7 @@ pub(super) fn put_witnesses_on_surfaces(
     }
 }
 
-/// Inserts a point as a vertex into the nearest edge of a polygon.
+/// Inserts a point as a vertex into the nearest edge of a polygon, and into the faces with this edge.
 fn add_vertex(solid: &mut Solid, point: DVec3) {
     let edges = solid.creases.iter().map(|edge| edge.map(|corner| solid.vertices[corner as usize]));
     let distances = edges.map(|ends| distance_to_segment(point, ends)).enumerate();

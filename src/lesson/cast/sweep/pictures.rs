@@ -12,17 +12,6 @@ use crate::lesson::{Focus, Pictures, WORLD};
 use crate::picture::{Form, Role};
 use crate::snapshot::cast::TestedAxis;
 
-/// Plane at an end of A's projection on an axis: it separates the bodies, or B crosses it when the projections begin to
-/// overlap.
-pub(super) struct DrawnPlane {
-    /// Unit normal from A to B, world.
-    pub normal: DVec3,
-    /// Signed distance of the supporting plane of `A − B` from its origin, meters.
-    offset: f64,
-    /// Largest projection of A on the normal at the start, meters; projections are measured from the world's origin.
-    end_of_a: f64,
-}
-
 /// Overlap of two projections, as a fraction of the bodies' size, below which they touch.
 const TOUCHING: f64 = 1e-12;
 
@@ -34,6 +23,17 @@ const WORLD_PLANE_HALF_SIDE: f64 = 0.38;
 
 /// Length of the arrow of an axis in the world, in half diagonals of the larger body.
 const AXIS_LENGTH: f64 = 0.35;
+
+/// Plane at an end of A's projection on an axis: it separates the bodies, or B crosses it when the projections begin to
+/// overlap.
+pub(super) struct DrawnPlane {
+    /// Unit normal from A to B, world.
+    pub normal: DVec3,
+    /// Signed distance of the supporting plane of `A − B` from its origin, meters.
+    offset: f64,
+    /// Largest projection of A on the normal at the start, meters; projections are measured from the world's origin.
+    end_of_a: f64,
+}
 
 /// Gap from A to B along a unit vector, meters; negative where their projections overlap.
 fn gap_along(a: &[DVec3], b: &[DVec3], normal: DVec3) -> f64 {
@@ -60,7 +60,7 @@ impl SweepView<'_> {
         DrawnPlane { normal, offset: end_of_a - projection_interval(&b, normal)[0], end_of_a }
     }
 
-    /// Whether the projections on an axis without motion only touch.
+    /// Whether the projections on an axis along which B does not move only touch.
     pub(super) fn touches_still(&self, tested: &TestedAxis) -> bool {
         self.drawn_plane(tested).offset.abs() < TOUCHING * self.context.pair.bounding_radius()
     }
@@ -72,44 +72,33 @@ impl SweepView<'_> {
         AxisWithProjections::new(self.context, name, normal, t, self.toward(normal))
     }
 
-    /// Direction to the eye of a figure of an axis with this normal: along z for bodies in the plane z = 0.
+    /// Unit vector towards the eye of a figure of an axis with this normal: along z for bodies in the plane z = 0.
     fn toward(&self, normal: DVec3) -> DVec3 {
-        let bodies = [0, 1].map(|which| self.context.vertices(which));
-        let is_flat = bodies.iter().all(|body| body.as_ref().is_some_and(|body| body.iter().all(|p| p.z == 0.0)));
-        if is_flat { DVec3::Z } else { self.camera.showing_length_along(normal).axes().back }
+        let is_flat = |body| self.context.vertices(body).is_some_and(|vertices| vertices.iter().all(|p| p.z == 0.0));
+        if is_flat(0) && is_flat(1) { DVec3::Z } else { self.camera.showing_length_along(normal).axes().back }
     }
 
     /// Pictures of the bodies at time `t`, seconds, after `tested` axes; with the projections on `axis`, or its plane.
     pub(super) fn pictures(&self, tested: usize, axis: Option<&TestedAxis>, t: f64) -> Pictures {
         let context = self.context;
         let mut pictures = Pictures::default();
+        let is_result = tested > self.before.tested as usize;
         let current = (self.after.tested as usize).checked_sub(1);
         *pictures.edit(TIME.id) = context.time_rows.picture(tested, current.filter(|_| axis.is_some()));
-        let known = if tested > self.before.tested as usize { self.after } else { self.before };
-        context.add_bodies_and_bracket(pictures.edit(WORLD), t, known.overlap.map(|s| self.time(s)));
-        let cso = pictures.edit("cso");
+        let state = if is_result { self.after } else { self.before };
+        context.add_bodies_and_bracket(pictures.edit(WORLD), t, state.overlap.map(|s| self.time(s)));
+        let projections = axis.and_then(|axis| self.axis_with_projections(axis, t));
         if let Some(axis) = axis {
             let plane = self.drawn_plane(axis);
-            let n = plane.normal;
-            let x = context.r() * t;
-            let foot = x - n * (x.dot(n) - plane.offset);
-            let shown_point = if context.path.is_planar { foot } else { context.patch_center(n, foot) };
-            if context.path.is_planar {
-                context.add_clipping_plane(cso, "plane", ClippingPlane { normal: n, point: shown_point });
-            } else {
-                // The figure looks along the plane, so the hatching of its free side would look like a comb.
-                let half_size = CSO_PLANE_HALF_SIDE * context.pair.bounding_radius();
-                cso.add(Role::Bound, "plane", Form::Plane { point: shown_point, normal: n, half_size });
-            }
-            context.add_normal(cso, shown_point, n, &self.axis_label());
-            match self.axis_with_projections(axis, t).filter(|_| tested > self.before.tested as usize) {
-                Some(axis) => {
-                    axis.draw(pictures.edit(WORLD));
-                    pictures.focus = Some(Focus { side: None, points: axis.figure_points(context) });
+            self.add_plane_to_cso(&mut pictures, &plane, t);
+            match projections.as_ref().filter(|_| is_result) {
+                Some(projections) => {
+                    projections.draw(pictures.edit(WORLD));
+                    pictures.focus = Some(Focus { side: None, points: projections.figure_points(context) });
                 }
-                None => self.add_plane(&mut pictures, &plane, t),
+                None => self.add_plane_to_world(&mut pictures, &plane, t),
             }
-            pictures = pictures.naming(Role::Normal, "tested axis").measuring(n);
+            pictures = pictures.naming(Role::Normal, "tested axis").measuring(plane.normal);
         }
         let cso = pictures.edit("cso");
         let [from, to] = self.after.overlap.map(|s| self.time(s).min(context.duration));
@@ -120,23 +109,41 @@ impl SweepView<'_> {
             }
         }
         // At the start, `x` is the origin, which has a mark of its own; a visible axis does not need its name.
-        let shows_axis = axis.is_some_and(|axis| self.axis_with_projections(axis, t).is_some());
-        if t > 0.0 || !shows_axis {
+        if t > 0.0 || projections.is_none() {
             context.add_x(cso, context.r() * t, "x");
         }
         pictures
     }
 
-    /// Adds the plane of an axis at the end of A to the world, at time `t`, seconds.
-    fn add_plane(&self, pictures: &mut Pictures, plane: &DrawnPlane, t: f64) {
+    /// Adds the plane of an axis and its normal to the configuration space, at the place nearest to `x` at time `t`,
+    /// seconds.
+    fn add_plane_to_cso(&self, pictures: &mut Pictures, plane: &DrawnPlane, t: f64) {
+        let context = self.context;
+        let cso = pictures.edit("cso");
+        let n = plane.normal;
+        let x = context.r() * t;
+        let foot = x - n * (x.dot(n) - plane.offset);
+        let shown_point = if context.path.is_planar { foot } else { context.patch_center(n, foot) };
+        if context.path.is_planar {
+            context.add_clipping_plane(cso, "plane", ClippingPlane { normal: n, point: shown_point });
+        } else {
+            // The figure looks along the plane, so the hatching of its free side would look like a comb.
+            let half_size = CSO_PLANE_HALF_SIDE * context.pair.bounding_radius();
+            cso.add(Role::Bound, "plane", Form::Plane { point: shown_point, normal: n, half_size });
+        }
+        context.add_normal(cso, shown_point, n, &self.axis_label());
+    }
+
+    /// Adds the plane of an axis at the end of A's projection to the world, with its normal, at time `t`, seconds.
+    fn add_plane_to_world(&self, pictures: &mut Pictures, plane: &DrawnPlane, t: f64) {
         let context = self.context;
         let n = plane.normal;
         let shift = context.velocities[0] * t;
         let origin = context.pair.space.position + shift;
         let centers = [0, 1].map(|which| Some(body_center(&context.body(which))? + context.velocities[which] * t));
-        let middle = match (centers, context.path.is_planar) {
-            // A line extends past both bodies.
-            ([Some(a), Some(b)], true) => a.midpoint(b),
+        let middle = match centers {
+            // In the plane, the line of the axis is long enough for both bodies, so its middle is between them.
+            [Some(a), Some(b)] if context.path.is_planar => a.midpoint(b),
             _ => origin + 0.5 * context.r() * t,
         };
         let foot = middle + n * (plane.end_of_a + shift.dot(n) - middle.dot(n));

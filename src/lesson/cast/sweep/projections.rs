@@ -19,7 +19,7 @@ pub(super) struct AxisWithProjections {
     axis: ProjectedAxis,
 }
 
-/// Point that is farthest along a direction.
+/// Point that is farthest along a direction; the origin without points.
 fn farthest_point(points: &[DVec3], along: DVec3) -> DVec3 {
     points.iter().copied().max_by(|p, q| p.dot(along).total_cmp(&q.dot(along))).unwrap_or_default()
 }
@@ -34,15 +34,16 @@ impl CastContext {
 
 impl AxisWithProjections {
     /// Axis called `name` along the unit vector `normal`, with the projections at time `t`, seconds, for an eye in the
-    /// direction `toward`. `None` for curved bodies, and for an axis nearly along the line of sight.
+    /// direction of the unit vector `toward`. `None` for curved bodies, and for an axis nearly along the line of sight.
     pub(super) fn new(context: &CastContext, name: &str, normal: DVec3, t: f64, toward: DVec3) -> Option<Self> {
         if normal.dot(toward).abs() > ALONG_SIGHT || !t.is_finite() {
             return None;
         }
         let vertices = [context.vertices_at(0, t)?, context.vertices_at(1, t)?];
         let origin = context.pair.space.position;
-        let [a, b] =
-            vertices.each_ref().map(|points| projection_interval(points, normal).map(|x| x - origin.dot(normal)));
+        // Projections are measured from the origin of the axis.
+        let a = projection_interval(&vertices[0], normal).map(|x| x - origin.dot(normal));
+        let b = projection_interval(&vertices[1], normal).map(|x| x - origin.dot(normal));
         let supports = [farthest_point(&vertices[0], normal), farthest_point(&vertices[1], -normal)];
         let axis = ProjectedAxis {
             name: name.to_owned(),

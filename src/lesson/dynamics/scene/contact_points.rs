@@ -1,4 +1,5 @@
-//! World marks of the contact points, with the normals and tangents of their rows.
+//! World marks of the contact points, with the normals and tangents of their rows, in the steps before the rows are
+//! solved.
 
 use glam::DVec2;
 
@@ -17,62 +18,66 @@ impl Scene {
     /// Adds the contact points in the steps that detect, match, or prepare contacts.
     pub(super) fn add_contact_points(&self, picture: &mut Picture, shows: &ShownRows<'_>, world: &World) {
         match shows.phase {
-            Some(Phase::Detect) => add_points(picture, world, PointColors::Alike),
-            Some(Phase::Match) => add_points(picture, world, PointColors::NewOnes),
+            Some(Phase::Detect) => add_points(picture, world, PointColors::Uniform),
+            Some(Phase::Match) => add_points(picture, world, PointColors::NewHighlighted),
             Some(Phase::Approach) => {
-                add_points(picture, world, PointColors::Alike);
+                add_points(picture, world, PointColors::Uniform);
                 self.add_normals(picture, shows);
             }
+            // The beat of the coloring has points of its own.
             Some(Phase::Prepare) if !shows.colored => {
-                add_points(picture, world, PointColors::Alike);
+                add_points(picture, world, PointColors::Uniform);
                 self.add_axes(picture, world);
             }
             _ => {}
         }
     }
 
-    /// Adds the normals of the contact points, which the next solve uses.
+    /// Adds the normals of the contact points, which the next solve uses; the first one has a name.
     fn add_normals(&self, picture: &mut Picture, shows: &ShownRows<'_>) {
         let Some(solve) = shows.next_solve else { return };
-        for (i, [at, normal]) in solve.normals.iter().enumerate().take(MAX_SHAPES) {
-            self.add_axis(picture, (Role::Normal, "n"), *at, *normal * NORMAL_LENGTH, i == 0);
+        for (i, contact) in solve.normals.iter().enumerate().take(MAX_SHAPES) {
+            self.add_axis(picture, Role::Normal, "n", contact.position, contact.normal * NORMAL_LENGTH, i == 0);
         }
     }
 
-    /// Adds the normal and the tangent of each contact point; the first ones have names.
+    /// Adds the normal and the tangent of each contact point; the first normal and the first tangent have names.
     fn add_axes(&self, picture: &mut Picture, world: &World) {
-        // For tangents (0) and normals (1).
-        let mut is_first = [true; 2];
+        let mut has_named_normal = false;
+        let mut has_named_tangent = false;
+        // A contact point has two rows.
         for row in world.constraints.iter().take(2 * MAX_SHAPES) {
-            let (ConstraintSource::Normal { contact, point } | ConstraintSource::Friction { contact, point }) =
-                row.source
-            else {
-                continue;
-            };
-            let at = world.contacts[contact as usize].points[usize::from(point)].position;
-            let linear = row.jacobian[0].linear;
-            let is_normal = matches!(row.source, ConstraintSource::Normal { .. });
-            let is_first_of_kind = &mut is_first[usize::from(is_normal)];
-            if is_normal {
-                self.add_axis(picture, (Role::Normal, "n"), at, linear * NORMAL_LENGTH, *is_first_of_kind)
-            } else {
-                self.add_axis(picture, (Role::Axis, "t"), at, linear * TANGENT_LENGTH, *is_first_of_kind)
+            let axis = row.jacobian[0].linear;
+            match row.source {
+                ConstraintSource::Normal { contact, point } => {
+                    let position = world.contacts[contact as usize].points[usize::from(point)].position;
+                    self.add_axis(picture, Role::Normal, "n", position, axis * NORMAL_LENGTH, !has_named_normal);
+                    has_named_normal = true;
+                }
+                ConstraintSource::Friction { contact, point } => {
+                    let position = world.contacts[contact as usize].points[usize::from(point)].position;
+                    self.add_axis(picture, Role::Axis, "t", position, axis * TANGENT_LENGTH, !has_named_tangent);
+                    has_named_tangent = true;
+                }
+                ConstraintSource::Equality { .. } | ConstraintSource::Lower { .. } | ConstraintSource::Upper { .. } => {
+                }
             }
-            *is_first_of_kind = false;
         }
     }
 
-    /// Adds an axis at a contact point, with its name if `is_named`.
+    /// Adds an axis from a contact point, `axis` body sizes long, with its name if `is_named`. The name is also the
+    /// mark id.
     fn add_axis(
         &self,
         picture: &mut Picture,
-        (role, name): (Role, &'static str),
-        at: DVec2,
+        role: Role,
+        name: &'static str,
+        position: DVec2,
         axis: DVec2,
         is_named: bool,
     ) {
-        let tip = at + axis * self.size;
-        picture.arrow(role, name, flat(at), flat(tip));
+        let tip = position + axis * self.size;
+        picture.arrow(role, name, flat(position), flat(tip));
         if is_named {
             picture.label(role, name, flat(tip), name);
         }
@@ -80,20 +85,21 @@ impl Scene {
 }
 
 /// Colors of the contact points.
+#[derive(PartialEq)]
 enum PointColors {
-    /// All points alike.
-    Alike,
-    /// New points, which did not exist in the last solve, in another color.
-    NewOnes,
+    /// One color for all points.
+    Uniform,
+    /// New points, which did not exist in the last solve, have another color.
+    NewHighlighted,
 }
 
-/// Adds the contact points.
+/// Adds the contact points of at most [`MAX_SHAPES`] contacts.
 fn add_points(picture: &mut Picture, world: &World, colors: PointColors) {
-    let shows_new = matches!(colors, PointColors::NewOnes);
+    let highlights_new = colors == PointColors::NewHighlighted;
     for contact in world.contacts.iter().take(MAX_SHAPES) {
         for point in &contact.points {
             let key = format!("contact/{}/{}", contact.a, contact.b);
-            let role = if shows_new && point.is_new { Role::Added } else { Role::Inside };
+            let role = if highlights_new && point.is_new { Role::Added } else { Role::Inside };
             picture.point(role, key, flat(point.position));
         }
     }

@@ -26,8 +26,10 @@ const INSET_RADIUS: f64 = 0.8;
 pub(in crate::lesson::dynamics) struct Displacement<'a> {
     /// Index of the body.
     pub body: usize,
-    /// States of the body before and after the step.
-    states: [&'a BodyState; 2],
+    /// State of the body before the step.
+    from: &'a BodyState,
+    /// State of the body after the step.
+    to: &'a BodyState,
 }
 
 impl<'a> Displacement<'a> {
@@ -39,25 +41,31 @@ impl<'a> Displacement<'a> {
         after: &'a World,
     ) -> Option<Self> {
         let least = rounding(&context.setting, after) * context.setting.h;
-        let pairs = before.bodies.iter().zip(&after.bodies).enumerate();
-        let all = pairs.map(|(body, (from, to))| Self { body, states: [from, to] });
-        let moved = all.filter(|moved| moved.length().is_finite() && moved.length() > least);
-        moved.max_by(|a, b| a.length().total_cmp(&b.length()))
+        let states = before.bodies.iter().zip(&after.bodies).enumerate();
+        let displacements = states.map(|(body, (from, to))| Self { body, from, to });
+        let visible = displacements.filter(|moved| moved.length().is_finite() && moved.length() > least);
+        visible.max_by(|a, b| a.length().total_cmp(&b.length()))
     }
 
-    /// Position of the center of mass after the step.
+    /// Position of the center of mass after the step, world, meters.
     pub(in crate::lesson::dynamics) fn center(&self) -> DVec2 {
-        self.states[1].center
+        self.to.center
     }
 
     /// Length of the displacement, meters.
     fn length(&self) -> f64 {
-        self.states[0].center.distance(self.states[1].center)
+        self.from.center.distance(self.to.center)
     }
 
-    /// Text of the length.
+    /// Text of the length, with its unit.
     fn text(&self) -> Shown {
         length(self.length())
+    }
+
+    /// Name of the body.
+    fn body_name(&self, context: &WorldContext) -> Sentence {
+        let name = context.names.bodies.get(self.body).map_or("", String::as_str);
+        Sentence::body(name, Role::Member)
     }
 
     /// Length as a value, which refers to the arrow.
@@ -65,22 +73,25 @@ impl<'a> Displacement<'a> {
         Value::of(symbol::DISPLACEMENT, self.text(), DISPLACEMENT)
     }
 
-    /// Velocity that corrects the body's position in this step; `None` below the rounding error `least`.
+    /// Speed that corrects the body's position in this step; `None` up to the rounding error `least`, m/s.
     fn correction(&self, least: f64) -> Option<Value> {
-        let speed = self.states[0].position_velocity.length();
-        (speed > least).then(|| Value::number(symbol::CORRECTING_SPEED, quantity(speed, 0.0, "m/s")))
+        let speed = self.from.position_velocity.length();
+        if speed > least { Some(Value::number(symbol::CORRECTING_SPEED, quantity(speed, 0.0, "m/s"))) } else { None }
     }
 
-    /// Values of the step.
+    /// Values of the step: displacement, speed, and the correcting speed if there is one.
     pub(in crate::lesson::dynamics) fn values(&self, context: &WorldContext, world: &World) -> Vec<Value> {
         let least = rounding(&context.setting, world);
-        let speed = quantity(self.states[1].velocity.length(), least, "m/s");
-        [self.value(), Value::number(symbol::BODY_SPEED, speed)].into_iter().chain(self.correction(least)).collect()
+        let speed = quantity(self.to.velocity.length(), least, "m/s");
+        let mut values = vec![self.value(), Value::number(symbol::BODY_SPEED, speed)];
+        values.extend(self.correction(least));
+        values
     }
 
-    /// Adds the displacement as an arrow with its length, and the body before the step.
+    /// Adds the displacement as an arrow with its length, and the body before the step. A small displacement begins at
+    /// the body's front. For a body far away, only a point is added, at its start.
     pub(in crate::lesson::dynamics) fn draw(&self, scene: &Scene, picture: &mut Picture) {
-        let [from, to] = self.states;
+        let Self { from, to, .. } = *self;
         if scene.is_far_away(self.body, to) {
             return picture.point(Role::Simplex, DISPLACEMENT, flat(scene.start[self.body].center));
         }
@@ -88,8 +99,11 @@ impl<'a> Displacement<'a> {
         let displacement = flat(to.center - from.center);
         let front = before.vertices.iter().max_by(|p, q| p.dot(displacement).total_cmp(&q.dot(displacement))).copied();
         picture.add(Role::Ghost, "before", Form::Solid(before));
-        let tail =
-            front.filter(|_| self.length() < SMALL_DISPLACEMENT * scene.size).unwrap_or_else(|| flat(from.center));
+        let is_small = self.length() < SMALL_DISPLACEMENT * scene.size;
+        let tail = match front {
+            Some(front) if is_small => front,
+            _ => flat(from.center),
+        };
         let tip = tail + displacement;
         picture.arrow(Role::Simplex, DISPLACEMENT, tail, tip);
         picture.label(Role::Simplex, DISPLACEMENT, tip, format!("Δx = {}", self.text().text));
@@ -99,58 +113,72 @@ impl<'a> Displacement<'a> {
 
 /// Sentence of the step that moves the bodies.
 pub(in crate::lesson::dynamics) fn sentence(context: &WorldContext, before: &World, after: &World) -> Sentence {
-    let extra = match context.setting.position {
+    let next_pass = match context.setting.position {
         PositionMode::Soft => {
             " Next, all rows are solved again with hard contacts, so that their springs add no energy."
         }
-        _ => "",
+        PositionMode::Baumgarte | PositionMode::Split | PositionMode::None => "",
     };
     let least = rounding(&context.setting, after);
     let Some(moved) = Displacement::largest(context, before, after) else {
         let rotates = after.bodies.iter().any(|body| body.angular_velocity.abs() > least);
-        return match rotates {
-            true => say!("The bodies rotate about their centers, which stay where they are.{}", extra),
-            false => say!("The bodies rest: all velocities are below rounding error.{}", extra),
+        return if rotates {
+            say!("The bodies rotate about their centers, which stay where they are.{}", next_pass)
+        } else {
+            say!("The bodies rest: all velocities are below rounding error.{}", next_pass)
         };
     };
-    let name = context.names.bodies.get(moved.body).map_or("", String::as_str);
-    let name = Sentence::body(name, Role::Member);
-    let step = Value::number(symbol::TIME_STEP, quantity(context.setting.h, 0.0, "s"));
-    let moving = context.setting.bodies.iter().filter(|body| body.inverse_mass > 0.0).count();
-    let corrects = context.setting.position == PositionMode::Split;
-    if moving != 1 {
-        let by = match corrects {
-            true => "the sum of its velocity and its correcting velocity",
-            false => "its velocity",
-        };
+    let moving_count = context.setting.bodies.iter().filter(|body| body.inverse_mass > 0.0).count();
+    if moving_count == 1 {
+        sentence_on_one_body(context, &moved, least, next_pass)
+    } else {
+        sentence_on_bodies(context, &moved, next_pass)
+    }
+}
+
+/// Sentence on the motion of several bodies, of which `moved` moves most, followed by the sentence `next_pass`.
+fn sentence_on_bodies(context: &WorldContext, moved: &Displacement<'_>, next_pass: &str) -> Sentence {
+    let velocity = if context.setting.position == PositionMode::Split {
+        "the sum of its velocity and its correcting velocity"
+    } else {
+        "its velocity"
+    };
+    say!(
+        "Each body moves by {}, times the time step of {}. {} moves most, by Δx = {}.{}",
+        velocity,
+        time_step(context),
+        moved.body_name(context),
+        moved.value(),
+        next_pass
+    )
+}
+
+/// Sentence on the motion of the only dynamic body, followed by the sentence `next_pass`. `least` is the rounding error
+/// of velocities, m/s.
+fn sentence_on_one_body(context: &WorldContext, moved: &Displacement<'_>, least: f64, next_pass: &str) -> Sentence {
+    let speed = Value::number(symbol::BODY_SPEED, quantity(moved.to.velocity.length(), least, "m/s"));
+    let Some(correction) = moved.correction(least) else {
         return say!(
-            "Each body moves by {}, times the time step of {}. {} moves most, by Δx = {}.{}",
-            by,
-            step,
-            name,
-            moved.value(),
-            extra
-        );
-    }
-    let velocity = moved.states[1].velocity.length();
-    let speed = Value::number(symbol::BODY_SPEED, quantity(velocity, least, "m/s"));
-    match moved.correction(least) {
-        Some(correction) => say!(
-            "{} moves by Δx = {}: its velocity of {} plus the correcting velocity of {}, times the time step of {}. The \
-             correction acts once, so it adds no energy.",
-            name,
-            moved.value(),
-            speed,
-            correction,
-            step
-        ),
-        None => say!(
             "{} moves by Δx = {}: its velocity, {}, times the time step of {}.{}",
-            name,
+            moved.body_name(context),
             moved.value(),
             speed,
-            step,
-            extra
-        ),
-    }
+            time_step(context),
+            next_pass
+        );
+    };
+    say!(
+        "{} moves by Δx = {}: its velocity of {} plus the correcting velocity of {}, times the time step of {}. The \
+         correction acts once, so it adds no energy.",
+        moved.body_name(context),
+        moved.value(),
+        speed,
+        correction,
+        time_step(context)
+    )
+}
+
+/// Value of the duration of a solve.
+fn time_step(context: &WorldContext) -> Value {
+    Value::number(symbol::TIME_STEP, quantity(context.setting.h, 0.0, "s"))
 }

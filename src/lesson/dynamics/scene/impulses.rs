@@ -1,11 +1,12 @@
-//! World marks of the impulses of all rows after a step, on one scale; the longest arrow has its number.
+//! World marks of the impulses of all rows, as arrows on the second bodies, in steps that are about no single row. All
+//! arrows have one scale; the longest one has its number.
 
 use glam::DVec2;
 
-use super::{ImpulseAtPoint, MAX_ARROWS, MAX_DOTS, ROUNDING, Scene, act_at_same_point, flat, impulse_at};
+use super::{MAX_ARROWS, MAX_DOTS, Scene, flat, impulse_position};
 use crate::answer::number;
 use crate::lesson::dynamics::direct_rounds;
-use crate::lesson::dynamics::notation::impulse_mark;
+use crate::lesson::dynamics::notation::{impulse_mark, is_angular};
 use crate::lesson::dynamics::shown_rows::ShownRows;
 use crate::picture::{Picture, Role};
 use crate::snapshot::dynamics::{Constraint, ConstraintSource, World};
@@ -13,13 +14,16 @@ use crate::snapshot::dynamics::{Constraint, ConstraintSource, World};
 /// Length of the longest arrow, in body sizes.
 const LONGEST_ARROW: f64 = 1.6;
 
+/// Impulse up to which it is zero to rounding, as a fraction of the unit impulse.
+const ROUNDING: f64 = 1e-6;
+
 /// Impulse at one point of action.
-struct Impulse {
+struct ImpulseAtPoint {
     /// Source of the row.
     source: ConstraintSource,
-    /// Point of action, meters.
-    at: DVec2,
-    /// Sum of the row impulses on the second body, N s.
+    /// Point of action, world, meters.
+    point: DVec2,
+    /// Sum of the impulses on the second body of all rows at the point, world, N s.
     sum: DVec2,
 }
 
@@ -30,41 +34,67 @@ impl Scene {
             return;
         }
         let world = &*direct_rounds::with_round_impulses(world);
-        let named =
-            direct_rounds::most_changed_row(shows).map(|change| world.constraints[change.constraint as usize].source);
+        let most_changed = direct_rounds::most_changed_row(shows);
+        let most_changed_source = most_changed.map(|change| world.constraints[change.constraint as usize].source);
         let rows = world.constraints.iter().take(shows.first_pending as usize);
-        let impulses: Vec<Impulse> = rows.filter_map(|row| self.impulse_of(shows, world, row)).collect();
+        let impulses: Vec<ImpulseAtPoint> = rows.filter_map(|row| self.impulse_of(shows, world, row)).collect();
         let Some(longest) = impulses.iter().map(|impulse| impulse.sum.length()).reduce(f64::max) else { return };
         for impulse in impulses {
             // The row that the sentence names has its own arrow.
-            if named.is_some_and(|source| act_at_same_point(source, impulse.source)) {
+            if most_changed_source.is_some_and(|source| act_at_same_point(source, impulse.source)) {
                 continue;
             }
-            let tip = impulse.at + impulse.sum * (LONGEST_ARROW * self.size / longest);
-            picture.arrow(Role::Witness, impulse_mark(impulse.source), flat(impulse.at), flat(tip));
+            let key = impulse_mark(impulse.source);
+            let tip = impulse.point + impulse.sum * (LONGEST_ARROW * self.size / longest);
+            picture.arrow(Role::Witness, key.clone(), flat(impulse.point), flat(tip));
             if impulse.sum.length() == longest {
-                picture.label(
-                    Role::Witness,
-                    impulse_mark(impulse.source),
-                    flat(tip),
-                    format!("{} N s", number::brief(longest)),
-                );
+                let text = format!("{} N s", number::brief(longest));
+                picture.label(Role::Witness, key.clone(), flat(tip), text);
             }
             // Between bodies that do not touch yet, a dot marks the point of action.
             if world.bodies.len() <= MAX_DOTS {
-                picture.point(Role::Witness, impulse_mark(impulse.source), flat(impulse.at));
+                picture.point(Role::Witness, key, flat(impulse.point));
             }
         }
     }
 
-    /// Sum of the impulses at the point of action of a row; `None` for friction, which its normal row includes, and
-    /// below the rounding error.
-    fn impulse_of(&self, shows: &ShownRows<'_>, world: &World, row: &Constraint) -> Option<Impulse> {
+    /// Sum of the impulses at the point of action of a row. `None` for friction, which its normal row includes, for
+    /// rows of rotation, which have no direction in the plane, and below the rounding error.
+    fn impulse_of(&self, shows: &ShownRows<'_>, world: &World, row: &Constraint) -> Option<ImpulseAtPoint> {
         if matches!(row.source, ConstraintSource::Friction { .. }) {
             return None;
         }
-        let ImpulseAtPoint { point, sum } = impulse_at(world, row.source)?;
-        let at = point + self.solve_displacement(shows.has_moved(), row, world);
-        (sum.length() > ROUNDING * self.impulse()).then_some(Impulse { source: row.source, at, sum })
+        let sum = sum_of_impulses(world, row.source)?;
+        let point = impulse_position(world, row.source)? + self.solve_displacement(shows.has_moved(), row, world);
+        let is_above_rounding = sum.length() > ROUNDING * self.impulse();
+        is_above_rounding.then_some(ImpulseAtPoint { source: row.source, point, sum })
+    }
+}
+
+/// Sum of the impulses on the second body, N s, of all rows that act at the point of the row `source`. `None` if the
+/// first of these rows is angular, and if there is none.
+fn sum_of_impulses(world: &World, source: ConstraintSource) -> Option<DVec2> {
+    let mut rows = world.constraints.iter().filter(|row| act_at_same_point(source, row.source)).peekable();
+    if is_angular(rows.peek()?) {
+        return None;
+    }
+    let sum = rows.fold(DVec2::ZERO, |sum, row| {
+        sum + row.jacobian[0].linear * row.impulse.x + row.jacobian[1].linear * row.impulse.y
+    });
+    Some(sum)
+}
+
+/// Whether two rows act at one position: they are the same row, or the normal and the friction of a contact point.
+fn act_at_same_point(a: ConstraintSource, b: ConstraintSource) -> bool {
+    a == b || contact_point(a).is_some() && contact_point(a) == contact_point(b)
+}
+
+/// Index of the contact of a row, and index of the point within it; `None` for rows of joints.
+fn contact_point(source: ConstraintSource) -> Option<(u32, u8)> {
+    match source {
+        ConstraintSource::Normal { contact, point } | ConstraintSource::Friction { contact, point } => {
+            Some((contact, point))
+        }
+        ConstraintSource::Equality { .. } | ConstraintSource::Lower { .. } | ConstraintSource::Upper { .. } => None,
     }
 }

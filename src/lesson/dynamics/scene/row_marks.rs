@@ -5,8 +5,9 @@ use glam::DVec2;
 
 use super::{Scene, flat, impulse_position};
 use crate::lesson::Value;
+use crate::lesson::dynamics::iteration::IterationBeat;
 use crate::lesson::dynamics::notation::{contact_short_name, impulse_mark};
-use crate::lesson::dynamics::row_view::{AXIS, CHANGE, RowView, SPEED};
+use crate::lesson::dynamics::row_view::{AXIS_MARK, CHANGE_MARK, RowView, VELOCITY_MARK};
 use crate::picture::{Picture, Role};
 use crate::snapshot::dynamics::{Bounds, Constraint, ConstraintSource, Phase};
 
@@ -35,7 +36,7 @@ const TANGENT_OFFSET: f64 = 0.4;
 const PARALLEL_DISTANCE: f64 = 0.14;
 
 /// Largest ratio of the friction limit to the larger one of the raw and the clamped impulse at which the limit is
-/// drawn.
+/// drawn; the arrows would be too short next to a larger limit.
 const NEAR_LIMIT: f64 = 3.0;
 
 /// Quantities of a row that a beat shows.
@@ -54,28 +55,31 @@ struct ShownQuantities {
 }
 
 impl ShownQuantities {
-    /// Returns the quantities that a beat of a step of phase `phase` shows. The beats 0 to 3 of an iteration compute
-    /// the velocity w, compute the raw impulse, clamp it, and apply it.
-    fn at(view: &RowView<'_>, phase: Option<Phase>, beat: usize) -> Self {
+    /// Returns the quantities that a beat of a step of phase `phase` shows.
+    fn at(view: &RowView<'_>, phase: Option<Phase>, beat: IterationBeat) -> Self {
         let none = Self::default();
-        match (phase, beat) {
-            (Some(Phase::WarmStart { .. }), _) => Self { impulse: true, ..none },
-            (Some(Phase::Position { .. } | Phase::Direct), _) => Self { before: true, impulse: true, ..none },
-            (_, 0) => Self { velocity: true, ..none },
-            (_, 1) => Self { before: true, raw: true, ..none },
-            (_, 2) => Self { raw: view.is_clamped(), impulse: true, ..none },
-            _ if view.has_change() => Self { change: true, ..none },
-            _ => Self { impulse: true, ..none },
+        match phase {
+            Some(Phase::WarmStart { .. }) => return Self { impulse: true, ..none },
+            Some(Phase::Position { .. } | Phase::Direct) => return Self { before: true, impulse: true, ..none },
+            _ => {}
+        }
+        match beat {
+            IterationBeat::Velocity => Self { velocity: true, ..none },
+            IterationBeat::RawImpulse => Self { before: true, raw: true, ..none },
+            IterationBeat::Clamp => Self { raw: view.is_clamped(), impulse: true, ..none },
+            IterationBeat::Apply if view.has_change() => Self { change: true, ..none },
+            IterationBeat::Apply => Self { impulse: true, ..none },
         }
     }
 }
 
 /// Position of a row in the world, and the scale of its impulses.
 struct RowPlacement<'a> {
+    /// Row, or block of two rows.
     row: &'a Constraint,
-    /// Point of action, meters.
-    at: DVec2,
-    /// Offset between parallel impulses, across the row's axis, meters, world.
+    /// Point of action, world, meters.
+    point: DVec2,
+    /// Offset between parallel impulses, across them, world, meters; zero for rows of rotation.
     side: DVec2,
     /// Length of the arrow per impulse, m/(N s); 0 if no shown impulse exceeds the rounding error.
     scale: f64,
@@ -89,51 +93,39 @@ impl RowPlacement<'_> {
         if self.row.rows == 2 { along + second.linear * quantity.y } else { along }
     }
 
-    /// Ends of the line of an impulse, shifted across the axis by `offset` times [`Self::side`].
+    /// Tail and tip of the line of an impulse, world, meters, shifted across the axis by `offset` times [`Self::side`].
     fn endpoints(&self, impulse: DVec2, offset: f64) -> [DVec2; 2] {
-        let from = self.at + self.side * offset;
+        let from = self.point + self.side * offset;
         [from, from + self.vector(impulse) * self.scale]
     }
 }
 
 impl Scene {
-    /// Adds the marks of the current row at a beat of a step of phase `phase`; see [`ShownQuantities::at`] for the
-    /// beats.
-    pub(super) fn add_row_marks(&self, picture: &mut Picture, view: &RowView<'_>, phase: Option<Phase>, beat: usize) {
-        let Some(at) = impulse_position(view.world, view.row.source) else { return };
+    /// Adds the marks of the current row at a beat of a step of phase `phase`.
+    pub(super) fn add_row_marks(
+        &self,
+        picture: &mut Picture,
+        view: &RowView<'_>,
+        phase: Option<Phase>,
+        beat: IterationBeat,
+    ) {
+        let Some(point) = impulse_position(view.world, view.row.source) else { return };
         let shown = ShownQuantities::at(view, phase, beat);
-        let iteration = view.iteration;
-        let axis = view.row.jacobian[0].linear;
-        let compared = [(shown.before, iteration.from), (shown.raw, iteration.raw), (shown.impulse, iteration.to)];
-        let compared = compared.into_iter().chain([(shown.change, view.impulse_change())]);
-        let longest = compared.filter(|(is_shown, _)| *is_shown).map(|(_, x)| x.length()).fold(0.0, f64::max);
-        let drawn_limit = near_limit(view).filter(|_| shown.impulse);
-        let longest = drawn_limit.map_or(longest, |limit| longest.max(limit));
-        // The arrow of a tiny impulse is shorter than that of a weight, but visible.
-        let fraction = (longest / (FULL_LENGTH_IMPULSE * self.impulse())).clamp(LEAST_FRACTION, 1.0);
-        let place = RowPlacement {
-            row: view.row,
-            at,
-            side: axis.perp().normalize_or_zero() * PARALLEL_DISTANCE * self.size,
-            scale: if longest > view.context.least_impulse() {
-                fraction * LONGEST_ARROW * self.size / longest
-            } else {
-                0.0
-            },
-        };
+        let place = self.row_placement(view, shown, point);
+        let shows_both = shown.before && shown.raw;
         // The normal is next to the quantities along it, not under them.
-        let beside = if shown.before && shown.raw { place.side } else { -place.side };
-        self.add_axis_of_row(picture, view, [at, at + beside]);
+        let axis_offset = if shows_both { place.side } else { -place.side };
+        self.add_axis_of_row(picture, view, point, point + axis_offset);
         if shown.velocity {
             self.add_velocity(picture, view, &place);
         }
         if shown.before {
-            let [from, to] = place.endpoints(iteration.from, if shown.raw { -1.0 } else { 1.0 });
+            let [from, to] = place.endpoints(view.iteration.from, if shows_both { -1.0 } else { 1.0 });
             picture.segment(Role::Ghost, "before", flat(from), flat(to));
             picture.point(Role::Ghost, "before", flat(to));
         }
         if shown.raw {
-            let [from, to] = place.endpoints(iteration.raw, if shown.before { 0.0 } else { 1.0 });
+            let [from, to] = place.endpoints(view.iteration.raw, if shows_both { 0.0 } else { 1.0 });
             picture.segment(Role::Removed, "raw", flat(from), flat(to));
             picture.point(Role::Removed, "raw", flat(to));
             if !shown.impulse {
@@ -142,42 +134,81 @@ impl Scene {
         }
         if shown.impulse {
             add_friction_range(picture, view, &place);
-            let [from, to] = place.endpoints(iteration.to, 0.0);
+            let [from, to] = place.endpoints(view.iteration.to, 0.0);
             picture.arrow(Role::Simplex, impulse_mark(view.row.source), flat(from), flat(to));
             picture.label(Role::Simplex, impulse_mark(view.row.source), flat(to), value_label(&view.impulse_value()));
         }
         if shown.change {
             add_change(picture, view, &place);
         }
-        picture.point(Role::Simplex, impulse_mark(view.row.source), flat(at));
+        picture.point(Role::Simplex, impulse_mark(view.row.source), flat(point));
     }
 
-    /// Adds the normal or tangent of a contact point as an arrow with its name, next to the quantities along it: the
-    /// tangent beyond the surface, the normal from the point `beside`.
-    fn add_axis_of_row(&self, picture: &mut Picture, view: &RowView<'_>, [at, beside]: [DVec2; 2]) {
-        let (ConstraintSource::Normal { contact, point } | ConstraintSource::Friction { contact, point }) =
-            view.row.source
-        else {
-            return;
+    /// Position and scale for the marks of a row that acts at `point`, world, meters. The longest of the shown
+    /// impulses, or the friction limit if that is drawn, determines the scale.
+    fn row_placement<'a>(&self, view: &RowView<'a>, shown: ShownQuantities, point: DVec2) -> RowPlacement<'a> {
+        let iteration = view.iteration;
+        let mut longest = 0.0_f64;
+        if shown.before {
+            longest = longest.max(iteration.from.length());
+        }
+        if shown.raw {
+            longest = longest.max(iteration.raw.length());
+        }
+        if shown.impulse {
+            longest = longest.max(iteration.to.length());
+            if let Some(limit) = near_limit(view) {
+                longest = longest.max(limit);
+            }
+        }
+        if shown.change {
+            longest = longest.max(view.impulse_change().length());
+        }
+        // The arrow of a tiny impulse is shorter than that of a weight, but visible.
+        let fraction = (longest / (FULL_LENGTH_IMPULSE * self.impulse())).clamp(LEAST_FRACTION, 1.0);
+        let is_zero = longest <= view.context.least_impulse();
+        let mut place = RowPlacement {
+            row: view.row,
+            point,
+            side: DVec2::ZERO,
+            scale: if is_zero { 0.0 } else { fraction * LONGEST_ARROW * self.size / longest },
+        };
+        // The impulses of a block of two rows are not along the first row's axis.
+        let axis = if view.row.rows == 2 { place.vector(iteration.raw) } else { view.row.jacobian[0].linear };
+        place.side = axis.perp().normalize_or_zero() * PARALLEL_DISTANCE * self.size;
+        place
+    }
+
+    /// Adds the normal or tangent of a contact point as an arrow with its name, next to the quantities along it. The
+    /// arrow of a tangent begins above the contact point `point`, that of a normal at `normal_start`, world, meters.
+    /// Rows of joints have no such arrow.
+    fn add_axis_of_row(&self, picture: &mut Picture, view: &RowView<'_>, point: DVec2, normal_start: DVec2) {
+        let (contact, index) = match view.row.source {
+            ConstraintSource::Normal { contact, point } | ConstraintSource::Friction { contact, point } => {
+                (contact, point)
+            }
+            ConstraintSource::Equality { .. } | ConstraintSource::Lower { .. } | ConstraintSource::Upper { .. } => {
+                return;
+            }
         };
         let direction = view.row.jacobian[0].linear;
-        let name = contact_short_name(view.row.source, view.world.contacts[contact as usize].points.len(), point);
+        let name = contact_short_name(view.row.source, view.world.contacts[contact as usize].points.len(), index);
         let (role, from, length) = match view.row.bounds {
             Bounds::Friction { normal, .. } => {
                 let normal = view.world.constraints[normal as usize].jacobian[0].linear;
-                (Role::Axis, at + normal * TANGENT_OFFSET * self.size, TANGENT_LENGTH)
+                (Role::Axis, point + normal * TANGENT_OFFSET * self.size, TANGENT_LENGTH)
             }
             Bounds::Free | Bounds::NotNegative | Bounds::Within(_) | Bounds::Disc(_) => {
-                (Role::Normal, beside, NORMAL_LENGTH)
+                (Role::Normal, normal_start, NORMAL_LENGTH)
             }
         };
         let to = from + direction * length * self.size;
-        picture.arrow(role, AXIS, flat(from), flat(to));
-        picture.label(role, AXIS, flat(to), name);
+        picture.arrow(role, AXIS_MARK, flat(from), flat(to));
+        picture.label(role, AXIS_MARK, flat(to), name);
     }
 
-    /// Offset of a velocity along the tangent from the contact point: along the normal, nearer than the tangent's
-    /// arrow.
+    /// Offset of the arrow of a velocity from the contact point, world, meters: a velocity along the tangent is shifted
+    /// along the normal, less than the tangent's arrow. Zero for other rows and for a zero `direction`.
     fn tangent_offset(&self, view: &RowView<'_>, direction: DVec2) -> DVec2 {
         match view.row.bounds {
             Bounds::Friction { normal, .. } if direction != DVec2::ZERO => {
@@ -195,37 +226,41 @@ impl Scene {
         let is_zero = w.length() <= view.velocity_rounding();
         let direction = if is_zero { DVec2::ZERO } else { place.vector(w).normalize_or_zero() };
         // A velocity along the contact is off the line between the contact points.
-        let tail = place.at + self.tangent_offset(view, direction);
+        let tail = place.point + self.tangent_offset(view, direction);
         let tip = tail + direction * SPEED_LENGTH * self.size;
-        picture.arrow(Role::Simplex, SPEED, flat(tail), flat(tip));
-        picture.label(Role::Simplex, SPEED, flat(tip), value_label(&view.velocity_value()));
+        picture.arrow(Role::Simplex, VELOCITY_MARK, flat(tail), flat(tip));
+        picture.label(Role::Simplex, VELOCITY_MARK, flat(tip), value_label(&view.velocity_value()));
     }
 }
 
 /// Adds the change of the impulse on the second body, and the opposite one on the first.
 fn add_change(picture: &mut Picture, view: &RowView<'_>, place: &RowPlacement<'_>) {
     let change = view.impulse_change();
-    for (sign, label) in [(1.0, value_label(&view.impulse_change_value())), (-1.0, String::from("−Δλ"))] {
-        let [from, to] = place.endpoints(change * sign, 0.0);
-        picture.arrow(Role::Simplex, CHANGE, flat(from), flat(to));
-        // A row of rotation has no direction in the plane.
-        if from != to || sign > 0.0 {
-            picture.label(Role::Simplex, CHANGE, flat(to), label);
-        }
+    let [from, to] = place.endpoints(change, 0.0);
+    picture.arrow(Role::Simplex, CHANGE_MARK, flat(from), flat(to));
+    picture.label(Role::Simplex, CHANGE_MARK, flat(to), value_label(&view.impulse_change_value()));
+    let [from, to] = place.endpoints(-change, 0.0);
+    picture.arrow(Role::Simplex, CHANGE_MARK, flat(from), flat(to));
+    // A row of rotation has no direction in the plane: both arrows are points, and one label is enough.
+    if from != to {
+        picture.label(Role::Simplex, CHANGE_MARK, flat(to), "−Δλ");
     }
 }
 
-/// Friction limit, N s; `None` if it is zero, or too large for a picture with the impulse.
+/// Friction limit, N s; `None` for other rows, if it is zero, and if it is too large for a picture with the impulse.
 fn near_limit(view: &RowView<'_>) -> Option<f64> {
-    let compared = [view.iteration.raw, view.iteration.to].map(DVec2::length).into_iter().fold(0.0, f64::max);
-    let least = view.context.least_impulse();
-    view.friction_limit().filter(|limit| *limit > least && *limit <= NEAR_LIMIT * compared)
+    let limit = view.friction_limit()?;
+    let largest_impulse = view.iteration.raw.length().max(view.iteration.to.length());
+    let is_visible = limit > view.context.least_impulse();
+    let is_near = limit <= NEAR_LIMIT * largest_impulse;
+    if is_visible && is_near { Some(limit) } else { None }
 }
 
 /// Adds the range between the friction limits, if it is comparable with the impulse.
 fn add_friction_range(picture: &mut Picture, view: &RowView<'_>, place: &RowPlacement<'_>) {
     let Some(limit) = near_limit(view) else { return };
-    let [low, high] = [-limit, limit].map(|end| place.endpoints(DVec2::new(end, 0.0), -1.0)[1]);
+    let [_, low] = place.endpoints(DVec2::new(-limit, 0.0), -1.0);
+    let [_, high] = place.endpoints(DVec2::new(limit, 0.0), -1.0);
     picture.segment(Role::Interval, "friction range", flat(low), flat(high));
     for end in [low, high] {
         picture.segment(Role::Interval, "friction range", flat(end - 0.5 * place.side), flat(end + 0.5 * place.side));

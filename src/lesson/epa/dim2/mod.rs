@@ -1,5 +1,8 @@
 //! Lesson of EPA (expanding polytope algorithm) in the plane: a polygon inside the difference A − B of two overlapping
 //! bodies grows edge by edge, until its nearest edge to the origin gives the penetration depth.
+//!
+//! [`lesson`] turns the recorded states of a run into beats (narrated sub-steps) and quiz questions. The lesson of the
+//! signed distance in the plane narrates its EPA iterations with `Iteration`.
 
 mod choice;
 mod pictures;
@@ -8,20 +11,20 @@ mod tables;
 
 use glam::DVec3;
 
-use crate::answer::FindingFacts as _;
 use crate::answer::number::{count, vector_in_plane};
 use crate::lesson::context::drawn_keys::with_drawn_keys;
 use crate::lesson::context::pair_verdict::{answer_with_margins, values_with_margins};
 use crate::lesson::gjk::dim2::{FrameHistory, PlanarPainter, vertex_name};
+use crate::lesson::gjk::simplex_view::PairPictures;
 use crate::lesson::recorded::narrated::Step;
 use crate::lesson::{
     Beat, Card, Choice, Detail, Ending, Event, Lesson, Narrated, Narration, PAIR_IN_PLANE, PAIR_ROLES, PairContext,
     Pictures, PlotAxis, Recording, Sentence, Series, SourceFile, Table, Value, Verdict, say, symbol,
 };
-use crate::picture::{Picture, Role};
+use crate::picture::Role;
 use crate::snapshot::plane::epa::{Edge, Epa, Outcome};
 use polygon::{vertex_mark, vertices};
-use tables::{stops, table};
+use tables::{stop_tests, table};
 
 /// Index of the upper bound in the card's series.
 const UPPER_SERIES: usize = 0;
@@ -56,7 +59,8 @@ endings! {
         "The iteration limit is reached before the bounds agree.";
 }
 
-/// Returns the lesson of a recorded run, which begins where GJK found the origin; only EPA's iterations are counted.
+/// Returns the lesson of a recorded run, which begins where GJK found the origin inside A − B. `history` has the
+/// iterations of all frames of a moving scene.
 pub fn lesson(
     recording: Box<dyn Recording<Epa>>,
     verdict: Verdict,
@@ -66,14 +70,14 @@ pub fn lesson(
     Box::new(Narrated { recording, context, verdict, narration: Expansions(history) })
 }
 
-/// One iteration, for lessons that contain EPA; its verdict supplies the sentence of the ending.
+/// One EPA iteration in another lesson of the plane. Its verdict supplies the sentence of the ending.
 pub(crate) type Iteration<'a> = Step<'a, Expansions>;
 
 impl Iteration<'_> {
-    /// Beats of the iteration.
+    /// Beats of the iteration, without savings by warm starts.
     pub(crate) fn beats(&self) -> Vec<Beat> {
         let Self { number, before, after, end, context, verdict, detail } = *self;
-        let history = FrameHistory { frames: Vec::new(), now: 0 };
+        let history = FrameHistory { frames: Vec::new(), current_frame: 0 };
         Narrator { context, verdict, history: &history, detail }.beats(number, before, after, end)
     }
 
@@ -83,21 +87,22 @@ impl Iteration<'_> {
     }
 }
 
-/// Pictures of the polygon with its nearest edge, and of this edge's distance from the origin in `role`.
-pub(crate) fn polygon(state: &Epa, context: &PairContext, verdict: &Verdict, role: Role) -> (Picture, Picture) {
-    let history = FrameHistory { frames: Vec::new(), now: 0 };
+/// Pictures of the world and the configuration space with the polygon, its nearest edge, and the distance of this edge
+/// from the origin in the role `role`.
+pub(crate) fn polygon_pictures(state: &Epa, context: &PairContext, verdict: &Verdict, role: Role) -> PairPictures {
+    let history = FrameHistory { frames: Vec::new(), current_frame: 0 };
     let narrator = Narrator { context, verdict, history: &history, detail: Detail::Full };
     let (world, mut cso) = narrator.scene(state, Some(state.nearest_now));
     narrator.add_distance(&mut cso, &state.edges[state.nearest_now], role);
     (world, cso)
 }
 
-/// Vertices of the polygon, configuration space.
+/// Vertices of the polygon, configuration space, meters, in the order of the edges.
 pub(crate) fn corners(state: &Epa, context: &PairContext) -> Vec<DVec3> {
     state.edges.iter().map(|edge| context.space.cso(edge.from.w)).collect()
 }
 
-/// Narration of the expanded edges, with the frames of an animated scene.
+/// Narration of the expanded edges, with the iteration counts of all frames of a moving scene.
 pub(crate) struct Expansions(FrameHistory);
 
 impl Narration for Expansions {
@@ -140,13 +145,15 @@ impl Narration for Expansions {
 /// Builder of an iteration's beats.
 struct Narrator<'a> {
     context: &'a PairContext,
+    /// Answer of the run, stated at its ending.
     verdict: &'a Verdict,
     history: &'a FrameHistory,
     detail: Detail,
 }
 
 impl Narrator<'_> {
-    /// Beats of the iteration with the index `number` in the run, which leads from `before` to `after`.
+    /// Beats of the iteration with the index `number` in the run, which leads from `before` to `after`; `end` is the
+    /// outcome if the run ends in it.
     fn beats(&self, number: usize, before: &Epa, after: &Epa, end: Option<Outcome>) -> Vec<Beat> {
         if after.iterations == before.iterations {
             let mut ending = self.ending_beat("start", before, after, end);
@@ -162,7 +169,7 @@ impl Narrator<'_> {
         beats.push(self.bound_beat(before, after));
         beats.push(match end {
             Some(Outcome::IterationLimit) => self.ending_beat("cap", before, after, end),
-            Some(_) => self.ending_beat("stop", before, after, end),
+            Some(Outcome::Converged | Outcome::Flat) => self.ending_beat("stop", before, after, end),
             None => self.split_beat(before, after),
         });
         for beat in &mut beats {
@@ -196,7 +203,8 @@ impl Narrator<'_> {
     fn nearest_edge_beat(&self, before: &Epa, after: &Epa) -> Beat {
         let edge = &before.edges[after.nearest];
         let pictures = self.detail.full(|| self.scene_with_bound(before, after.nearest).into());
-        let [from, to] = [&edge.from, &edge.to].map(vertex_mark);
+        let from = vertex_mark(&edge.from);
+        let to = vertex_mark(&edge.to);
         let say = if self.context.is_rounding(edge.distance) {
             say!("The origin lies on the nearest edge, from {} to {}: its distance is below rounding error.", from, to)
         } else {
@@ -228,20 +236,21 @@ impl Narrator<'_> {
     /// Beat of the support point along the normal of the nearest edge.
     fn support_beat(&self, before: &Epa, after: &Epa) -> Beat {
         let edge = &before.edges[after.nearest];
-        let is_known = before.edges.iter().any(|edge| edge.from.has_same_vertices(&after.w));
+        let is_repeated = before.edges.iter().any(|edge| edge.from.has_same_vertices(&after.w));
         let say = say!(
             "{} is the support point of A − B along n = {}, the outward normal of the nearest edge.{}",
             vertex_mark(&after.w),
             self.normal(edge),
-            if is_known { " It is a vertex of the polygon already." } else { "" }
+            if is_repeated { " It is a vertex of the polygon already." } else { "" }
         );
-        let name = if is_known { "support point" } else { "new support point" };
+        let name = if is_repeated { "support point" } else { "new support point" };
         Beat {
             line: "support",
             say,
-            pictures: self
-                .detail
-                .full(|| Pictures::from(self.support_pictures(before, after)).naming(Role::NewSupport, name)),
+            pictures: self.detail.full(|| {
+                let pictures = Pictures::from(self.support_pictures(before, after));
+                pictures.naming(Role::NewSupport, name)
+            }),
             event: Some(Event::Support),
             values: self.detail.full(|| vec![self.normal(edge)]),
             tables: self.detail.full(|| vec![table(before, Some(after.nearest))]),
@@ -289,15 +298,17 @@ impl Narrator<'_> {
         Beat {
             line: "bound",
             say,
-            pictures: self
-                .detail
-                .full(|| Pictures::from(self.bound_pictures(before, after)).naming(Role::Gap, "distance of the line")),
+            pictures: self.detail.full(|| {
+                let pictures = Pictures::from(self.bound_pictures(before, after));
+                pictures.naming(Role::Gap, "distance of the line")
+            }),
             values: self.detail.full(|| {
                 // The mark `upper` is the line of this iteration, which gives the bound only if the bound has fallen.
-                vec![Value { key: upper.key.filter(|_| upper_has_fallen), ..upper }, self.normal(edge)]
+                let key = if upper_has_fallen { upper.key } else { None };
+                vec![Value { key, ..upper }, self.normal(edge)]
             }),
             tables: self.detail.full(|| vec![table(before, Some(after.nearest))]),
-            stops: stops(before, after),
+            stops: stop_tests(before, after),
             points: vec![(UPPER_SERIES, after.upper + after.margin)],
             event: upper_has_fallen.then_some(Event::Bound),
         }
@@ -321,32 +332,21 @@ impl Narrator<'_> {
         }
     }
 
-    /// Beat of the ending at the line of the listing with the name `line`.
+    /// Beat of the ending `end` at the line of the listing with the label `line`.
     fn ending_beat(&self, line: &'static str, before: &Epa, state: &Epa, end: Option<Outcome>) -> Beat {
         // An iteration that ends the run replaces no edge, so its nearest edge is still the polygon's.
         let nearest = state.nearest;
         let edge = &state.edges[nearest];
-        let is_flat = end == Some(Outcome::Flat) && state.margin > 0.0;
-        let why = if is_flat { Sentence::default() } else { self.reason(edge, end) };
-        let say = answer_with_margins(self.verdict, why, state.margin);
+        let is_flat = is_flat_with_margins(state, end);
+        // The answer of flat cores with margins states the reason itself.
+        let reason = if is_flat { Sentence::default() } else { self.reason(edge, end) };
+        let say = answer_with_margins(self.verdict, reason, state.margin);
         let event = Some(Event::Stop(CARD.ending_kind(self.verdict)));
-        let stops = if line == "start" { Vec::new() } else { stops(before, state) };
+        let stops = if line == "start" { Vec::new() } else { stop_tests(before, state) };
         Beat {
             line,
             say,
-            pictures: self.detail.full(|| {
-                let mut cso = Picture::default();
-                self.add_polygon(&mut cso, state, Some(nearest));
-                let is_depth = end != Some(Outcome::IterationLimit);
-                self.add_distance(&mut cso, edge, if is_depth { Role::Penetration } else { Role::Lower });
-                if let Some(normal) = self.verdict.finding.normal().filter(|_| is_flat) {
-                    self.add_depth_of_margins(&mut cso, normal * state.margin);
-                }
-                let mut world = Picture::default();
-                self.add_cores(&mut world, state);
-                self.painter().add_answer(&mut world, self.verdict);
-                (world, cso).into()
-            }),
+            pictures: self.detail.full(|| self.ending_pictures(state, end).into()),
             event,
             values: self.detail.full(|| self.last_values(state, edge, end)),
             stops,
@@ -357,14 +357,15 @@ impl Narrator<'_> {
 
     /// Returns the reason of the ending, at the nearest edge.
     fn reason(&self, edge: &Edge, end: Option<Outcome>) -> Sentence {
-        let [from, to] = [&edge.from, &edge.to].map(vertex_mark);
-        let position_clause = match self.context.is_rounding(edge.distance) {
-            true => "contains the origin",
-            false => "is nearest to the origin",
-        };
         match end {
             Some(Outcome::Converged) => {
-                say!("The edge from {} to {} {} and lies on the boundary of A − B.", from, to, position_clause)
+                let contains_origin = self.context.is_rounding(edge.distance);
+                say!(
+                    "The edge from {} to {} {} and lies on the boundary of A − B.",
+                    vertex_mark(&edge.from),
+                    vertex_mark(&edge.to),
+                    if contains_origin { "contains the origin" } else { "is nearest to the origin" }
+                )
             }
             Some(Outcome::Flat) => Sentence::from("A − B has no area, and contains the origin."),
             Some(Outcome::IterationLimit) => Sentence::from(ending(Outcome::IterationLimit).meaning),
@@ -382,6 +383,11 @@ impl Narrator<'_> {
         values.extend(values_with_margins(self.verdict, state.margin, "witness"));
         values
     }
+}
+
+/// Whether the cores only touch, so that the depth consists of margins alone.
+fn is_flat_with_margins(state: &Epa, end: Option<Outcome>) -> bool {
+    end == Some(Outcome::Flat) && state.margin > 0.0
 }
 
 /// Name of the measured depth, which excludes the margins.

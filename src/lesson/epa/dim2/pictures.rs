@@ -1,16 +1,17 @@
-//! Pictures of EPA in the plane: the polygon, its nearest edge, the supporting line and the two new edges.
+//! Pictures of EPA in the plane: the polygon, its nearest edge, the supporting line, the two new edges, and the answer.
+//! Pairs of pictures are those of the world and of the configuration space.
 
 use std::sync::Arc;
 
 use glam::DVec3;
 
-use super::Narrator;
 use super::polygon::{edge_key, nearest_point, vertex_key, vertices, witness_points};
+use super::{Narrator, is_flat_with_margins};
 use crate::answer::FindingFacts as _;
 use crate::lesson::gjk::dim2::vertex_name;
 use crate::lesson::{WORLD, add_named_point};
 use crate::picture::{Form, Picture, Role, Solid};
-use crate::snapshot::plane::epa::{Edge, Epa};
+use crate::snapshot::plane::epa::{Edge, Epa, Outcome};
 
 /// Position of a core's name on a segment, as a fraction from its start to its end.
 const NAME_ON_CORE: f64 = 0.15;
@@ -22,6 +23,19 @@ fn core_name(role: Role) -> Option<&'static str> {
         Role::ShapeB => Some("core of B"),
         _ => None,
     }
+}
+
+/// Margin of a body at its witness point.
+struct BodyMargin {
+    role: Role,
+    key: &'static str,
+    symbol: &'static str,
+    /// Witness point on the surface of the body, world, meters.
+    surface: DVec3,
+    /// Unit vector from the surface to the core, world.
+    inwards: DVec3,
+    /// Width of the margin, meters; 0 without one.
+    width: f64,
 }
 
 impl Narrator<'_> {
@@ -46,27 +60,29 @@ impl Narrator<'_> {
         }
     }
 
-    /// Pictures of the polygon of `state`; of its edge `nearest`, if there is one, also the points of A and B.
+    /// Pictures of the polygon of `state`, and of the points of A and B that belong to its vertices; with an edge
+    /// `nearest`, only to the ends of this edge, which is highlighted.
     pub(super) fn scene(&self, state: &Epa, nearest: Option<usize>) -> (Picture, Picture) {
         let painter = self.painter();
         let mut world = Picture::default();
         let mut cso = Picture::default();
-        let ends = match nearest.map(|nearest| &state.edges[nearest]) {
-            Some(edge) => vec![&edge.from, &edge.to],
+        let shown_vertices = match nearest {
+            Some(nearest) => vec![&state.edges[nearest].from, &state.edges[nearest].to],
             None => state.edges.iter().map(|edge| &edge.from).collect(),
         };
         let role = if nearest.is_some() { Role::Closest } else { Role::Polytope };
-        for vertex in ends {
+        for vertex in shown_vertices {
             painter.add_vertex((&mut world, &mut Picture::default()), role, vertex);
         }
+        // Neighboring vertices may share a point of A or of B.
         world.marks.dedup();
         self.add_polygon(&mut cso, state, nearest);
         (world, cso)
     }
 
-    /// Adds the distance of an edge from the origin as a length with this role.
+    /// Adds the distance of an edge from the origin as a length in the role `role`.
     pub(super) fn add_distance(&self, cso: &mut Picture, edge: &Edge, role: Role) {
-        let v = self.painter().cso(nearest_point(edge).0);
+        let v = self.painter().cso(nearest_point(edge).point);
         cso.segment(role, "v", DVec3::ZERO, v);
         if !self.context.is_rounding(edge.distance) {
             cso.label(role, "v", v * 0.5, self.context.length(edge.distance));
@@ -75,30 +91,66 @@ impl Narrator<'_> {
 
     /// Adds the names of the cores, and the margins of A and B as lengths from the cores to the witness points. Bodies
     /// without margins have no cores.
-    pub(super) fn add_cores(&self, world: &mut Picture, state: &Epa) {
+    fn add_cores(&self, world: &mut Picture, state: &Epa) {
         let scenery = self.context.backdrop();
         for mark in scenery.pictures.of(WORLD).marks.iter().filter(|mark| mark.key.0.ends_with("/core")) {
             if let (Form::Segment([from, to]), Some(name)) = (&mark.form, core_name(mark.role)) {
                 world.label(mark.role, mark.key.clone(), from.lerp(*to, NAME_ON_CORE), name);
             }
         }
-        let (Some(found), Some(n)) = (self.verdict.finding.pair(), self.verdict.finding.normal()) else { return };
-        let [margin_a, margin_b] = state.margins;
-        let margins = [
-            (Role::ShapeA, "margin/a", "μ_A", found.witness_a, -n, margin_a),
-            (Role::ShapeB, "margin/b", "μ_B", found.witness_b, n, margin_b),
-        ];
-        for (role, key, symbol, surface, inwards, margin) in margins {
-            if margin > 0.0 {
-                let core = surface + inwards * margin;
-                world.segment(role, key, core, surface);
-                world.label(role, key, core.midpoint(surface), format!("{symbol} = {}", self.context.length(margin)));
-            }
+        let (Some(answer), Some(n)) = (self.verdict.finding.pair(), self.verdict.finding.normal()) else { return };
+        let [width_a, width_b] = state.margins;
+        let margin_of_a = BodyMargin {
+            role: Role::ShapeA,
+            key: "margin/a",
+            symbol: "μ_A",
+            surface: answer.witness_a,
+            inwards: -n,
+            width: width_a,
+        };
+        let margin_of_b = BodyMargin {
+            role: Role::ShapeB,
+            key: "margin/b",
+            symbol: "μ_B",
+            surface: answer.witness_b,
+            inwards: n,
+            width: width_b,
+        };
+        self.add_margin(world, margin_of_a);
+        self.add_margin(world, margin_of_b);
+    }
+
+    /// Adds the width of a margin as a segment from the core of the body to its surface; nothing without a margin.
+    fn add_margin(&self, world: &mut Picture, margin: BodyMargin) {
+        let BodyMargin { role, key, symbol, surface, inwards, width } = margin;
+        if width > 0.0 {
+            let core = surface + inwards * width;
+            world.segment(role, key, core, surface);
+            world.label(role, key, core.midpoint(surface), format!("{symbol} = {}", self.context.length(width)));
         }
     }
 
-    /// Adds the depth of cores that only touch: the width of the margins around A − B.
-    pub(super) fn add_depth_of_margins(&self, cso: &mut Picture, depth: DVec3) {
+    /// Pictures of the answer: the polygon with its nearest edge in the configuration space; the cores, the margins and
+    /// the witness points in the world. At the iteration limit, the edge's distance is only a lower bound.
+    pub(super) fn ending_pictures(&self, state: &Epa, end: Option<Outcome>) -> (Picture, Picture) {
+        let mut cso = Picture::default();
+        self.add_polygon(&mut cso, state, Some(state.nearest));
+        let is_depth = end != Some(Outcome::IterationLimit);
+        let role = if is_depth { Role::Penetration } else { Role::Lower };
+        self.add_distance(&mut cso, &state.edges[state.nearest], role);
+        if let Some(normal) = self.verdict.finding.normal()
+            && is_flat_with_margins(state, end)
+        {
+            self.add_depth_of_margins(&mut cso, normal * state.margin);
+        }
+        let mut world = Picture::default();
+        self.add_cores(&mut world, state);
+        self.painter().add_answer(&mut world, self.verdict);
+        (world, cso)
+    }
+
+    /// Adds the depth of cores that only touch: the width of the margins around A − B, as a vector along the normal.
+    fn add_depth_of_margins(&self, cso: &mut Picture, depth: DVec3) {
         cso.segment(Role::Penetration, "depth", DVec3::ZERO, depth);
         cso.label(Role::Penetration, "depth", depth * 0.5, self.context.length(depth.length()));
     }
@@ -108,7 +160,9 @@ impl Narrator<'_> {
         let (mut world, mut cso) = self.scene(state, Some(nearest));
         let edge = &state.edges[nearest];
         self.add_distance(&mut cso, edge, Role::Lower);
-        let [a, b] = witness_points(state, edge).map(|p| self.context.space.world(p));
+        let [witness_a, witness_b] = witness_points(state, edge);
+        let a = self.context.space.world(witness_a);
+        let b = self.context.space.world(witness_b);
         if !self.context.is_rounding(a.distance(b)) {
             world.segment(Role::Lower, "witness", a, b);
         }
@@ -117,8 +171,8 @@ impl Narrator<'_> {
 
     /// Adds the outward normal of an edge at its point nearest the origin.
     pub(super) fn add_normal(&self, cso: &mut Picture, edge: &Edge) {
-        let from = self.painter().cso(nearest_point(edge).0);
-        self.context.add_named_direction(cso, "n", from, self.painter().cso(edge.normal), "n");
+        let start = self.painter().cso(nearest_point(edge).point);
+        self.context.add_named_direction(cso, "n", start, self.painter().cso(edge.normal), "n");
     }
 
     /// Pictures of the support point along the normal of the nearest edge, with the supporting lines.
@@ -128,7 +182,8 @@ impl Narrator<'_> {
         self.add_normal(&mut cso, edge);
         let n = self.painter().cso(edge.normal);
         self.context.add_plane(&mut cso, 2, "plane", self.painter().cso(after.w.w), n);
-        let [a, b] = [after.w.on_a, after.w.on_b].map(|p| self.context.space.world(p));
+        let a = self.context.space.world(after.w.on_a);
+        let b = self.context.space.world(after.w.on_b);
         self.context.add_named_direction(&mut world, "n/a", a, n, "n");
         self.context.add_named_direction(&mut world, "n/b", b, -n, "−n");
         (world, cso)
@@ -144,14 +199,16 @@ impl Narrator<'_> {
         self.context.add_named_direction(&mut cso, "n", painter.cso(after.w.w), painter.cso(edge.normal), "n");
         let reach = edge.normal.dot(after.w.w);
         let tip = painter.cso(edge.normal * reach);
-        let role = if after.upper < before.upper { Role::Upper } else { Role::Gap };
+        let is_best = after.upper < before.upper;
+        let role = if is_best { Role::Upper } else { Role::Gap };
         cso.segment(role, "upper", DVec3::ZERO, tip);
         cso.label(role, "upper", tip * 0.5, self.context.length(reach));
-        if role == Role::Gap {
+        if !is_best {
+            // The upper bound of an earlier line, as a circle with its label opposite to the new line.
             let radius = after.upper;
             cso.add(Role::Upper, "best", Form::Circle { center: DVec3::ZERO, normal: DVec3::Z, radius });
-            let at = -painter.cso(edge.normal) * radius;
-            cso.label(Role::Upper, "best", at, format!("≤ {}", self.context.length(radius)));
+            let label_position = -painter.cso(edge.normal) * radius;
+            cso.label(Role::Upper, "best", label_position, format!("≤ {}", self.context.length(radius)));
         }
         self.context.add_plane_with_foot(&mut cso, "plane", painter.cso(after.w.w), painter.cso(edge.normal));
         (world, cso)
@@ -162,12 +219,13 @@ impl Narrator<'_> {
         let (world, mut cso) = self.new_vertex(after, after, None);
         let painter = self.painter();
         let old = &before.edges[after.nearest];
-        let new = [&after.edges[after.nearest], &after.edges[after.edges.len() - 1]];
-        let new_keys = new.map(edge_key);
+        // The engine shortens the old edge to end at w, and appends the edge from w.
+        let new_edges = [&after.edges[after.nearest], &after.edges[after.edges.len() - 1]];
+        let new_keys = new_edges.map(edge_key);
         cso.marks.retain(|mark| !new_keys.iter().any(|key| mark.key.0 == *key));
         cso.segment(Role::Removed, edge_key(old), painter.cso(old.from.w), painter.cso(old.to.w));
-        for new in new {
-            cso.segment(Role::Added, edge_key(new), painter.cso(new.from.w), painter.cso(new.to.w));
+        for edge in new_edges {
+            cso.segment(Role::Added, edge_key(edge), painter.cso(edge.from.w), painter.cso(edge.to.w));
         }
         (world, cso)
     }

@@ -8,19 +8,19 @@ use crate::snapshot::plane::epa::{Edge, Epa};
 
 /// Returns the stop tests of one iteration, up to the one that fired. The engine's test of the gap is multiplied by the
 /// edge's length; here both sides are divided by it, so that they are lengths.
-pub(super) fn stops(before: &Epa, after: &Epa) -> Vec<StopTest> {
+pub(super) fn stop_tests(before: &Epa, after: &Epa) -> Vec<StopTest> {
     let Some(gap) = after.by_gap else { return Vec::new() };
     let edge = &before.edges[after.nearest];
     let length = (edge.to.w - edge.from.w).length();
     let gap = gap.map(|side| side / length);
-    let mut all = vec![StopTest::new("Converged", "stop", "n·w − distance ≤ ε", gap)];
+    let mut tests = vec![StopTest::new("Converged", "stop", "n·w − distance ≤ ε", gap)];
     if !gap.holds() {
-        all.push(StopTest::new("IterationLimit", "cap", "k ≥ limit", after.by_limit));
+        tests.push(StopTest::new("IterationLimit", "cap", "k ≥ limit", after.by_limit));
     }
-    all
+    tests
 }
 
-/// Table of the queue: every edge with its distance.
+/// Table of the queue: all edges with their distances, the edge of index `nearest` highlighted.
 pub(super) fn table(state: &Epa, nearest: Option<usize>) -> Table {
     let mut order: Vec<(usize, &Edge)> = state.edges.iter().enumerate().collect();
     order.sort_by(|(_, a), (_, b)| a.rank.total_cmp(&b.rank));

@@ -1,11 +1,13 @@
-//! Lesson of boolean GJK in the plane, with the sentences of the test in space.
+//! Card of boolean GJK in the plane: titles, listing and endings. The lesson itself is [`super::lesson`], which
+//! narrates the test in the plane and in space.
 
 use super::ending;
 use crate::lesson::{Card, Ending, PAIR_IN_PLANE, PlotAxis, Series, SourceFile};
 use crate::picture::Role;
 use crate::snapshot::boolean_gjk::Outcome;
 
-/// Card of boolean GJK in the plane.
+/// Card of boolean GJK in the plane. The endings are those in space without `OnFace` and `Degenerate`; `Inside` refers
+/// to a triangle instead of a tetrahedron.
 pub const CARD: Card = Card {
     id: "boolean_gjk",
     title: "Boolean GJK in the plane",

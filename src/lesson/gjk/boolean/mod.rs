@@ -1,5 +1,8 @@
 //! Lesson of boolean GJK, an intersection test without distances: signs of triple products select the part of a simplex
 //! (vertex, edge or face) that faces the origin, until the simplex contains it or a plane separates the bodies.
+//!
+//! [`lesson`] turns the recorded states of a run into beats (narrated sub-steps) and quiz questions, in space and in
+//! the plane.
 
 pub mod dim2;
 mod narration;
@@ -20,7 +23,7 @@ use crate::lesson::{
 };
 use crate::picture::{Camera, Role};
 use crate::snapshot::boolean_gjk::{BooleanGjk, Outcome};
-use view::{BooleanGjkView, tests};
+use view::{BooleanGjkView, stop_tests};
 
 /// Card of boolean GJK in space.
 pub const CARD: Card = Card {
@@ -39,8 +42,8 @@ pub const CARD: Card = Card {
     endings: ENDINGS,
 };
 
-/// Lesson of a recorded test, in the plane if `is_planar`; `support_points` are the vertices `w` of all iterations in
-/// order, pair frame.
+/// Returns the lesson of a recorded test, in the plane z = 0 if `is_planar`. `support_points` are the support points
+/// `w` of all iterations in order, pair frame, meters: a vertex is named by its index among them.
 pub fn lesson(
     is_planar: bool,
     recording: Box<dyn Recording<BooleanGjk>>,
@@ -66,8 +69,8 @@ endings! {
         "The origin lies on a face, to rounding, and the distance query's bracket contains 0: contact cannot be \
          decided.";
     Outcome::Stalled => no_answer "Stalled" called "Contact undecided":
-        "The last iteration came no nearer to the origin, and the distance query's bracket contains 0: contact cannot be \
-         decided.";
+        "The last iteration came no nearer to the origin, and the distance query's bracket contains 0: contact cannot \
+         be decided.";
     Outcome::IterationLimit => no_answer "IterationLimit":
         "The iteration limit is reached before a decision.";
     Outcome::Degenerate => failure "Degenerate" called "Invalid numbers":
@@ -78,7 +81,7 @@ endings! {
 struct SignNarration {
     /// Whether the bodies are in the plane z = 0.
     is_planar: bool,
-    /// `w` of all iterations, in order.
+    /// Support points `w` of all iterations in order, pair frame, meters.
     support_points: Vec<DVec3>,
 }
 
@@ -102,7 +105,7 @@ impl Narration for SignNarration {
 
     fn beats(&self, step: Step<'_, Self>) -> Vec<Beat> {
         let Step { before, after, end, context, verdict, detail, .. } = step;
-        // Once the distance query runs, it is narrated instead of the signs.
+        // Once the distance query runs, its bounds are narrated instead of the signs.
         if let (Some(_), Some(answer)) = (before.fallback_answer, after.fallback_answer) {
             let rounding = after.rounding;
             let has_ended = end.is_some();
@@ -122,7 +125,7 @@ impl Narration for SignNarration {
             sign_tests: &after.sign_tests,
             decision: after.decision,
             uses_nearest_point: after.uses_nearest_point,
-            tests: tests(after),
+            stop_tests: stop_tests(after),
             is_planar: self.is_planar,
             detail,
             outcome_if_undecided: after.outcome_if_undecided,
@@ -137,15 +140,14 @@ impl Narration for SignNarration {
             return Vec::new();
         }
         let support_points = &self.support_points;
-        let [joined, kept] =
-            [&after.joined, &after.points].map(|points| vertices::numbered_all(points, &[], support_points, context));
-        choice::choices(
-            &SimplexStep { gap: after.g, least_gap: after.rounding, joined: &joined, kept: &kept, line: "direction" },
-            beats,
-        )
+        let joined = vertices::numbered_all(&after.joined, &[], support_points, context);
+        let kept = vertices::numbered_all(&after.points, &[], support_points, context);
+        let step =
+            SimplexStep { gap: after.g, least_gap: after.rounding, joined: &joined, kept: &kept, line: "direction" };
+        choice::choices(&step, beats)
     }
 
     fn corners(&self, state: &BooleanGjk, context: &PairContext) -> Vec<DVec3> {
-        state.points.iter().map(|corner| context.space.cso(corner.w)).collect()
+        state.points.iter().map(|vertex| context.space.cso(vertex.w)).collect()
     }
 }

@@ -1,6 +1,9 @@
 //! Words, pictures and a table for the signs that boolean GJK tests: dot products and triple products with `ao`, the
 //! vector from the newest vertex `a` of the simplex to the origin. Each sign excludes one half-space, which cannot
 //! contain the origin.
+//!
+//! In all functions, `simplex` has the newest vertex first, and a test refers to its vertices by index
+//! ([`SignTest::slots`]).
 
 use glam::DVec3;
 
@@ -13,9 +16,9 @@ use crate::snapshot::boolean_gjk::{Product, SignTest};
 /// Formula of a product, and the region of the origin for each sign.
 struct ProductWords {
     formula: &'static str,
-    /// Clause on the origin if the product is positive.
+    /// Predicate of "the origin" if the product is positive.
     if_positive: &'static str,
-    /// Clause on the origin if it is not.
+    /// Predicate of "the origin" if the product is zero or negative.
     otherwise: &'static str,
 }
 
@@ -35,21 +38,22 @@ impl ProductWords {
         Self { formula, if_positive, otherwise }
     }
 
-    /// Region of the origin, given the value of the product.
+    /// Region of the origin if the product has this value.
     fn region(&self, value: f64) -> &'static str {
         if value > 0.0 { self.if_positive } else { self.otherwise }
     }
 }
 
-/// Clause on the region of the origin and the sign `number` that proves it: `lies on b's side of a: ab·ao > 0`.
+/// Clause on the region of the origin and the sign that proves it: `lies on b's side of a: ab·ao > 0`. `number` is the
+/// index of the test in the step.
 pub(super) fn clause(number: usize, test: &SignTest, simplex: &[SimplexVertex]) -> Sentence {
     let sign = Sentence::mark(inequality(test), format!("sign/{number}"));
     let region = match test.product {
         // A tetrahedron has several faces, so a sentence names the one that is tested.
         Product::BeyondFace => {
-            let side = if test.value > 0.0 { "lies beyond" } else { "does not lie beyond" };
+            let predicate = if test.value > 0.0 { "lies beyond" } else { "does not lie beyond" };
             let face = test.slots.iter().filter_map(|&slot| simplex.get(usize::from(slot)));
-            say!("{} face {}", side, joined_names(face))
+            say!("{} face {}", predicate, joined_names(face))
         }
         Product::Line | Product::BeyondAc | Product::Ac | Product::BeyondAb | Product::Above => {
             Sentence::from(ProductWords::of(test.product).region(test.value))
@@ -66,72 +70,88 @@ fn inequality(test: &SignTest) -> String {
 
 /// Half-space that a sign excludes: its border passes through vertices of the simplex.
 struct ExcludedHalfSpace {
-    /// Point on the border, in the middle of the vertices that it passes through.
-    at: DVec3,
-    /// Unit normal of the border, towards the origin's side.
-    towards: DVec3,
+    /// Point on the border, in the middle of the vertices that it passes through; configuration space, meters.
+    border_point: DVec3,
+    /// Unit normal of the border, towards the side of the origin, which is not excluded.
+    normal: DVec3,
 }
 
 impl ExcludedHalfSpace {
-    /// Half-space that the sign of a product excludes; `None` for a simplex in which its normal is zero.
+    /// Half-space that the sign of a product excludes; `None` if a vertex is missing, and for a degenerate simplex, in
+    /// which the normal of the border is zero.
     fn of(test: &SignTest, simplex: &[SimplexVertex]) -> Option<Self> {
         let [a, b, c] = test.slots.map(|slot| simplex.get(usize::from(slot)).map(|vertex| vertex.w));
         let [a, b, c] = [a?, b?, c?];
-        let normal = (b - a).cross(c - a);
-        let (positive, at) = match test.product {
-            Product::Line => (b - a, a),
-            Product::Ac => (c - a, a),
-            Product::BeyondAc => (normal.cross(c - a), a.midpoint(c)),
-            Product::BeyondAb => ((b - a).cross(normal), a.midpoint(b)),
-            Product::Above => (normal, (a + b + c) / 3.0),
-            Product::BeyondFace => {
-                let center = simplex.iter().map(|vertex| vertex.w).sum::<DVec3>() / simplex.len() as f64;
-                let outward = if normal.dot(center - a) > 0.0 { -normal } else { normal };
-                (outward, (a + b + c) / 3.0)
-            }
+        let abc = (b - a).cross(c - a);
+        let border_point = match test.product {
+            Product::Line | Product::Ac => a,
+            Product::BeyondAc => a.midpoint(c),
+            Product::BeyondAb => a.midpoint(b),
+            Product::Above | Product::BeyondFace => (a + b + c) / 3.0,
         };
-        let towards = if test.value > 0.0 { positive } else { -positive };
-        Some(Self { at, towards: towards.try_normalize()? })
+        // The product is the dot product of this vector and `ao`, so the vector points to the side of a positive sign.
+        let factor = match test.product {
+            Product::Line => b - a,
+            Product::Ac => c - a,
+            Product::BeyondAc => abc.cross(c - a),
+            Product::BeyondAb => (b - a).cross(abc),
+            Product::Above => abc,
+            Product::BeyondFace => outward(abc, a, simplex),
+        };
+        let to_origin = if test.value > 0.0 { factor } else { -factor };
+        Some(Self { border_point, normal: to_origin.try_normalize()? })
     }
 }
 
-/// Adds the half-planes or half-spaces that the tested signs exclude, hatched, with the signs on the other side of
-/// their borders. `size` is that of A − B, meters.
+/// Returns the normal of a face of the simplex, or its opposite, whichever points away from the mean of the vertices;
+/// `face_point` is any point of the face.
+fn outward(face_normal: DVec3, face_point: DVec3, simplex: &[SimplexVertex]) -> DVec3 {
+    let center = simplex.iter().map(|vertex| vertex.w).sum::<DVec3>() / simplex.len() as f64;
+    if face_normal.dot(center - face_point) > 0.0 { -face_normal } else { face_normal }
+}
+
+/// Adds the half-planes or half-spaces that the tested signs exclude, hatched, with the formula of each sign on the
+/// other side of its border. `size` is the bounding radius of A − B, meters.
 pub(super) fn add_excluded_half_spaces(
     cso: &mut Picture,
     tests: &[SignTest],
     simplex: &[SimplexVertex],
-    (size, is_planar): (f64, bool),
+    size: f64,
+    is_planar: bool,
 ) {
     for (i, test) in tests.iter().enumerate() {
-        let Some(ExcludedHalfSpace { at, towards }) = ExcludedHalfSpace::of(test, simplex) else { continue };
+        let Some(excluded) = ExcludedHalfSpace::of(test, simplex) else { continue };
+        let ExcludedHalfSpace { border_point, normal } = excluded;
         let key = format!("sign/{i}");
         let half_size = if is_planar { HALF_PLANE * size } else { half_side_of_patch(test, simplex, size) };
-        let form = Form::HalfSpace { point: at, normal: towards, half_size, flat: is_planar };
+        let form = Form::HalfSpace { point: border_point, normal, half_size, flat: is_planar };
         cso.add(Role::Outside, key.clone(), form);
-        cso.label(Role::Outside, key, at + towards * (LABEL_HEIGHT * size), inequality(test));
+        cso.label(Role::Outside, key, border_point + normal * (LABEL_HEIGHT * size), inequality(test));
     }
 }
 
-/// Largest half side of the patch of a half-space's border, in sizes of A − B.
-const PATCH: f64 = 0.3;
+/// Largest half side of the square that shows a half-space's border, as a fraction of the bounding radius of A − B.
+const LARGEST_PATCH: f64 = 0.3;
 
-/// Half side of the patch of a half-space's border, in lengths of the longest edge of the tested vertices.
+/// Half side of the square that shows a half-space's border, as a fraction of the longest edge of the tested vertices.
 const PATCH_OF_EDGE: f64 = 0.15;
 
-/// Half side of the patch of a half-space's border in space: small enough that several patches do not cover each other.
+/// Half side of the square that shows a half-space's border in space, meters: small enough that the squares of several
+/// signs do not cover each other. `size` is the bounding radius of A − B, meters.
 fn half_side_of_patch(test: &SignTest, simplex: &[SimplexVertex], size: f64) -> f64 {
     let vertices: Vec<DVec3> = tested_vertices(test, simplex).collect();
     let edges = vertices.iter().flat_map(|p| vertices.iter().map(|q| p.distance(*q)));
-    (PATCH_OF_EDGE * edges.fold(0.0, f64::max)).min(PATCH * size)
+    let longest_edge = edges.fold(0.0, f64::max);
+    (PATCH_OF_EDGE * longest_edge).min(LARGEST_PATCH * size)
 }
 
-/// Positions of the vertices of a product, configuration space.
+/// Positions of the vertices of a product, configuration space, meters. A product of fewer than three vertices repeats
+/// the last one.
 fn tested_vertices<'a>(test: &'a SignTest, simplex: &'a [SimplexVertex]) -> impl Iterator<Item = DVec3> + 'a {
     test.slots.iter().filter_map(|&slot| simplex.get(usize::from(slot))).map(|vertex| vertex.w)
 }
 
-/// Normal of the triangle of a product, of any length; zero for a product of fewer than three vertices.
+/// Normal of the triangle of a product, of any length; zero for a product of fewer than three different vertices.
 fn normal_of_product(test: &SignTest, simplex: &[SimplexVertex]) -> DVec3 {
     let vertices: Vec<DVec3> = tested_vertices(test, simplex).collect();
     match vertices[..] {
@@ -140,44 +160,52 @@ fn normal_of_product(test: &SignTest, simplex: &[SimplexVertex]) -> DVec3 {
     }
 }
 
-/// Normal of the triangle whose product is tested last; `None` if all products have fewer than three vertices.
+/// Normal, of any length, of the last tested triangle; `None` if all products have fewer than three vertices.
 pub(super) fn tested_normal(tests: &[SignTest], simplex: &[SimplexVertex]) -> Option<DVec3> {
     tests.iter().rev().map(|test| normal_of_product(test, simplex)).find(|normal| *normal != DVec3::ZERO)
 }
 
-/// Length of the arrow of a normal, in sizes of A − B.
+/// Length of the arrow of a normal, as a fraction of the bounding radius of A − B.
 const NORMAL_LENGTH: f64 = 0.15;
 
 /// Adds the normals in the formulas of the tested products as arrows: `n` of a face of the tetrahedron, `abc` of the
-/// triangle abc. `size` is that of A − B, meters.
+/// triangle abc. `size` is the bounding radius of A − B, meters.
 pub(super) fn add_normals(cso: &mut Picture, tests: &[SignTest], simplex: &[SimplexVertex], size: f64) {
     for test in tests {
         let vertices: Vec<DVec3> = tested_vertices(test, simplex).collect();
         let Some(normal) = normal_of_product(test, simplex).try_normalize() else { continue };
         let middle = vertices.iter().sum::<DVec3>() / vertices.len() as f64;
-        let (name, normal, from) = match test.product {
-            Product::Line | Product::Ac => continue,
+        match test.product {
+            Product::Line | Product::Ac => {}
             Product::BeyondFace => {
-                let center = simplex.iter().map(|vertex| vertex.w).sum::<DVec3>() / simplex.len() as f64;
-                let outward = if normal.dot(center - middle) > 0.0 { -normal } else { normal };
-                ("n", outward, middle)
+                let outward_normal = outward(normal, middle, simplex);
+                add_normal(cso, "n", middle, outward_normal * (NORMAL_LENGTH * size));
             }
-            // Next to the normal n of the same face.
-            Product::BeyondAc | Product::BeyondAb | Product::Above => ("abc", normal, middle.midpoint(vertices[0])),
-        };
-        let key = format!("normal/{name}");
-        if !cso.marks.iter().any(|mark| mark.key.0 == key) || name == "n" {
-            let tip = from + normal * (NORMAL_LENGTH * size);
-            cso.arrow(Role::Normal, key.clone(), from, tip);
-            cso.label(Role::Normal, key, tip, name);
+            Product::BeyondAc | Product::BeyondAb | Product::Above => {
+                // Several products of the same triangle contain abc, which is drawn once.
+                let is_drawn = cso.marks.iter().any(|mark| mark.key.0 == "normal/abc");
+                if !is_drawn {
+                    // The middle of the triangle is for the normal n of the same face.
+                    let start = middle.midpoint(vertices[0]);
+                    add_normal(cso, "abc", start, normal * (NORMAL_LENGTH * size));
+                }
+            }
         }
     }
 }
 
-/// Half side of a half-plane, which extends beyond the pane, in sizes of A − B.
+/// Adds an arrow with a name at its tip; `arrow` leads from `start` to the tip, meters.
+fn add_normal(cso: &mut Picture, name: &'static str, start: DVec3, arrow: DVec3) {
+    let key = format!("normal/{name}");
+    let tip = start + arrow;
+    cso.arrow(Role::Normal, key.clone(), start, tip);
+    cso.label(Role::Normal, key, tip, name);
+}
+
+/// Half side of a half-plane, as a multiple of the bounding radius of A − B: so large that it ends outside the pane.
 const HALF_PLANE: f64 = 20.0;
 
-/// Distance of a sign's label from the border, in sizes of A − B.
+/// Distance of a sign's label from the border, as a fraction of the bounding radius of A − B.
 const LABEL_HEIGHT: f64 = 0.06;
 
 /// Names of the vertices of a product, separated by spaces.
@@ -189,7 +217,7 @@ fn vertex_names(test: &SignTest, simplex: &[SimplexVertex]) -> String {
     names.join(" ")
 }
 
-/// Table of the tested signs; `simplex` has the newest vertex first.
+/// Table of the tested signs, in order. Positive ones are highlighted.
 pub(super) fn table(tests: &[SignTest], simplex: &[SimplexVertex]) -> Table {
     let rows = tests
         .iter()

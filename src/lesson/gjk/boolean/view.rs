@@ -1,5 +1,6 @@
 //! Beats and pictures of one step of boolean GJK, in space or in the plane: support point, gap, signs, and the part of
-//! the simplex that is kept.
+//! the simplex that is kept. The parent module makes a [`BooleanGjkView`] from the states before and after the step;
+//! the sentences are in `narration`. A `line` is the label of a line in the algorithm's listing.
 
 use glam::DVec3;
 
@@ -14,10 +15,10 @@ use crate::lesson::{
 use crate::picture::{Form, Picture, Role};
 use crate::snapshot::boolean_gjk::{BooleanGjk, Decision, Outcome, SignTest};
 
-/// Letters of the vertices in the listing, the newest one first.
+/// Letters of the vertices in the listing: `a` is the newest one.
 pub(super) const LETTERS: [&str; 4] = ["a", "b", "c", "d"];
 
-/// Size of a gap, in rounding errors, below which the rounding error is shown next to it.
+/// Size of a gap, in rounding errors, below which the rounding error is shown next to it: a larger gap is not in doubt.
 const SMALL_GAP: f64 = 100.0;
 
 /// One step, in the coordinates of the views; lengths in meters.
@@ -44,12 +45,13 @@ pub(super) struct BooleanGjkView<'a> {
     pub(super) sign_tests: &'a [SignTest],
     /// Decision by the signs; `None` in a step without signs.
     pub(super) decision: Option<Decision>,
-    /// Whether the nearest point of the simplex determined the part that is kept.
+    /// Whether directions come from the nearest point of the simplex instead of signs, since this or an earlier step.
     pub(super) uses_nearest_point: bool,
-    /// Tests of the gap and of the iteration limit.
-    pub(super) tests: [StopTest; 2],
+    /// Stop tests of the gap and of the iteration limit.
+    pub(super) stop_tests: [StopTest; 2],
     /// Whether the bodies are in the plane z = 0.
     pub(super) is_planar: bool,
+    /// Requested amount of detail.
     pub(super) detail: Detail,
     /// Outcome if the full distance query, which runs next, cannot decide; `None` if that query does not follow.
     pub(super) outcome_if_undecided: Option<Outcome>,
@@ -57,8 +59,8 @@ pub(super) struct BooleanGjkView<'a> {
     pub(super) end: Option<Outcome>,
 }
 
-/// Tests of the gap and of the iteration limit.
-pub(super) fn tests(after: &BooleanGjk) -> [StopTest; 2] {
+/// Stop tests of the gap and of the iteration limit, in this order.
+pub(super) fn stop_tests(after: &BooleanGjk) -> [StopTest; 2] {
     [
         StopTest::new("Separated", "separated", "−w·d/|d| > rounding", after.by_axis),
         StopTest::new("IterationLimit", "limit", "k ≥ limit", after.by_limit),
@@ -73,7 +75,8 @@ impl BooleanGjkView<'_> {
                 "support",
                 Sentence::answer(&verdict.say),
                 || vertices::simplex_pictures(&self.before).into(),
-                (Some(self.stop_event(verdict)), context),
+                Some(self.stop_event(verdict)),
+                context,
             )];
         };
         let mut beats = vec![self.support_beat(w, context), self.gap_beat(w, context)];
@@ -81,31 +84,36 @@ impl BooleanGjkView<'_> {
             beats.push(self.separated_beat(w, context, verdict));
             return beats;
         }
-        match self.decision {
-            None if self.before.iter().any(|old| old.is_same_vertex(w)) => beats.push(self.repeated_beat(w, context)),
-            None if self.end == Some(Outcome::IterationLimit) => beats.push(self.push_beat(w, context)),
-            None => {
-                beats.push(self.push_beat(w, context));
-                beats.push(self.no_sign_beat(context));
-            }
-            Some(next) => {
-                beats.push(self.push_beat(w, context));
-                beats.push(self.case_beat(context));
-                match next {
-                    Decision::Search => beats.push(self.direction_beat(context)),
-                    Decision::Inside | Decision::NoSign => beats.push(self.certify_beat(next, context)),
-                }
-            }
-        }
-        match self.end {
-            Some(end) => beats.push(self.ending_beat(end, context, verdict)),
-            None if self.outcome_if_undecided.is_some() => beats.push(self.fallback_beat(context)),
-            None if self.uses_nearest_point && self.decision != Some(Decision::Search) => {
-                beats.push(self.nearest_part_beat(context))
-            }
-            None => {}
+        beats.extend(self.simplex_beats(w, context));
+        if let Some(end) = self.end {
+            beats.push(self.ending_beat(end, context, verdict));
+        } else if self.outcome_if_undecided.is_some() {
+            beats.push(self.fallback_beat(context));
+        } else if self.uses_nearest_point && self.decision != Some(Decision::Search) {
+            beats.push(self.nearest_part_beat(context));
         }
         beats
+    }
+
+    /// Beats on the simplex: `w` joins it, unless `w` is a vertex already, and signs or the nearest point decide which
+    /// part of it is kept. The last iteration of a run that reaches its limit only adds `w`.
+    fn simplex_beats(&self, w: &SimplexVertex, context: &PairContext) -> Vec<Beat> {
+        let Some(decision) = self.decision else {
+            let is_repeated = self.before.iter().any(|old| old.is_same_vertex(w));
+            if is_repeated {
+                return vec![self.repeated_beat(w, context)];
+            }
+            let mut beats = vec![self.push_beat(w, context)];
+            if self.end != Some(Outcome::IterationLimit) {
+                beats.push(self.no_sign_beat(context));
+            }
+            return beats;
+        };
+        let decision_beat = match decision {
+            Decision::Search => self.direction_beat(context),
+            Decision::Inside | Decision::NoSign => self.certify_beat(decision, context),
+        };
+        vec![self.push_beat(w, context), self.case_beat(context), decision_beat]
     }
 
     /// Beat at a line of the listing, with its pictures, values, tables and tests.
@@ -114,7 +122,8 @@ impl BooleanGjkView<'_> {
         line: &'static str,
         say: Sentence,
         pictures: impl FnOnce() -> Pictures,
-        (event, context): (Option<Event>, &PairContext),
+        event: Option<Event>,
+        context: &PairContext,
     ) -> Beat {
         Beat {
             line,
@@ -128,7 +137,7 @@ impl BooleanGjkView<'_> {
         }
     }
 
-    /// Tables at a line: the vertices of the simplex, and the signs where they are tested.
+    /// Tables at a line: the vertices of the simplex at that time, and the signs where they are tested.
     fn tables(&self, line: &str) -> Vec<Table> {
         let vertices: Vec<SimplexVertex> = match line {
             "support" | "gap" | "separated" => self.w.iter().chain(&self.before).cloned().collect(),
@@ -149,7 +158,9 @@ impl BooleanGjkView<'_> {
             "support" if self.w.is_some() => values.push(self.direction_value()),
             "direction" | "rescue" => values.push(self.next_direction_value()),
             "gap" | "separated" => {
-                values.extend((!context.is_rounding(self.g)).then(|| vertices::gap_value(self.g, context)));
+                if !context.is_rounding(self.g) {
+                    values.push(vertices::gap_value(self.g, context));
+                }
                 if self.g.abs() < SMALL_GAP * self.rounding {
                     values.push(Value::number(symbol::ROUNDING, length(self.rounding)));
                 }
@@ -163,10 +174,10 @@ impl BooleanGjkView<'_> {
         values
     }
 
-    /// Stop tests at a line: of the iteration limit where `w` joins and at the limit itself, otherwise of the gap; none
-    /// at the support point.
+    /// Stop tests at a line: that of the iteration limit where `w` joins and at the limit itself, that of the gap at
+    /// other lines, and none at the support point.
     fn stops(&self, line: &str) -> Vec<StopTest> {
-        let [gap, limit] = self.tests.clone();
+        let [gap, limit] = self.stop_tests.clone();
         match line {
             "support" => Vec::new(),
             "push" | "limit" => vec![limit],
@@ -174,14 +185,14 @@ impl BooleanGjkView<'_> {
         }
     }
 
-    /// Event of the run's ending. The endings in the plane have the same names.
+    /// Event of the run's ending. The card in space serves the plane too, whose endings have the same names.
     fn stop_event(&self, verdict: &Verdict) -> Event {
         Event::Stop(CARD.ending_kind(verdict))
     }
 
     fn support_beat(&self, w: &SimplexVertex, context: &PairContext) -> Beat {
         let say = self.support_sentence(w);
-        self.beat("support", say, || self.support_pictures(w, context), (Some(Event::Support), context))
+        self.beat("support", say, || self.support_pictures(w, context), Some(Event::Support), context)
     }
 
     /// Pictures of the support point that show the supporting planes from a side.
@@ -202,7 +213,7 @@ impl BooleanGjkView<'_> {
 
     fn gap_beat(&self, w: &SimplexVertex, context: &PairContext) -> Beat {
         let say = self.gap_sentence(w, context);
-        self.beat("gap", say, || self.gap_pictures(w, context), (None, context))
+        self.beat("gap", say, || self.gap_pictures(w, context), None, context)
     }
 
     /// Pictures of the gap, seen across the direction.
@@ -219,16 +230,11 @@ impl BooleanGjkView<'_> {
 
     fn separated_beat(&self, w: &SimplexVertex, context: &PairContext, verdict: &Verdict) -> Beat {
         let say = self.separated_sentence(w, verdict);
-        self.beat("separated", say, || self.gap_pictures(w, context), (Some(self.stop_event(verdict)), context))
+        self.beat("separated", say, || self.gap_pictures(w, context), Some(self.stop_event(verdict)), context)
     }
 
     fn push_beat(&self, w: &SimplexVertex, context: &PairContext) -> Beat {
-        self.beat(
-            "push",
-            self.push_sentence(w),
-            || self.with_viewing_side(self.push_marks(w, context)),
-            (None, context),
-        )
+        self.beat("push", self.push_sentence(w), || self.with_viewing_side(self.push_marks(w, context)), None, context)
     }
 
     /// Pictures that show the triangle of the joined simplex from a side.
@@ -248,18 +254,18 @@ impl BooleanGjkView<'_> {
 
     /// Replaces the names of the vertices by those with their letters in the listing: `a = w2`.
     fn name_by_letters(&self, cso: &mut Picture) {
-        for (corner, letter) in self.joined.iter().zip(LETTERS) {
-            let key = corner.key("w");
+        for (vertex, letter) in self.joined.iter().zip(LETTERS) {
+            let key = vertex.key("w");
             for mark in cso.marks.iter_mut().filter(|mark| mark.key.0 == key) {
                 if let Form::Label { text, .. } = &mut mark.form {
-                    *text = format!("{letter} = {}", corner.name("w"));
+                    *text = format!("{letter} = {}", vertex.name("w"));
                 }
             }
         }
     }
 
     fn case_beat(&self, context: &PairContext) -> Beat {
-        self.beat("case", self.case_sentence(), || self.case_pictures(context), (None, context))
+        self.beat("case", self.case_sentence(), || self.case_pictures(context), None, context)
     }
 
     /// Pictures of the tested signs, with the name of the vector to the origin.
@@ -276,16 +282,13 @@ impl BooleanGjkView<'_> {
     fn case_marks(&self, context: &PairContext) -> PairPictures {
         let (world, mut cso) = vertices::simplex_pictures(&self.joined);
         self.name_by_letters(&mut cso);
-        signs::add_excluded_half_spaces(
-            &mut cso,
-            self.sign_tests,
-            &self.joined,
-            (context.bounding_radius(), self.is_planar),
-        );
+        let size = context.bounding_radius();
+        signs::add_excluded_half_spaces(&mut cso, self.sign_tests, &self.joined, size, self.is_planar);
         if !self.is_planar {
-            signs::add_normals(&mut cso, self.sign_tests, &self.joined, context.bounding_radius());
+            signs::add_normals(&mut cso, self.sign_tests, &self.joined, size);
         }
-        if let Some(a) = self.joined.first().filter(|_| !self.sign_tests.is_empty()) {
+        let a = if self.sign_tests.is_empty() { None } else { self.joined.first() };
+        if let Some(a) = a {
             cso.arrow(Role::Axis, "ao", a.w, DVec3::ZERO);
             cso.label(Role::Axis, "ao", 0.5 * a.w, "ao");
         }
@@ -293,21 +296,22 @@ impl BooleanGjkView<'_> {
         (world, cso)
     }
 
-    /// Adds an inset on the simplex and the origin, whose vertices may look like one dot.
+    /// Adds a magnified inset of the simplex and the origin, which may look like one dot in the picture.
     fn magnify_simplex(&self, cso: &mut Picture, context: &PairContext) {
-        let all: Vec<DVec3> = self.joined.iter().map(|corner| corner.w).chain([DVec3::ZERO]).collect();
-        context.magnify_all(cso, &all);
+        let mut points: Vec<DVec3> = self.joined.iter().map(|vertex| vertex.w).collect();
+        points.push(DVec3::ZERO);
+        context.magnify_all(cso, &points);
     }
 
-    /// Mean of the kept vertices, at which the next direction begins.
+    /// Mean of the kept vertices, at which the arrow of the next direction begins; the origin without vertices.
     fn middle(&self) -> DVec3 {
-        self.after.iter().map(|corner| corner.w).sum::<DVec3>() / self.after.len().max(1) as f64
+        self.after.iter().map(|vertex| vertex.w).sum::<DVec3>() / self.after.len().max(1) as f64
     }
 
     fn direction_beat(&self, context: &PairContext) -> Beat {
         let event = (self.after.len() < self.joined.len()).then_some(Event::Reduction);
         let say = self.direction_sentence();
-        self.beat("direction", say, || self.with_viewing_side(self.direction_marks(context)), (event, context))
+        self.beat("direction", say, || self.with_viewing_side(self.direction_marks(context)), event, context)
     }
 
     /// Pictures of the kept part of the simplex, of the removed vertices, and of the next direction.
@@ -319,36 +323,36 @@ impl BooleanGjkView<'_> {
         (world, cso)
     }
 
-    fn certify_beat(&self, next: Decision, context: &PairContext) -> Beat {
-        let event = Some(Event::Warning).filter(|_| next == Decision::NoSign);
-        let say = self.certify_sentence(next);
-        self.beat("certify", say, || self.with_viewing_side(vertices::simplex_pictures(&self.joined)), (event, context))
+    /// Beat of signs that do not decide alone: they place the origin inside (`Inside`), or a product has no certain
+    /// sign (`NoSign`).
+    fn certify_beat(&self, decision: Decision, context: &PairContext) -> Beat {
+        let event = (decision == Decision::NoSign).then_some(Event::Warning);
+        let say = self.certify_sentence(decision);
+        self.beat("certify", say, || self.with_viewing_side(vertices::simplex_pictures(&self.joined)), event, context)
     }
 
     fn repeated_beat(&self, w: &SimplexVertex, context: &PairContext) -> Beat {
         let say = Self::repeated_sentence(w);
-        self.beat("repeated", say, || self.repeated_marks(w).into(), (Some(Event::Warning), context))
+        self.beat("repeated", say, || self.repeated_marks(w).into(), Some(Event::Warning), context)
     }
 
     /// Pictures of the simplex with the support point that is already one of its vertices.
     fn repeated_marks(&self, w: &SimplexVertex) -> PairPictures {
-        let others = self.before.iter().filter(|corner| !corner.is_same_vertex(w)).cloned();
-        let all: Vec<SimplexVertex> = others.chain([w.clone()]).collect();
-        vertices::simplex_pictures(&all)
+        let others = self.before.iter().filter(|vertex| !vertex.is_same_vertex(w)).cloned();
+        let mut simplex: Vec<SimplexVertex> = others.collect();
+        simplex.push(w.clone());
+        vertices::simplex_pictures(&simplex)
     }
 
+    /// Beat of a step without signs, before its nearest point is known.
     fn no_sign_beat(&self, context: &PairContext) -> Beat {
-        self.beat(
-            "certify",
-            self.no_sign_sentence(),
-            || vertices::simplex_pictures(&self.joined).into(),
-            (None, context),
-        )
+        self.beat("certify", self.no_sign_sentence(), || vertices::simplex_pictures(&self.joined).into(), None, context)
     }
 
+    /// Beat of a step whose nearest point, instead of signs, selects the kept part of the simplex and the direction.
     fn nearest_part_beat(&self, context: &PairContext) -> Beat {
         let say = self.nearest_part_sentence();
-        self.beat("rescue", say, || self.direction_marks(context).into(), (Some(Event::Reduction), context))
+        self.beat("rescue", say, || self.direction_marks(context).into(), Some(Event::Reduction), context)
     }
 
     /// Beat of a test stopped by rounding, which the full distance query continues.
@@ -359,7 +363,7 @@ impl BooleanGjkView<'_> {
             _ => "stalled",
         };
         let say = self.fallback_sentence();
-        self.beat(line, say, || vertices::simplex_pictures(&self.after).into(), (Some(Event::Warning), context))
+        self.beat(line, say, || vertices::simplex_pictures(&self.after).into(), Some(Event::Warning), context)
     }
 
     fn ending_beat(&self, end: Outcome, context: &PairContext, verdict: &Verdict) -> Beat {
@@ -371,14 +375,15 @@ impl BooleanGjkView<'_> {
             Outcome::Degenerate => "support",
         };
         let say = self.ending_sentence(end, verdict);
-        self.beat(line, say, || self.ending_pictures(end, verdict), (Some(self.stop_event(verdict)), context))
+        self.beat(line, say, || self.ending_pictures(end, verdict), Some(self.stop_event(verdict)), context)
     }
 
     /// Pictures of the final simplex, and of a common point of overlapping bodies.
     fn ending_pictures(&self, end: Outcome, verdict: &Verdict) -> Pictures {
         let (mut world, cso) = vertices::simplex_pictures(&self.after);
-        if let Some(found) = verdict.finding.pair().filter(|_| end == Outcome::Inside) {
-            add_named_point(&mut world, Role::Witness, "witness/a", found.witness_a, "p");
+        let answer = if end == Outcome::Inside { verdict.finding.pair() } else { None };
+        if let Some(answer) = answer {
+            add_named_point(&mut world, Role::Witness, "witness/a", answer.witness_a, "p");
         }
         Pictures::from((world, cso)).naming(Role::Witness, "common point p")
     }

@@ -4,12 +4,13 @@
 use glam::DVec3;
 
 use super::panes::{PlanarPainter, vertex_name};
-use super::{Gjk, Outcome};
+use super::{Gjk, Outcome, ends_before_reduction};
 use crate::lesson::gjk::choice::REMOVED_VERTEX_QUESTION;
 use crate::lesson::quiz::farthest::{
     RemovableVertex, SupportSearch, farthest_vertex_question, removed_vertex_question, separating_plane_question,
 };
 use crate::lesson::{Beat, CSO, Choice, PairContext};
+use crate::snapshot::plane::Vertex;
 
 /// Questions of iteration `number`, from 0. `before` and `after` are the states around it, `end` is the ending if it is
 /// the last one, and the questions are attached to its `beats`. Empty for a step without an iteration.
@@ -28,16 +29,15 @@ pub(super) fn choices(
     let direction = before.d.normalize_or_zero();
     let support_or_line = support_question(number, before, after, &painter, beats)
         .or_else(|| separating_line_question(direction, after.w.w, beats));
-    // A cached feature is discarded as a whole, without a choice.
+    // The cached feature of the previous frame is discarded as a whole, without a choice.
     let is_discarded = before.is_warm_started && !after.is_warm_started;
-    // These endings come before the reduction.
-    let ends_before_reduction = matches!(end, Some(Outcome::Apart | Outcome::IterationLimit));
-    let has_reduction = !is_discarded && !ends_before_reduction;
+    let has_reduction = !is_discarded && !ends_before_reduction(end);
     let removed = if has_reduction { removed_vertex_choice(before, after, &painter, beats) } else { None };
     support_or_line.into_iter().chain(removed).collect()
 }
 
-/// Question for the support point on A or B; `None` if both bodies are round, which have no vertices to choose from.
+/// Question for the support point on one body: on A in even iterations and on B in odd ones, or on the other body where
+/// the first one is round, which has no vertices to choose from. `None` if both are round.
 fn support_question(
     number: usize,
     before: &Gjk,
@@ -52,19 +52,18 @@ fn support_question(
         SupportSearch { body: 0, along: d, found: space.world(after.w.on_a) },
         SupportSearch { body: 1, along: -d, found: space.world(after.w.on_b) },
     ];
-    // A and B alternate.
     [number % 2, (number + 1) % 2].into_iter().find_map(|body| {
         let name = &context.names[body];
         let direction = ["d", "−d"][body];
         let question = format!("Which vertex of {name} is farthest along {direction}?");
-        let known = painter.simplex(&before.simplex, &[], before.nearest.v, Some(before.d));
-        let choice = Choice::at(beats, "support", "support point", question)?.with_pictures(known);
+        let pictures_before = painter.simplex(&before.simplex, &[], before.nearest.v, Some(before.d));
+        let choice = Choice::at(beats, "support", "support point", question)?.with_pictures(pictures_before);
         farthest_vertex_question(context, choice, searches[body])
     })
 }
 
-/// Question for whether the line through the support point `w` separates the bodies; `direction` is the search
-/// direction as a unit vector. `None` without a beat of the support point.
+/// Question for whether the line through the support point `w` separates the bodies; `w`, in meters, and the search
+/// direction `direction`, a unit vector, are in the pair frame. `None` without a beat of the support point.
 fn separating_line_question(direction: DVec3, w: DVec3, beats: &[Beat]) -> Option<Choice> {
     let next = beats.iter().position(|beat| beat.line == "support")? + 1;
     let choice =
@@ -79,10 +78,16 @@ fn removed_vertex_choice(before: &Gjk, after: &Gjk, painter: &PlanarPainter, bea
     let choice =
         Choice::at(beats, "reduce", "removed vertex", REMOVED_VERTEX_QUESTION)?.with_pictures_before_answer(beats);
     let is_new = before.simplex.iter().all(|old| !old.has_same_vertices(&after.w));
-    let joined = before.simplex.iter().chain(is_new.then_some(&after.w));
-    let vertices = joined.map(|vertex| {
-        let is_removed = after.simplex.iter().all(|kept| !kept.has_same_vertices(vertex));
-        RemovableVertex { name: vertex_name(vertex), at: painter.cso(vertex.w), is_removed }
-    });
-    removed_vertex_question(choice, CSO, &vertices.collect::<Vec<_>>())
+    let mut joined: Vec<&Vertex> = before.simplex.iter().collect();
+    if is_new {
+        joined.push(&after.w);
+    }
+    let vertices: Vec<RemovableVertex> = joined
+        .into_iter()
+        .map(|vertex| {
+            let is_removed = after.simplex.iter().all(|kept| !kept.has_same_vertices(vertex));
+            RemovableVertex { name: vertex_name(vertex), at: painter.cso(vertex.w), is_removed }
+        })
+        .collect();
+    removed_vertex_question(choice, CSO, &vertices)
 }

@@ -5,37 +5,39 @@ use crate::answer::number::count;
 use crate::lesson::{Row, Sentence, Table, Value, say, symbol};
 use crate::snapshot::answer::Status;
 
-/// Counts of one frame of a moving scene, with and without the previous frame's nearest feature.
+/// Iterations of one frame of a moving scene, with a warm start from the previous frame's nearest feature and without.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct FrameIterations {
-    /// Number of the frame.
+    /// Index of the frame in the scene, from 0.
     pub frame: usize,
     /// Iterations of GJK and EPA with the cached feature.
     pub warm: u32,
     /// Iterations of GJK and EPA from a cold start.
     pub cold: u32,
-    /// Status of the answer.
+    /// Status of the answer with the cached feature.
     pub status: Status,
 }
 
-/// Counts of all frames of a moving scene in which both bodies are present; empty without warm starts.
+/// Iterations of all frames of a moving scene in which both bodies are present; empty without warm starts.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct FrameHistory {
-    /// Counts in order.
+    /// Counted frames in order.
     pub frames: Vec<FrameIterations>,
-    /// Number of the current frame.
-    pub now: usize,
+    /// Index of the current frame in the scene, from 0.
+    pub current_frame: usize,
 }
 
 impl FrameHistory {
     /// Whether the current frame started from the nearest feature of the previous one.
     pub fn is_warm_start(&self) -> bool {
-        if self.now == 0 || self.frames.is_empty() {
+        if self.current_frame == 0 || self.frames.is_empty() {
             return false;
         }
         // A frame is not counted if a body is missing in it, and a frame after such a one starts cold. In frames beyond
         // the counted ones, both bodies are present.
-        self.is_counted(self.now - 1) || !self.is_counted(self.now)
+        let has_previous = self.is_counted(self.current_frame - 1);
+        let is_beyond_counts = !self.is_counted(self.current_frame);
+        has_previous || is_beyond_counts
     }
 
     /// Whether the history has counts of this frame.
@@ -50,22 +52,25 @@ impl FrameHistory {
 
     /// Sentence on the saved iterations, with a space in front; empty for fewer than two frames.
     pub fn savings_sentence(&self) -> Sentence {
-        let frames = self.frames.len();
-        if frames < 2 {
+        if self.frames.len() < 2 {
             return Sentence::default();
         }
-        let [frames, warm, cold] = [frames, self.sum(|f| f.warm) as usize, self.sum(|f| f.cold) as usize]
-            .map(|number| Value::number(symbol::ITERATIONS, count(number)));
+        let warm = self.sum(|counts| counts.warm) as usize;
+        let cold = self.sum(|counts| counts.cold) as usize;
         say!(
-            " Starts from the nearest feature of the previous frame save iterations: {} instead of {} over all {} frames.",
-            warm,
-            cold,
-            frames
+            " Starts from the nearest feature of the previous frame save iterations: {} instead of {} over all {} \
+             frames.",
+            Value::number(symbol::ITERATIONS, count(warm)),
+            Value::number(symbol::ITERATIONS, count(cold)),
+            Value::number(symbol::ITERATIONS, count(self.frames.len()))
         )
     }
 
-    /// Table of the frames with sums; `None` for fewer than two frames.
+    /// Table with a row per frame and a last row of sums; `None` for fewer than two frames.
     pub fn table(&self) -> Option<Table> {
+        if self.frames.len() < 2 {
+            return None;
+        }
         let mut rows: Vec<Row> = self
             .frames
             .iter()
@@ -77,22 +82,22 @@ impl FrameHistory {
                     status_word(frame.status).into(),
                 ],
                 key: None,
-                chosen: frame.frame == self.now,
+                chosen: frame.frame == self.current_frame,
             })
             .collect();
         let total = vec![
             format!("all {}", self.frames.len()).into(),
-            count(self.sum(|f| f.warm) as usize),
-            count(self.sum(|f| f.cold) as usize),
+            count(self.sum(|counts| counts.warm) as usize),
+            count(self.sum(|counts| counts.cold) as usize),
             "".into(),
         ];
         rows.push(Row { cells: total, key: None, chosen: false });
         let columns = vec!["frame", "cached feature", "cold start", "result"];
-        (self.frames.len() > 1).then_some(Table { title: "Iterations by frame", columns, rows })
+        Some(Table { title: "Iterations by frame", columns, rows })
     }
 }
 
-/// Word for the status of a frame's answer.
+/// Word for the status of a frame's answer in the table.
 fn status_word(status: Status) -> &'static str {
     match status {
         Status::Separated => "apart",

@@ -1,5 +1,9 @@
 //! Lesson of GJK (Gilbert, Johnson and Keerthi's distance algorithm) in the plane: each iteration finds a support point
 //! of the difference A − B and reduces a simplex to the part nearest the origin.
+//!
+//! [`lesson`] turns the recorded states of a run into beats (narrated sub-steps) and quiz questions. The lesson of the
+//! signed distance in the plane narrates its GJK iterations with `Iteration`; EPA's lesson draws with `PlanarPainter`,
+//! too.
 
 mod choice;
 mod history;
@@ -58,8 +62,8 @@ endings! {
         "The iteration limit is reached before the nearest point is proven.";
 }
 
-/// Lesson of a recorded run. `verdict` is the complete answer, with the depth of overlapping cores from another
-/// algorithm.
+/// Returns the lesson of a recorded run. `verdict` is the complete answer, with the depth of overlapping cores from
+/// another algorithm; `history` has the iterations of all frames of a moving scene.
 pub fn lesson(
     recording: Box<dyn Recording<Gjk>>,
     verdict: Verdict,
@@ -69,14 +73,14 @@ pub fn lesson(
     Box::new(Narrated { recording, context, verdict, narration: Iterations(history) })
 }
 
-/// One iteration, for lessons that contain GJK; its verdict supplies the sentence of the ending.
+/// One GJK iteration in another lesson of the plane. Its verdict supplies the sentence of the ending.
 pub(crate) type Iteration<'a> = Step<'a, Iterations>;
 
 impl Iteration<'_> {
-    /// Beats of the iteration.
+    /// Beats of the iteration, without savings by warm starts.
     pub(crate) fn beats(&self) -> Vec<Beat> {
         let Self { number, before, after, end, context, verdict, detail } = *self;
-        let history = FrameHistory { frames: Vec::new(), now: 0 };
+        let history = FrameHistory { frames: Vec::new(), current_frame: 0 };
         Narrator { context, verdict, history: &history, detail }.beats(number, before, after, end)
     }
 
@@ -86,7 +90,7 @@ impl Iteration<'_> {
     }
 }
 
-/// Narration of the iterations, with the frames of an animated scene.
+/// Narration of the iterations, with the iteration counts of all frames of a moving scene.
 pub(crate) struct Iterations(FrameHistory);
 
 impl Narration for Iterations {
@@ -127,12 +131,13 @@ impl Narration for Iterations {
 
 /// Returns the vertices of the simplex, configuration space.
 pub(crate) fn corners(state: &Gjk, context: &PairContext) -> Vec<DVec3> {
-    state.simplex.iter().map(|corner| context.space.cso(corner.w)).collect()
+    state.simplex.iter().map(|vertex| context.space.cso(vertex.w)).collect()
 }
 
 /// Builder of an iteration's beats.
 struct Narrator<'a> {
     context: &'a PairContext,
+    /// Answer of the run, stated at its ending.
     verdict: &'a Verdict,
     history: &'a FrameHistory,
     detail: Detail,
@@ -145,18 +150,14 @@ impl Narrator<'_> {
         let mut beats = if number == 0 { vec![self.start_beat(before)] } else { Vec::new() };
         if after.iterations > before.iterations {
             beats.push(self.support_beat(before, after));
-            if before.is_warm_started && !after.is_warm_started {
+            let is_cache_discarded = before.is_warm_started && !after.is_warm_started;
+            if is_cache_discarded {
                 beats.push(self.restart_beat(after));
-            } else if !matches!(end, Some(Outcome::Apart | Outcome::IterationLimit)) {
+            } else if !ends_before_reduction(end) {
                 let is_reduced = after.simplex.len() < before.simplex.len() + 1;
                 let event = is_reduced.then_some(Event::Reduction);
-                beats.push(self.simplex_beat(
-                    "reduce",
-                    narration::reduction(before, after, &painter),
-                    after,
-                    before,
-                    event,
-                ));
+                let say = narration::reduction(before, after, &painter);
+                beats.push(self.simplex_beat("reduce", say, after, before, event));
             }
         }
         match end {
@@ -199,7 +200,7 @@ impl Narrator<'_> {
         }
     }
 
-    /// Beat of a cached feature that turned out useless.
+    /// Beat of the restart from one vertex, after the cached feature was found to be off the boundary of A − B.
     fn restart_beat(&self, state: &Gjk) -> Beat {
         let painter = PlanarPainter { context: self.context };
         let pictures = self
@@ -213,16 +214,17 @@ impl Narrator<'_> {
         }
     }
 
-    /// Beat with the simplex after the step.
+    /// Beat with the simplex after the step, at the line `reduce`, which also shows the vertices that it removed from
+    /// `before`, or at the line `aim`, which shows the next direction.
     fn simplex_beat(&self, line: &'static str, say: Sentence, after: &Gjk, before: &Gjk, event: Option<Event>) -> Beat {
         let painter = PlanarPainter { context: self.context };
-        let now = &after.simplex;
         let is_aiming = line == "aim";
         let previous = if is_aiming { &[][..] } else { &before.simplex };
         let next_direction = is_aiming.then_some(after.d);
-        let pictures = self
-            .detail
-            .full(|| self.named_pictures(after, painter.simplex(now, previous, after.nearest.v, next_direction)));
+        let pictures = self.detail.full(|| {
+            self.named_pictures(after, painter.simplex(&after.simplex, previous, after.nearest.v, next_direction))
+        });
+        // Index into `CARD.series`: upper bound.
         let points = vec![(0, after.nearest.v.length() - after.margin)];
         Beat { line, say, pictures, event, points, ..self.values_and_tables(line, after, after) }
     }
@@ -231,10 +233,11 @@ impl Narrator<'_> {
     fn ending_beat(&self, end: Outcome, before: &Gjk, after: &Gjk) -> Beat {
         let painter = PlanarPainter { context: self.context };
         let line = ending(end).line;
-        // A search that ends at W does not include w.
-        let ends_at_w = matches!(end, Outcome::Apart | Outcome::IterationLimit);
-        let state = if ends_at_w { before } else { after };
-        let last = (ends_at_w && after.iterations > before.iterations).then_some((&after.w, before.d));
+        // Where the search ends before the reduction, w has not joined W.
+        let is_w_outside = ends_before_reduction(Some(end));
+        let state = if is_w_outside { before } else { after };
+        let has_searched = after.iterations > before.iterations;
+        let last = (is_w_outside && has_searched).then_some((&after.w, before.d));
         let pictures = self
             .detail
             .full(|| self.named_pictures(after, painter.ending(&after.simplex, after.nearest.v, last, self.verdict)));
@@ -243,19 +246,21 @@ impl Narrator<'_> {
         Beat { line, say, pictures, event, ..self.values_and_tables("end", state, after) }
     }
 
-    /// Beat with only the values, tables, tests and plot points at a line of the listing: of the simplex of `state`,
-    /// and of the search that led from it to `after`, unless both are the same state.
+    /// Beat with only the values, tables, stop tests and plot points at a line of the listing: those of the simplex of
+    /// `state`, and those of the search that led from it to `after`, unless both are the same state.
     fn values_and_tables(&self, line: &str, state: &Gjk, after: &Gjk) -> Beat {
         let painter = PlanarPainter { context: self.context };
         let margin = state.margin;
+        // The engine's gain is along a direction of any length.
         let gain = after.gain / state.d.length();
         let lower = -state.d.normalize_or_zero().dot(after.w.w);
         let has_stepped = after.iterations > state.iterations;
         let mut points = Vec::new();
         let mut stops = Vec::new();
         if has_stepped {
+            // Indices into `CARD.series`: lower bound, gain.
             points.extend([(1, lower - margin), (2, gain.max(0.0))]);
-            stops = tests(state, after);
+            stops = stop_tests(state, after);
         }
         let new = has_stepped.then_some(&after.w);
         let tables = self.detail.full(|| vec![table(state, new, &painter)]);
@@ -287,49 +292,52 @@ impl Narrator<'_> {
     }
 }
 
+/// Whether the iteration ends the run before `w` joins the simplex and the simplex is reduced.
+fn ends_before_reduction(end: Option<Outcome>) -> bool {
+    matches!(end, Some(Outcome::Apart | Outcome::IterationLimit))
+}
+
 /// Returns the stop tests of an iteration from `state` to `after`, up to the one that fired. The engine compares gains
 /// along a direction of any length; here they are divided by its length, so that they are in meters.
-fn tests(state: &Gjk, after: &Gjk) -> Vec<StopTest> {
+fn stop_tests(state: &Gjk, after: &Gjk) -> Vec<StopTest> {
     let Some(next) = &state.next else { return Vec::new() };
     let length = state.d.length();
     let apart = ending(Outcome::Apart).name;
-    let mut all = vec![StopTest::new(
-        apart,
-        "stop",
-        "d·(w − v) ≤ rounding",
-        next.by_rounding.map(|square| square.signum() * square.abs().sqrt() / length),
-    )];
+    // The engine compares signed squares.
+    let by_rounding = next.by_rounding.map(|square| square.signum() * square.abs().sqrt() / length);
+    let mut tests = vec![StopTest::new(apart, "stop", "d·(w − v) ≤ rounding", by_rounding)];
     if state.search == Search::MinusV {
-        // Along −v a gain may be rounding error.
+        // Along −v a gain may be rounding error, so a support point that is a vertex of W already stops the search too.
         let distances = state.simplex.iter().map(|old| (old.w - after.w.w).length());
-        all.push(StopTest::new(
-            apart,
-            "stop",
-            "min |w − wᵢ| = 0",
-            Comparison::equal(distances.fold(f64::INFINITY, f64::min), 0.0),
-        ));
+        let least_distance = distances.fold(f64::INFINITY, f64::min);
+        let by_repetition = Comparison::equal(least_distance, 0.0);
+        tests.push(StopTest::new(apart, "stop", "min |w − wᵢ| = 0", by_repetition));
     }
     if let Some(compared) = next.by_tolerance {
-        all.push(StopTest::new(apart, "stop", "d·(w − v) ≤ ε", compared.map(|x| x / length)));
+        tests.push(StopTest::new(apart, "stop", "d·(w − v) ≤ ε", compared.map(|gain| gain / length)));
     }
-    all.push(StopTest::new(ending(Outcome::IterationLimit).name, "cap", "k ≥ limit", next.by_limit));
-    let fired = all.iter().position(|test| test.fired).map_or(all.len(), |i| i + 1);
-    all.truncate(fired);
-    all
+    tests.push(StopTest::new(ending(Outcome::IterationLimit).name, "cap", "k ≥ limit", next.by_limit));
+    if let Some(fired) = tests.iter().position(|test| test.fired) {
+        tests.truncate(fired + 1);
+    }
+    tests
 }
 
-/// Table of the vertices of `W`, and of the new one until it joins. World axes, as in pictures and sentences.
+/// Table of the vertices of `W`, and of the vertex `new` until it joins; coordinates along the axes of the world, as in
+/// pictures and sentences.
 fn table(state: &Gjk, new: Option<&Vertex>, painter: &PlanarPainter) -> Table {
-    let corners = &state.simplex;
-    let mut rows: Vec<Row> =
-        corners.iter().zip(state.nearest.weights).map(|(vertex, lambda)| row(painter, vertex, Some(lambda))).collect();
-    rows.extend(
-        new.filter(|new| corners.iter().all(|old| !old.has_same_vertices(new))).map(|new| row(painter, new, None)),
-    );
+    let weighted = state.simplex.iter().zip(state.nearest.weights);
+    let mut rows: Vec<Row> = weighted.map(|(vertex, lambda)| row(painter, vertex, Some(lambda))).collect();
+    if let Some(new) = new {
+        let is_listed = state.simplex.iter().any(|old| old.has_same_vertices(new));
+        if !is_listed {
+            rows.push(row(painter, new, None));
+        }
+    }
     Table { title: "Simplex W", columns: vec!["vertex", "x", "y", "weight λ"], rows }
 }
 
-/// Row of a vertex with its weight; `None` for the new vertex, which has none yet.
+/// Row of a vertex with its barycentric weight `lambda`; `None` for the new vertex, which has no weight yet.
 fn row(painter: &PlanarPainter, vertex: &Vertex, lambda: Option<f64>) -> Row {
     let at = painter.cso(vertex.w);
     let weight_text = lambda.map_or_else(|| "new".into(), weight);

@@ -14,14 +14,17 @@ pub(crate) fn vertex_name(vertex: &Vertex) -> String {
     format!("a{} − b{}", vertex.a, vertex.b)
 }
 
-/// Length of the normal's arrow, in radii of the larger body.
+/// Length of the normal's arrow, as a fraction of the larger body's radius.
 const NORMAL_LENGTH: f64 = 0.35;
 
-/// Distance of the arrow of a direction from a length along it, in sizes of A − B.
-const BESIDE_DISTANCE: f64 = 0.08;
+/// Distance, as a fraction of the bounding radius of A − B, at which a direction's arrow is drawn next to a length that
+/// would cover it.
+const ASIDE: f64 = 0.08;
 
-/// Maker of pictures of a pair in the plane.
+/// Draws the simplex and the answer of a pair in the plane. Points and directions in arguments are in the pair frame,
+/// meters; each method converts them to the world and the configuration space of the pictures.
 pub(crate) struct PlanarPainter<'a> {
+    /// Bodies, frames and sizes of the pair.
     pub context: &'a PairContext,
 }
 
@@ -31,12 +34,12 @@ impl PlanarPainter<'_> {
         self.context.space.cso(p)
     }
 
-    /// Converts a vertex, without a weight.
+    /// Converts a vertex to the frames of the pictures, without a weight.
     pub fn simplex_vertex(&self, vertex: &Vertex) -> SimplexVertex {
         SimplexVertex::in_plane(vertex, None, self.context)
     }
 
-    /// Converts vertices, without weights.
+    /// Converts vertices to the frames of the pictures, without weights.
     pub fn simplex_vertices(&self, vertices: &[Vertex]) -> Vec<SimplexVertex> {
         vertices.iter().map(|vertex| self.simplex_vertex(vertex)).collect()
     }
@@ -58,15 +61,16 @@ impl PlanarPainter<'_> {
             add_named_point(&mut cso, Role::Simplex, &other.key("w"), other.w, other.name("w"));
         }
         let n = self.cso(d);
-        // A vertex that is found again has its own name.
-        if others.len() == simplex.len() {
+        let is_new = others.len() == simplex.len();
+        // A vertex that is found again has its own name, which the name v would cover.
+        if is_new {
             add_named_point(&mut cso, Role::Closest, "v", self.cso(v), "v");
         }
         // An arrow from v to the origin would cover the distance of the line.
-        let found = self.simplex_vertex(w);
-        simplex_view::add_direction(&mut cso, self.beside_distance(found.w, n), n, self.context);
-        self.context.add_opposite_directions(&mut world, ["d/a", "d/b"], [found.a, found.b], n);
-        if others.len() == simplex.len() {
+        let new_vertex = self.simplex_vertex(w);
+        simplex_view::add_direction(&mut cso, self.arrow_start(new_vertex.w, n), n, self.context);
+        self.context.add_opposite_directions(&mut world, ["d/a", "d/b"], [new_vertex.a, new_vertex.b], n);
+        if is_new {
             simplex_view::name_vertex_as_v(&mut cso, &self.simplex_vertices(simplex), self.cso(v));
         }
         self.context.magnify(&mut cso, [DVec3::ZERO, self.cso(v)]);
@@ -74,17 +78,18 @@ impl PlanarPainter<'_> {
         (world, cso)
     }
 
-    /// Start of the arrow of the direction `n` at a vertex: the vertex, or a point next to it on the supporting line
-    /// where the line's distance from the origin would cover the arrow.
-    fn beside_distance(&self, vertex: DVec3, n: DVec3) -> DVec3 {
+    /// Start of the arrow of the direction `n` at a vertex, both in the configuration space: the vertex, or a point
+    /// next to it on the supporting line where the drawn distance of the line from the origin would cover the arrow.
+    fn arrow_start(&self, vertex: DVec3, n: DVec3) -> DVec3 {
         let n = n.normalize_or_zero();
+        // From the foot of the origin on the supporting line to the vertex.
         let to_vertex = vertex - n * n.dot(vertex);
-        let aside = BESIDE_DISTANCE * self.context.bounding_radius();
+        let aside = ASIDE * self.context.bounding_radius();
         let is_covered = n.dot(vertex) < 0.0 && to_vertex.length() < aside;
         if is_covered { vertex - to_vertex + n.cross(DVec3::Z) * aside } else { vertex }
     }
 
-    /// Adds the new vertex, its points on A and B, and the supporting lines with normal `n`.
+    /// Adds the new vertex, its points on A and B, and the supporting lines with normal `n`, configuration space.
     fn add_new_support(&self, (world, cso): (&mut Picture, &mut Picture), w: &Vertex, n: DVec3) {
         let w = self.simplex_vertex(w);
         simplex_view::add_new_support((world, cso), &w);
@@ -93,8 +98,8 @@ impl PlanarPainter<'_> {
         self.context.add_plane(world, 1, "plane/b", w.b, -n);
     }
 
-    /// Adds the distance of the line through a vertex with normal `d` from the origin: a lower bound of the distance,
-    /// or beyond the origin an overlap along d.
+    /// Adds the distance from the origin to the supporting line through `w` with normal `d`: a lower bound of the
+    /// distance where the line separates A − B from the origin, otherwise an overlap along `d`.
     pub fn add_line_distance(&self, cso: &mut Picture, w: &Vertex, d: DVec3) {
         let n = self.cso(d).normalize_or_zero();
         let height = n.dot(self.cso(w.w));
@@ -105,22 +110,29 @@ impl PlanarPainter<'_> {
         }
     }
 
-    /// Pictures of the simplex `now`, of the vertices of `before` that were removed, and of the nearest point with its
-    /// distance, or with `next_direction` instead of the distance.
-    pub fn simplex(&self, now: &[Vertex], before: &[Vertex], v: DVec3, next_direction: Option<DVec3>) -> PairPictures {
+    /// Pictures of the simplex `current`, of the vertices of `previous` that were removed, and of the nearest point `v`
+    /// with its distance from the origin; with `next_direction`, of the arrow of that direction instead of the
+    /// distance.
+    pub fn simplex(
+        &self,
+        current: &[Vertex],
+        previous: &[Vertex],
+        v: DVec3,
+        next_direction: Option<DVec3>,
+    ) -> PairPictures {
         let mut world = Picture::default();
         let mut cso = Picture::default();
-        let corners = self.simplex_vertices(now);
-        simplex_view::add_simplex(&mut cso, &corners, Role::Simplex);
-        simplex_view::add_points_on_bodies(&mut world, &corners, Role::Simplex);
-        let before = self.simplex_vertices(before);
-        let removed = simplex_view::removed(&before, &corners);
+        let current = self.simplex_vertices(current);
+        simplex_view::add_simplex(&mut cso, &current, Role::Simplex);
+        simplex_view::add_points_on_bodies(&mut world, &current, Role::Simplex);
+        let previous = self.simplex_vertices(previous);
+        let removed = simplex_view::removed(&previous, &current);
         simplex_view::add_removed_vertices((&mut world, &mut cso), &removed);
         match next_direction {
             Some(d) => simplex_view::add_search_arrow(&mut cso, self.cso(v), self.cso(d), self.context),
             None => simplex_view::add_nearest_point(&mut cso, self.cso(v), self.context),
         }
-        simplex_view::name_vertex_as_v(&mut cso, &corners, self.cso(v));
+        simplex_view::name_vertex_as_v(&mut cso, &current, self.cso(v));
         self.context.magnify(&mut cso, [DVec3::ZERO, self.cso(v)]);
         (world, cso)
     }
@@ -131,8 +143,8 @@ impl PlanarPainter<'_> {
         self.context.magnify(cso, [DVec3::ZERO, self.cso(v)]);
     }
 
-    /// Pictures of the answer: witness points, normal, and the simplex. `last` is the vertex that is no nearer, if the
-    /// search ended with one, and the direction along which it was found.
+    /// Pictures of the answer: witness points, normal, and the simplex with its nearest point `v`. If the search ended
+    /// with a support point that is no nearer to the origin, `last` is this vertex and the direction of its search.
     pub fn ending(
         &self,
         simplex: &[Vertex],
@@ -145,7 +157,7 @@ impl PlanarPainter<'_> {
         if let Some((w, d)) = last {
             let vertex = self.simplex_vertex(w);
             cso.marks.retain(|mark| mark.key.0 != vertex.key("w"));
-            // The only vertex, which the label of v named, is the new one again.
+            // The removed label of the only vertex also named v.
             if simplex.len() == 1 && simplex[0].has_same_vertices(w) {
                 cso.label(Role::Closest, "v", self.cso(v), "v");
             }
@@ -157,18 +169,19 @@ impl PlanarPainter<'_> {
 
     /// Adds the witness points, their distance and the normal to the world; nothing without an answer.
     pub fn add_answer(&self, world: &mut Picture, verdict: &Verdict) {
-        let Some(found) = verdict.finding.pair() else { return };
-        let a = found.witness_a;
-        let b = found.witness_b;
+        let Some(answer) = verdict.finding.pair() else { return };
+        let a = answer.witness_a;
+        let b = answer.witness_b;
         simplex_view::add_witness_points(world, [a, b], self.context);
-        self.context.add_distance(world, [a, b], found.status == PairStatus::Penetrating);
+        self.context.add_distance(world, [a, b], answer.status == PairStatus::Penetrating);
         self.context.magnify_world(world, [a, b]);
-        if let Some(normal) = found.normal {
+        if let Some(normal) = answer.normal {
             let arrow_length = NORMAL_LENGTH * self.context.radii[0].max(self.context.radii[1]);
             // Between separate bodies a segment is drawn already, so the arrow begins at B.
-            let from = if found.status == PairStatus::Separated { b } else { a };
-            world.arrow(Role::Normal, "normal", from, from + normal * arrow_length);
-            world.label(Role::Normal, "normal", from + normal * arrow_length, "n");
+            let start = if answer.status == PairStatus::Separated { b } else { a };
+            let tip = start + normal * arrow_length;
+            world.arrow(Role::Normal, "normal", start, tip);
+            world.label(Role::Normal, "normal", tip, "n");
         }
     }
 }

@@ -1,5 +1,9 @@
 //! Lesson of ISA-GJK (incremental separating-axis GJK), an intersection test: each search direction is tested as a
 //! separating axis, and in a moving scene the axis of the previous frame saves iterations.
+//!
+//! [`lesson`] turns the recorded states of a run into beats (narrated sub-steps) and quiz questions, [`verdict`] makes
+//! its answer, and [`strip`] compares the iterations of all frames. Boolean GJK shares [`choice`],
+//! [`distance_fallback`] and [`vertices`].
 
 pub mod choice;
 pub mod distance_fallback;
@@ -41,7 +45,7 @@ pub const CARD: Card = Card {
     endings: ENDINGS,
 };
 
-/// Counts of one frame of a moving scene, with and without the previous frame's axis.
+/// Iterations of one frame of a moving scene, with the previous frame's axis as the first direction and without.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct FrameCount {
     /// Iterations from the previous frame's axis.
@@ -52,7 +56,8 @@ pub struct FrameCount {
     pub apart: bool,
 }
 
-/// Lesson of a recorded test; `support_points` are `w` of all iterations, pair frame.
+/// Returns the lesson of a recorded test. `support_points` are the support points `w` of all iterations in order, pair
+/// frame, meters: a vertex is named by its index among them.
 pub fn lesson(
     recording: Box<dyn Recording<IsaGjk>>,
     verdict: Verdict,
@@ -83,35 +88,33 @@ endings! {
         "A coordinate of the pair is not finite, or too large to be squared.";
 }
 
-/// Verdict of an overlap test: no distance, but the axis with its gap, or a common point.
+/// Verdict of an overlap test, whose `answer` is in the pair frame: no distance, but the axis with its gap, or a common
+/// point. `outcome` is the name of the ending.
 pub fn verdict(answer: &Answer, outcome: &'static str, context: &PairContext) -> Verdict {
     verdict_of(&context.space.answer(answer), outcome, &context.names)
 }
 
-/// Verdict of `answer`, which is in the world frame, for bodies with these names.
+/// Verdict of `answer`, which is in the world frame, for bodies with these names; the ending follows from the status.
 pub fn verdict_in_world(answer: &Answer, names: &[String; 2]) -> Verdict {
     verdict_of(answer, ending_name(answer.status), names)
 }
 
 /// Verdict of `answer`, in the world frame, with the ending `outcome`.
-fn verdict_of(answer: &Answer, outcome: &'static str, [a, b]: &[String; 2]) -> Verdict {
-    let (status, say) = match answer.status {
-        Status::Separated => (
-            PairStatus::Separated,
-            format!("{a} and {b} are at least {} apart: d is a separating axis.", length(answer.lower)),
-        ),
-        // Here the distance query decided: its points are the deepest ones, and they differ.
-        Status::Penetrating if outcome == ending(Outcome::Overlapping).name => {
-            (PairStatus::Penetrating, format!("{a} and {b} overlap by at least {}.", length(-answer.upper)))
+fn verdict_of(answer: &Answer, outcome: &'static str, names: &[String; 2]) -> Verdict {
+    let [a, b] = names;
+    let status = match answer.status {
+        Status::Separated => PairStatus::Separated,
+        Status::Penetrating => PairStatus::Penetrating,
+        Status::Touching => PairStatus::Touching,
+        Status::NotConverged(_) => PairStatus::NotConverged,
+    };
+    let say = match answer.status {
+        Status::Separated => {
+            format!("{a} and {b} are at least {} apart: d is a separating axis.", length(answer.lower))
         }
-        Status::Penetrating if outcome == ending(Outcome::Shallow).name => {
-            (PairStatus::Penetrating, format!("{a} and {b} overlap: all points from p_A to p_B belong to both."))
-        }
-        Status::Penetrating => (PairStatus::Penetrating, format!("{a} and {b} overlap: the point p belongs to both.")),
-        Status::Touching => {
-            (PairStatus::Touching, format!("{a} and {b} touch: their distance is below rounding error."))
-        }
-        Status::NotConverged(_) => (PairStatus::NotConverged, format!("Whether {a} and {b} overlap is not decided.")),
+        Status::Penetrating => overlap_sentence(answer, outcome, names),
+        Status::Touching => format!("{a} and {b} touch: their distance is below rounding error."),
+        Status::NotConverged(_) => format!("Whether {a} and {b} overlap is not decided."),
     };
     let finding = PairFinding {
         signed_distance: None,
@@ -124,6 +127,19 @@ fn verdict_of(answer: &Answer, outcome: &'static str, [a, b]: &[String; 2]) -> V
     Verdict { outcome, say, iterations: answer.iterations, finding: Finding::Overlap(finding) }
 }
 
+/// Sentence on the proof of an overlap. It depends on the ending `outcome`: the distance query knows a least depth, the
+/// test of the margins a segment between the cores, all of whose points belong to both bodies, and the simplex only one
+/// common point.
+fn overlap_sentence(answer: &Answer, outcome: &'static str, [a, b]: &[String; 2]) -> String {
+    if outcome == ending(Outcome::Overlapping).name {
+        format!("{a} and {b} overlap by at least {}.", length(-answer.upper))
+    } else if outcome == ending(Outcome::Shallow).name {
+        format!("{a} and {b} overlap: all points from p_A to p_B belong to both.")
+    } else {
+        format!("{a} and {b} overlap: the point p belongs to both.")
+    }
+}
+
 /// Camera of intersection tests for a view in space: it looks along the planes across `normal`, which appear as lines,
 /// and shows the gap in its true length. `None` without a normal, and in the plane.
 pub(super) fn across_the_gap(view: &View, normal: DVec3) -> Option<Camera> {
@@ -131,9 +147,9 @@ pub(super) fn across_the_gap(view: &View, normal: DVec3) -> Option<Camera> {
     is_space.then(|| Camera::perpendicular_to(normal, &[]))
 }
 
-/// Narration of the tested axes, and of `W`.
+/// Narration of the tested axes, and of the simplex `W`.
 struct AxisNarration {
-    /// `w` of all iterations, in order.
+    /// Support points `w` of all iterations in order, pair frame, meters.
     support_points: Vec<DVec3>,
 }
 
@@ -154,6 +170,7 @@ impl Narration for AxisNarration {
 
     fn beats(&self, step: Step<'_, Self>) -> Vec<Beat> {
         let Step { before, after, end, context, verdict, detail, .. } = step;
+        // Once the distance query runs, its bounds are narrated instead of the axes.
         if let (Some(_), Some(answer)) = (before.fallback_answer, after.fallback_answer) {
             let rounding = after.rounding;
             let has_ended = end.is_some();
@@ -167,15 +184,14 @@ impl Narration for AxisNarration {
             return Vec::new();
         }
         let view = self.view(step);
-        let mut joined = view.before.clone();
-        joined.extend(view.w.clone());
-        let joined = if view.has_joined { &joined[..] } else { &[] };
+        let joined = if view.has_joined { view.joined_simplex() } else { Vec::new() };
         let least_gap = view.margin + view.rounding;
-        choice::choices(&choice::SimplexStep { gap: view.g, least_gap, joined, kept: &view.after, line: "keep" }, beats)
+        let step = choice::SimplexStep { gap: view.g, least_gap, joined: &joined, kept: &view.after, line: "keep" };
+        choice::choices(&step, beats)
     }
 
     fn corners(&self, state: &IsaGjk, context: &PairContext) -> Vec<DVec3> {
-        state.simplex.iter().map(|corner| context.space.cso(corner.w)).collect()
+        state.simplex.iter().map(|vertex| context.space.cso(vertex.w)).collect()
     }
 }
 
@@ -183,21 +199,20 @@ impl AxisNarration {
     /// View of a step, for its sentences and pictures.
     fn view(&self, step: &Step<'_, Self>) -> IsaGjkView {
         let &Step { before, after, end, context, detail, .. } = step;
-        let [old, new] = [before, after]
-            .map(|state| vertices::numbered_all(&state.simplex, &state.lambda, &self.support_points, context));
+        let support_points = &self.support_points;
         IsaGjkView {
-            before: old,
-            after: new,
-            w: after.w.map(|w| vertices::numbered(&w, None, &self.support_points, context)),
+            before: vertices::numbered_all(&before.simplex, &before.lambda, support_points, context),
+            after: vertices::numbered_all(&after.simplex, &after.lambda, support_points, context),
+            w: after.w.map(|w| vertices::numbered(&w, None, support_points, context)),
             d: context.space.cso(before.d),
             next: context.space.cso(after.d),
-            old_v: context.space.cso(before.v),
+            v_before: context.space.cso(before.v),
             v: context.space.cso(after.v),
             g: after.g,
             mu: [before.mu, after.mu],
             margin: after.margin,
             rounding: after.rounding,
-            stops: stops(after, end),
+            stops: stop_tests(after, end),
             has_joined: after.joined,
             is_first: before.k == 0,
             is_warm_start: before.k == 0 && before.warm,
@@ -208,7 +223,7 @@ impl AxisNarration {
     }
 }
 
-/// Stop test of an outcome, at this line of the listing.
+/// Stop test that ends the run with `outcome`, at this line of the listing.
 fn stop_test(
     outcome: Outcome,
     line: &'static str,
@@ -218,21 +233,24 @@ fn stop_test(
     (outcome, StopTest::new(ending(outcome).name, line, formula, compared))
 }
 
-/// Returns the stop tests of one iteration, up to the one that fired.
-fn stops(after: &IsaGjk, end: Option<Outcome>) -> Vec<StopTest> {
-    let mut all = vec![stop_test(Outcome::Separated, "separated", "v·w/|v| > margins + rounding", after.by_axis)];
+/// Returns the stop tests of the iteration that led to `after`, up to the one that fired. After the test of the axis,
+/// the others follow only if `w` joined the simplex.
+fn stop_tests(after: &IsaGjk, end: Option<Outcome>) -> Vec<StopTest> {
+    let mut tests = vec![stop_test(Outcome::Separated, "separated", "v·w/|v| > margins + rounding", after.by_axis)];
     if after.joined {
         if after.simplex.len() == 4 {
-            all.push(stop_test(Outcome::Inside, "inside", "ρ > rounding", after.by_inside));
+            tests.push(stop_test(Outcome::Inside, "inside", "ρ > rounding", after.by_inside));
         }
-        all.push(stop_test(Outcome::Vanished, "vanished", "|v| ≤ ε max|w|", after.by_vanishing));
+        tests.push(stop_test(Outcome::Vanished, "vanished", "|v| ≤ ε max|w|", after.by_vanishing));
         if after.margin > 0.0 {
-            all.push(stop_test(Outcome::Shallow, "shallow", "|v| + rounding < margins", after.by_margins));
+            tests.push(stop_test(Outcome::Shallow, "shallow", "|v| + rounding < margins", after.by_margins));
         }
-        all.push(stop_test(Outcome::IterationLimit, "limit", "k ≥ limit", after.by_limit));
+        tests.push(stop_test(Outcome::IterationLimit, "limit", "k ≥ limit", after.by_limit));
     }
-    let last = all.iter().position(|(outcome, _)| Some(*outcome) == end).map_or(all.len(), |i| i + 1);
-    all.into_iter().take(last).map(|(_, test)| test).collect()
+    if let Some(fired) = tests.iter().position(|(outcome, _)| Some(*outcome) == end) {
+        tests.truncate(fired + 1);
+    }
+    tests.into_iter().map(|(_, test)| test).collect()
 }
 
 /// Categories of the frames, by the index that [`strip`] gives them.
@@ -241,21 +259,22 @@ const CATEGORIES: &[FrameCategory] = &[
     FrameCategory { name: "overlap", letter: 'T', role: Role::Closest },
 ];
 
-/// Returns the overview of the frames with current frame `now`.
+/// Returns the overview of the frames in `history`, a count per frame, with the current frame of index `now`.
 pub fn strip(history: &[FrameCount], now: usize) -> FrameStrip {
     let cached = history.iter().map(|count| count.cached).sum::<u32>();
     let cold = history.iter().map(|count| count.cold).sum::<u32>();
-    let solved_at_once = history.iter().filter(|count| count.apart && count.cached == 1).count();
+    let frames_with_one_support_point = history.iter().filter(|count| count.apart && count.cached == 1).count();
     let say = format!(
         "Starting from the previous frame's axis takes {cached} iterations in all instead of {cold}. One support point \
-         suffices in {solved_at_once} of {} frames.",
+         suffices in {frames_with_one_support_point} of {} frames.",
         history.len()
     );
+    // Index into `CATEGORIES`.
     let frames = history.iter().map(|count| Some(usize::from(!count.apart))).collect();
     FrameStrip { kinds: CATEGORIES, frames, now, say, table: frames_table(history, now) }
 }
 
-/// Table of the iterations with and without the cached axis, frame by frame.
+/// Table of the iterations with and without the cached axis: a row per frame, and a last row of sums.
 fn frames_table(history: &[FrameCount], now: usize) -> Table {
     let mut rows: Vec<Row> = history
         .iter()
@@ -273,8 +292,8 @@ fn frames_table(history: &[FrameCount], now: usize) -> Table {
         .collect();
     let total = vec![
         format!("all {}", history.len()).into(),
-        number::count(history.iter().map(|c| c.cached).sum::<u32>() as usize),
-        number::count(history.iter().map(|c| c.cold).sum::<u32>() as usize),
+        number::count(history.iter().map(|count| count.cached).sum::<u32>() as usize),
+        number::count(history.iter().map(|count| count.cold).sum::<u32>() as usize),
         "".into(),
     ];
     rows.push(Row { cells: total, key: None, chosen: false });

@@ -1,4 +1,4 @@
-//! Sentences of ISA-GJK.
+//! Sentences of ISA-GJK: one method of [`IsaGjkView`] per kind of beat.
 
 use super::vertices::gap_value;
 use super::view::IsaGjkView;
@@ -10,10 +10,12 @@ use crate::snapshot::isa_gjk::Outcome;
 impl IsaGjkView {
     /// Sentence on the axis and the support point.
     pub(super) fn support_sentence(&self, w: &SimplexVertex) -> Sentence {
-        let origin = match () {
-            () if self.is_warm_start => Sentence::from("the separating axis of the previous frame"),
-            () if self.is_first => Sentence::from("the initial direction"),
-            () => say!("the direction from {} to the origin", Sentence::mark("v", "v")),
+        let direction = if self.is_warm_start {
+            Sentence::from("the separating axis of the previous frame")
+        } else if self.is_first {
+            Sentence::from("the initial direction")
+        } else {
+            say!("the direction from {} to the origin", Sentence::mark("v", "v"))
         };
         say!(
             "{} = {} − {} is the support point of A − B along d = {}, {}.",
@@ -21,7 +23,7 @@ impl IsaGjkView {
             w.mark("a"),
             w.mark("b"),
             Value::of(symbol::DIRECTION, vector(self.d), "d"),
-            origin
+            direction
         )
     }
 
@@ -29,22 +31,26 @@ impl IsaGjkView {
     pub(super) fn gap_sentence(&self, w: &SimplexVertex, context: &PairContext) -> Sentence {
         let gap = gap_value(self.g, context);
         let margins = Value::number(symbol::MARGINS, length(self.margin));
+        // With margins, the test compares the gap of the cores (the bodies without margins) with the margins.
         let bodies = if self.margin > 0.0 { "cores" } else { "bodies" };
-        if self.g > self.margin + self.rounding && self.margin > 0.0 {
+        let has_margins = self.margin > 0.0;
+        let separates = self.g > self.margin + self.rounding;
+        if separates && has_margins {
             say!(
                 "Along d the cores have a gap of {}, more than the sum of the margins, {}: d separates the bodies.",
                 gap,
                 margins
             )
-        } else if self.g > self.margin + self.rounding {
+        } else if separates {
             say!(
                 "Along d the bodies have a gap of {}: the plane through {} separates A − B from the origin.",
                 gap,
                 w.mark("w")
             )
-        } else if self.g > 0.0 && self.margin > 0.0 {
+        } else if self.g > 0.0 && has_margins {
             say!(
-                "Along d the cores have a gap of {}, less than the sum of the margins, {}: d does not separate the bodies.",
+                "Along d the cores have a gap of {}, less than the sum of the margins, {}: d does not separate the \
+                 bodies.",
                 gap,
                 margins
             )
@@ -61,33 +67,24 @@ impl IsaGjkView {
         }
     }
 
-    /// Sentence on the point of the simplex nearest the origin.
+    /// Sentence on the point `v` of the simplex with the new vertex, `joined`, nearest the origin.
     pub(super) fn nearest_sentence(&self, joined: &[SimplexVertex]) -> Sentence {
         let v = Sentence::mark("v", "v");
-        let far = self.v.length();
-        let is_zero = far <= self.rounding;
-        let distance = Value::of(symbol::LENGTH_OF_V, length(far), "v");
-        match (joined, is_zero) {
-            ([only], true) => {
-                say!(
-                    "{} is {}, the only vertex of the simplex W, and at the origin, except for rounding error.",
-                    v,
-                    only.mark("w")
-                )
-            }
-            ([only], false) => {
-                say!("{} is {}, the only vertex of the simplex W: |v| = {}.", v, only.mark("w"), distance)
-            }
-            (_, true) => {
-                say!("The origin lies in the {} {}, so v is the origin.", kind(joined.len()), joined_names(joined))
-            }
-            (_, false) => say!(
-                "{} is the point of the {} {} nearest to the origin: |v| = {}.",
-                v,
-                kind(joined.len()),
-                joined_names(joined),
-                distance
-            ),
+        let is_zero = self.v.length() <= self.rounding;
+        let distance = Value::of(symbol::LENGTH_OF_V, length(self.v.length()), "v");
+        if let [only] = joined {
+            let w = only.mark("w");
+            return if is_zero {
+                say!("{} is {}, the only vertex of the simplex W, and at the origin, except for rounding error.", v, w)
+            } else {
+                say!("{} is {}, the only vertex of the simplex W: |v| = {}.", v, w, distance)
+            };
+        }
+        let simplex = say!("{} {}", kind(joined.len()), joined_names(joined));
+        if is_zero {
+            say!("The origin lies in the {}, so v is the origin.", simplex)
+        } else {
+            say!("{} is the point of the {} nearest to the origin: |v| = {}.", v, simplex, distance)
         }
     }
 
@@ -122,7 +119,7 @@ impl IsaGjkView {
 
     /// Sentence on the reason of the ending, with the answer.
     pub(super) fn ending_sentence(end: Outcome, verdict: &Verdict) -> Sentence {
-        let why = match end {
+        let reason = match end {
             Outcome::Separated => "One separating axis is enough, so the search ends here.",
             Outcome::Inside => {
                 "The origin lies inside the simplex W, deeper than rounding error, and W lies inside A − B."
@@ -132,12 +129,12 @@ impl IsaGjkView {
             Outcome::IterationLimit => "The limit on iterations is reached.",
             Outcome::Degenerate => "The pair has no usable numbers: not finite, or too large.",
         };
-        say!("{} {}", why, Sentence::answer(&verdict.say))
+        say!("{} {}", reason, Sentence::answer(&verdict.say))
     }
 
     /// Sentence on a test stopped by rounding, which the full distance query continues.
-    pub(super) fn fallback_sentence(doubt: Outcome) -> Sentence {
-        let why = match doubt {
+    pub(super) fn fallback_sentence(outcome_if_undecided: Outcome) -> Sentence {
+        let reason = match outcome_if_undecided {
             Outcome::Vanished => "|v| is below rounding error: the origin lies on the simplex W.",
             Outcome::Separated
             | Outcome::Inside
@@ -147,6 +144,6 @@ impl IsaGjkView {
             | Outcome::IterationLimit
             | Outcome::Degenerate => "Neither the gap nor |v| has improved: their changes are below rounding error.",
         };
-        say!("{} This proves neither a gap nor an overlap, so a distance query (GJK, then EPA) takes over.", why)
+        say!("{} This proves neither a gap nor an overlap, so a distance query (GJK, then EPA) takes over.", reason)
     }
 }

@@ -7,11 +7,12 @@ use crate::answer::number::{vector, weight};
 use crate::lesson::gjk::simplex_view::{
     PairPictures, SimplexVertex, add_new_support, add_points_on_bodies, add_simplex,
 };
-use crate::lesson::{PairContext, Row, Table, Value, WITH_MARGINS, symbol};
+use crate::lesson::{PairContext, Row, Symbol, Table, Value, WITH_MARGINS, symbol};
 use crate::picture::{Form, Picture, Role};
 use crate::snapshot::support::Vertex;
 
-/// Returns a vertex, numbered by its index among the run's support points.
+/// Returns a vertex named by its index among the run's support points, which are in the frame of `vertex`; a vertex
+/// that is none of them has the next index. `lambda` is its barycentric weight, `None` if unknown.
 pub fn numbered(
     vertex: &Vertex,
     lambda: Option<f64>,
@@ -22,7 +23,7 @@ pub fn numbered(
     SimplexVertex::in_space(number, vertex, lambda, context)
 }
 
-/// Returns numbered vertices. `lambda` are the weights of the first ones; the others have none.
+/// Returns vertices named as by [`numbered`]. `lambda` are the weights of the first ones; the others have none.
 pub fn numbered_all(
     vertices: &[Vertex],
     lambda: &[f64],
@@ -34,15 +35,16 @@ pub fn numbered_all(
 }
 
 /// Pictures of the simplex and of its points on A and B.
-pub fn simplex_pictures(corners: &[SimplexVertex]) -> PairPictures {
+pub fn simplex_pictures(simplex: &[SimplexVertex]) -> PairPictures {
     let mut world = Picture::default();
     let mut cso = Picture::default();
-    add_simplex(&mut cso, corners, Role::Simplex);
-    add_points_on_bodies(&mut world, corners, Role::Simplex);
+    add_simplex(&mut cso, simplex, Role::Simplex);
+    add_points_on_bodies(&mut world, simplex, Role::Simplex);
     (world, cso)
 }
 
-/// Adds the new support point, its points on A and B, and the supporting planes.
+/// Adds the new support point `w`, its points on A and B, and the planes through these three points that support A − B,
+/// A and B; `d` is the search direction.
 pub fn add_support((world, cso): (&mut Picture, &mut Picture), w: &SimplexVertex, d: DVec3, context: &PairContext) {
     add_new_support((world, cso), w);
     context.add_plane(world, 0, "plane/a", w.a, d);
@@ -76,49 +78,56 @@ pub const ROLES_IN_PLANE: &[(Role, &str)] = &[
     (Role::Outside, "without the origin"),
 ];
 
-/// Adds the gap or overlap along `d` as a length: from the origin to the plane through `w`, and in the world between
-/// the planes through its points on A and B.
+/// Adds the gap `g` along the unit vector `d`, meters, as a length; an overlap where it is negative. In the
+/// configuration space the length leads from the origin to the plane through `w`, in the world from the point of `w` on
+/// A to the plane through that on B.
 pub fn add_gap((world, cso): (&mut Picture, &mut Picture), w: &SimplexVertex, d: DVec3, g: f64, context: &PairContext) {
-    let (role, symbol) =
-        if g > 0.0 { (Role::Lower, symbol::GAP_ALONG_D) } else { (Role::Penetration, symbol::OVERLAP) };
-    let text = format!("{} = {}", symbol.notation, context.length(g.abs()));
-    // The length would cover an arrow along it.
+    let role = if g > 0.0 { Role::Lower } else { Role::Penetration };
+    let text = format!("{} = {}", symbol_of_gap(g).notation, context.length(g.abs()));
+    // Between separate bodies, the length would cover the arrow of d.
     if g > 0.0 {
         world.marks.retain(|mark| mark.key.0 != "d");
     }
     // In the world the length goes from A's point to the plane of B, whose patch contains its end.
     world.marks.retain(|mark| mark.key.0 != "plane/b");
-    context.add_plane_with_end(world, (1, "plane/b"), [w.b, w.a], -d);
-    for (picture, from, to) in [(cso, DVec3::ZERO, -d * g), (world, w.a, w.a + d * g)] {
-        picture.add(role, "gap", Form::Link([from, to]));
+    context.add_plane_with_end(world, 1, "plane/b", [w.b, w.a], -d);
+    let length_in_cso = [DVec3::ZERO, -d * g];
+    let length_in_world = [w.a, w.a + d * g];
+    for (picture, [start, end]) in [(cso, length_in_cso), (world, length_in_world)] {
+        picture.add(role, "gap", Form::Link([start, end]));
         if !context.is_rounding(g) {
-            picture.label(role, "gap", from.midpoint(to), text.clone());
-            context.magnify(picture, [from, to]);
+            picture.label(role, "gap", start.midpoint(end), text.clone());
+            context.magnify(picture, [start, end]);
         }
     }
 }
 
-/// Value of the gap along `d`, or of the overlap where it is negative; drawn by [`add_gap`].
-pub fn gap_value(g: f64, context: &PairContext) -> Value {
-    let symbol = if g > 0.0 { symbol::GAP_ALONG_D } else { symbol::OVERLAP };
-    Value::of(symbol, context.length(g.abs()), "gap")
+/// Symbol of the gap `g`, or of the overlap where it is negative.
+fn symbol_of_gap(g: f64) -> Symbol {
+    if g > 0.0 { symbol::GAP_ALONG_D } else { symbol::OVERLAP }
 }
 
-/// Returns the table of the vertices, in which `newest` is highlighted.
-pub fn table(corners: &[SimplexVertex], newest: Option<&SimplexVertex>) -> Table {
+/// Value of the gap `g` along `d`, meters, or of the overlap where it is negative; highlights the length that
+/// [`add_gap`] draws.
+pub fn gap_value(g: f64, context: &PairContext) -> Value {
+    Value::of(symbol_of_gap(g), context.length(g.abs()), "gap")
+}
+
+/// Returns the table of the vertices with their barycentric weights, in which `newest` is highlighted.
+pub fn table(simplex: &[SimplexVertex], newest: Option<&SimplexVertex>) -> Table {
     Table {
         title: "Simplex W",
         columns: vec!["vertex", "a − b", "weight λ"],
-        rows: corners
+        rows: simplex
             .iter()
-            .map(|corner| Row {
+            .map(|vertex| Row {
                 cells: vec![
-                    corner.name("w").into(),
-                    vector(corner.w),
-                    corner.lambda.map_or_else(|| "–".into(), weight),
+                    vertex.name("w").into(),
+                    vector(vertex.w),
+                    vertex.lambda.map_or_else(|| "–".into(), weight),
                 ],
-                key: Some(corner.key("w").into()),
-                chosen: newest.is_some_and(|newest| newest.is_same_vertex(corner)),
+                key: Some(vertex.key("w").into()),
+                chosen: newest.is_some_and(|newest| newest.is_same_vertex(vertex)),
             })
             .collect(),
     }

@@ -1,5 +1,6 @@
 //! Beats and pictures of one step of ISA-GJK: support point, gap along the axis, nearest point, reduced simplex,
-//! ending.
+//! ending. The parent module makes an [`IsaGjkView`] from the states before and after the step; the sentences are in
+//! `narration`. A `line` is the label of a line in the algorithm's listing.
 
 use glam::DVec3;
 
@@ -8,12 +9,12 @@ use super::{CARD, ending};
 use crate::answer::number::{length, measured};
 use crate::lesson::gjk::simplex_view::{self, PairPictures, SimplexVertex};
 use crate::lesson::{
-    Beat, Detail, Event, PairContext, Pictures, Sentence, StopTest, Value, Verdict, add_named_point, symbol,
+    Beat, Detail, Event, PairContext, Pictures, Sentence, StopTest, Table, Value, Verdict, add_named_point, symbol,
 };
 use crate::picture::Role;
 use crate::snapshot::isa_gjk::Outcome;
 
-/// Size of a gap, in rounding errors, below which the rounding error is shown next to it.
+/// Size of a gap, in rounding errors, below which the rounding error is shown next to it: a larger gap is not in doubt.
 const SMALL_GAP: f64 = 100.0;
 
 /// One step, in the coordinates of the views; lengths in meters.
@@ -24,12 +25,12 @@ pub(super) struct IsaGjkView {
     pub(super) after: Vec<SimplexVertex>,
     /// New support point; `None` for a pair without usable numbers.
     pub(super) w: Option<SimplexVertex>,
-    /// Search direction of the step, the tested axis.
+    /// Search direction of the step, the tested axis; unit vector.
     pub(super) d: DVec3,
-    /// Search direction of the next step.
+    /// Search direction of the next step, unit vector.
     pub(super) next: DVec3,
     /// Nearest point `v` before the step, which determined `d`.
-    pub(super) old_v: DVec3,
+    pub(super) v_before: DVec3,
     /// Point `v` of the simplex nearest the origin, after the step.
     pub(super) v: DVec3,
     /// Gap of the cores along `d`; negative for an overlap along `d`.
@@ -48,6 +49,7 @@ pub(super) struct IsaGjkView {
     pub(super) is_first: bool,
     /// Whether this first step starts from the axis of the previous frame.
     pub(super) is_warm_start: bool,
+    /// Requested amount of detail.
     pub(super) detail: Detail,
     /// Outcome if the full distance query, which runs next, cannot decide; `None` if that query does not follow.
     pub(super) outcome_if_undecided: Option<Outcome>,
@@ -65,7 +67,8 @@ impl IsaGjkView {
                 "direction",
                 say,
                 || vertices::simplex_pictures(&self.before).into(),
-                (event, context),
+                event,
+                context,
             )];
         };
         let mut beats = vec![self.support_beat(w, context), self.gap_beat(w, context)];
@@ -75,7 +78,7 @@ impl IsaGjkView {
         }
         match (self.end, self.outcome_if_undecided) {
             (Some(end), _) => beats.push(self.ending_beat(end, context, verdict)),
-            (None, Some(outcome)) => beats.push(self.fallback_beat(outcome, context)),
+            (None, Some(outcome_if_undecided)) => beats.push(self.fallback_beat(outcome_if_undecided, context)),
             (None, None) => beats.push(self.direction_beat(context)),
         }
         beats
@@ -87,32 +90,36 @@ impl IsaGjkView {
         line: &'static str,
         say: Sentence,
         pictures: impl FnOnce() -> Pictures,
-        (event, context): (Option<Event>, &PairContext),
+        event: Option<Event>,
+        context: &PairContext,
     ) -> Beat {
         let has_weights = self.has_joined && !matches!(line, "support" | "gap");
+        // Plot points with an index into `CARD.series`.
+        let points = match line {
+            "gap" => vec![(0, self.g)],
+            "nearest" => vec![(1, self.v.length())],
+            _ => Vec::new(),
+        };
         Beat {
             line,
             say,
             pictures: self.detail.full(pictures),
             values: self.detail.full(|| self.values(line, has_weights, context)),
-            tables: self
-                .detail
-                .full(|| vec![vertices::table(&self.listed_vertices(line, has_weights), self.w.as_ref())]),
-            stops: self.stops(line),
-            points: match line {
-                "gap" => vec![(0, self.g)],
-                "nearest" => vec![(1, self.v.length())],
-                _ => Vec::new(),
-            },
+            tables: self.detail.full(|| vec![self.table(line, has_weights)]),
+            stops: self.stops_at(line),
+            points,
             event,
         }
     }
 
-    /// Values of the sub-step; a value has a mark only where the sub-step draws it.
+    /// Values of the sub-step; a value has a mark only where the sub-step draws it. With `has_weights`, `w` has joined
+    /// the simplex, so the nearest point is known.
     fn values(&self, line: &str, has_weights: bool, context: &PairContext) -> Vec<Value> {
         let mut values = Vec::new();
         if matches!(line, "gap" | "separated") {
-            values.extend((!context.is_rounding(self.g)).then(|| vertices::gap_value(self.g, context)));
+            if !context.is_rounding(self.g) {
+                values.push(vertices::gap_value(self.g, context));
+            }
             if self.g.abs() < SMALL_GAP * self.rounding {
                 values.push(Value::number(symbol::ROUNDING, length(self.rounding)));
             }
@@ -130,53 +137,69 @@ impl IsaGjkView {
         values
     }
 
-    /// Stop tests at a line: of the axis before `w` joins the simplex, of `v` after; none at the lines that compute
-    /// these.
-    fn stops(&self, line: &str) -> Vec<StopTest> {
-        self.stops
-            .iter()
-            .filter(|stop| match line {
-                "support" | "nearest" => false,
-                "gap" => stop.line == "separated",
-                _ if self.has_joined => stop.line != "separated",
-                _ => true,
-            })
-            .cloned()
-            .collect()
+    /// Stop tests at a line. The lines `support` and `nearest` compute what is tested afterwards, the line `gap` tests
+    /// the axis, and the lines after `w` joined the simplex test everything else.
+    fn stops_at(&self, line: &str) -> Vec<StopTest> {
+        self.stops.iter().filter(|stop| self.is_stop_at(stop, line)).cloned().collect()
     }
 
-    /// Vertices at a line: the previous ones and `w`, all with weights once `w` joined, or those that are kept.
+    /// Whether the stop test is listed at a line.
+    fn is_stop_at(&self, stop: &StopTest, line: &str) -> bool {
+        let tests_axis = stop.line == "separated";
+        match line {
+            "support" | "nearest" => false,
+            "gap" => tests_axis,
+            _ => !(self.has_joined && tests_axis),
+        }
+    }
+
+    /// Table of the simplex at a line, with the new vertex highlighted.
+    fn table(&self, line: &str, has_weights: bool) -> Table {
+        vertices::table(&self.listed_vertices(line, has_weights), self.w.as_ref())
+    }
+
+    /// Vertices in the table at a line: before the nearest point is known, the previous ones and `w`, without new
+    /// weights; at the line `nearest`, the same ones with weights; later, those that are kept.
     fn listed_vertices(&self, line: &str, has_weights: bool) -> Vec<SimplexVertex> {
         if has_weights && line != "nearest" {
             return self.after.clone();
         }
         let mut listed = self.joined_simplex();
         if has_weights {
-            for corner in &mut listed {
-                let kept = self.after.iter().find(|kept| kept.is_same_vertex(corner));
-                corner.lambda = Some(kept.and_then(|kept| kept.lambda).unwrap_or(0.0));
+            for vertex in &mut listed {
+                let kept = self.after.iter().find(|kept| kept.is_same_vertex(vertex));
+                vertex.lambda = Some(kept.and_then(|kept| kept.lambda).unwrap_or(0.0));
             }
         }
         listed
     }
 
     /// Vertices before the step, and the new one.
-    fn joined_simplex(&self) -> Vec<SimplexVertex> {
+    pub(super) fn joined_simplex(&self) -> Vec<SimplexVertex> {
         self.before.iter().chain(&self.w).cloned().collect()
     }
 
-    /// Pictures of the simplex after the step and its point nearest the origin.
-    fn reduced_simplex_marks(&self, context: &PairContext) -> PairPictures {
-        let (world, mut cso) = vertices::simplex_pictures(&self.after);
+    /// Pictures of `simplex` and of `v`, its point nearest the origin.
+    fn nearest_point_marks(&self, simplex: &[SimplexVertex], context: &PairContext) -> PairPictures {
+        let (world, mut cso) = vertices::simplex_pictures(simplex);
         simplex_view::add_nearest_point(&mut cso, self.v, context);
-        simplex_view::name_vertex_as_v(&mut cso, &self.after, self.v);
+        simplex_view::name_vertex_as_v(&mut cso, simplex, self.v);
         context.magnify(&mut cso, [DVec3::ZERO, self.v]);
         (world, cso)
     }
 
+    /// Pictures of the simplex at the end of the step: with its nearest point, if `w` joined.
+    fn final_simplex_marks(&self, context: &PairContext) -> PairPictures {
+        if self.has_joined {
+            self.nearest_point_marks(&self.after, context)
+        } else {
+            vertices::simplex_pictures(&self.before)
+        }
+    }
+
     fn support_beat(&self, w: &SimplexVertex, context: &PairContext) -> Beat {
         let say = self.support_sentence(w);
-        self.beat("support", say, || self.search_pictures(w, context), (Some(Event::Support), context))
+        self.beat("support", say, || self.search_pictures(w, context), Some(Event::Support), context)
     }
 
     /// Pictures of the search from `v` towards the origin, or along the first direction.
@@ -184,9 +207,9 @@ impl IsaGjkView {
         let (world, mut cso) = self.support_marks(w, context);
         if !self.is_first {
             cso.marks.retain(|mark| mark.key.0 != "d");
-            simplex_view::add_search_arrow(&mut cso, self.old_v, self.d, context);
-            simplex_view::name_vertex_as_v(&mut cso, &self.before, self.old_v);
-            context.magnify(&mut cso, [DVec3::ZERO, self.old_v]);
+            simplex_view::add_search_arrow(&mut cso, self.v_before, self.d, context);
+            simplex_view::name_vertex_as_v(&mut cso, &self.before, self.v_before);
+            context.magnify(&mut cso, [DVec3::ZERO, self.v_before]);
         }
         Pictures::from((world, cso)).from_either_side(self.d)
     }
@@ -204,7 +227,7 @@ impl IsaGjkView {
 
     fn gap_beat(&self, w: &SimplexVertex, context: &PairContext) -> Beat {
         let say = self.gap_sentence(w, context);
-        self.beat("gap", say, || self.gap_pictures(w, context), (None, context))
+        self.beat("gap", say, || self.gap_pictures(w, context), None, context)
     }
 
     /// Pictures of the gap, seen across the direction.
@@ -225,31 +248,23 @@ impl IsaGjkView {
         self.beat(
             "nearest",
             say,
-            || self.with_viewing_side(self.joined_marks(&joined, context), &joined),
-            (None, context),
+            || self.with_viewing_side(self.nearest_point_marks(&joined, context), &joined),
+            None,
+            context,
         )
     }
 
-    /// Pictures of the simplex with the new vertex, and of its point nearest the origin.
-    fn joined_marks(&self, joined: &[SimplexVertex], context: &PairContext) -> PairPictures {
-        let (world, mut cso) = vertices::simplex_pictures(joined);
-        simplex_view::add_nearest_point(&mut cso, self.v, context);
-        simplex_view::name_vertex_as_v(&mut cso, joined, self.v);
-        context.magnify(&mut cso, [DVec3::ZERO, self.v]);
-        (world, cso)
-    }
-
     fn keep_beat(&self, context: &PairContext) -> Beat {
-        let all = self.joined_simplex();
-        let removed = simplex_view::removed(&all, &self.after);
+        let joined = self.joined_simplex();
+        let removed = simplex_view::removed(&joined, &self.after);
         let event = (!removed.is_empty()).then_some(Event::Reduction);
         let say = self.keep_sentence(&removed);
-        self.beat("keep", say, || self.with_viewing_side(self.keep_marks(&removed, context), &all), (event, context))
+        self.beat("keep", say, || self.with_viewing_side(self.keep_marks(&removed, context), &joined), event, context)
     }
 
     /// Pictures of the reduced simplex, and of the removed vertices.
     fn keep_marks(&self, removed: &[&SimplexVertex], context: &PairContext) -> PairPictures {
-        let (mut world, mut cso) = self.reduced_simplex_marks(context);
+        let (mut world, mut cso) = self.nearest_point_marks(&self.after, context);
         simplex_view::add_removed_vertices((&mut world, &mut cso), removed);
         (world, cso)
     }
@@ -260,17 +275,21 @@ impl IsaGjkView {
             "direction",
             say,
             || self.with_viewing_side(self.direction_marks(context), &self.after),
-            (None, context),
+            None,
+            context,
         )
     }
 
-    /// Pictures seen from a side that shows a triangle of `corners`; for other simplices, the length of `v`.
-    fn with_viewing_side(&self, panes: PairPictures, corners: &[SimplexVertex]) -> Pictures {
-        match corners.len() {
-            3 => Pictures::from(panes).from_either_side(simplex_view::normal_of_triangle(corners)),
-            _ if self.v.length() <= self.rounding => panes.into(),
-            _ => Pictures::from(panes).measuring(self.v),
+    /// Pictures seen from a side that shows the face of a triangle `simplex`, or for other simplices the true length of
+    /// `v`; no particular side if `v` is zero to rounding.
+    fn with_viewing_side(&self, panes: PairPictures, simplex: &[SimplexVertex]) -> Pictures {
+        if simplex.len() == 3 {
+            return Pictures::from(panes).from_either_side(simplex_view::normal_of_triangle(simplex));
         }
+        if self.v.length() <= self.rounding {
+            return panes.into();
+        }
+        Pictures::from(panes).measuring(self.v)
     }
 
     /// Pictures of the reduced simplex with the next direction.
@@ -285,16 +304,14 @@ impl IsaGjkView {
     fn ending_beat(&self, end: Outcome, context: &PairContext, verdict: &Verdict) -> Beat {
         let event = Some(Event::Stop(CARD.ending_kind(verdict)));
         let say = Self::ending_sentence(end, verdict);
-        self.beat(ending(end).line, say, || self.ending_pictures(end, context, verdict), (event, context))
+        self.beat(ending(end).line, say, || self.ending_pictures(end, context, verdict), event, context)
     }
 
     /// Beat of a test stopped by rounding, which the full distance query continues.
-    fn fallback_beat(&self, outcome: Outcome, context: &PairContext) -> Beat {
-        let line = if outcome == Outcome::Vanished { "vanished" } else { "stalled" };
-        let pictures = || {
-            if self.has_joined { self.reduced_simplex_marks(context) } else { vertices::simplex_pictures(&self.before) }
-        };
-        self.beat(line, Self::fallback_sentence(outcome), || pictures().into(), (Some(Event::Warning), context))
+    fn fallback_beat(&self, outcome_if_undecided: Outcome, context: &PairContext) -> Beat {
+        let line = if outcome_if_undecided == Outcome::Vanished { "vanished" } else { "stalled" };
+        let say = Self::fallback_sentence(outcome_if_undecided);
+        self.beat(line, say, || self.final_simplex_marks(context).into(), Some(Event::Warning), context)
     }
 
     /// Pictures of the final simplex with the separating axis or the common points.
@@ -302,20 +319,20 @@ impl IsaGjkView {
         if let (Outcome::Separated, Some(w)) = (end, &self.w) {
             return self.gap_pictures(w, context);
         }
-        let (mut world, mut cso) = if self.has_joined {
-            self.reduced_simplex_marks(context)
-        } else {
-            vertices::simplex_pictures(&self.before)
-        };
-        // The answer of an unfinished search reports the best bound, here that of the last plane.
-        if let (Outcome::IterationLimit, Some(w), true) = (end, &self.w, self.g == self.mu[1]) {
+        let (mut world, mut cso) = self.final_simplex_marks(context);
+        // The answer of an unfinished search states the best bound. Its plane is drawn if it is that of the last step.
+        let has_best_bound = self.g == self.mu[1];
+        if let (Outcome::IterationLimit, Some(w)) = (end, &self.w)
+            && has_best_bound
+        {
             vertices::add_support((&mut world, &mut cso), w, self.d, context);
             vertices::add_gap((&mut world, &mut cso), w, self.d, self.g, context);
         }
-        let shares_points = matches!(end, Outcome::Inside | Outcome::Shallow);
-        let Some(found) = verdict.finding.pair().filter(|_| shares_points) else { return (world, cso).into() };
-        let a = found.witness_a;
-        let b = found.witness_b;
+        let has_common_points = matches!(end, Outcome::Inside | Outcome::Shallow);
+        let answer = if has_common_points { verdict.finding.pair() } else { None };
+        let Some(answer) = answer else { return (world, cso).into() };
+        let a = answer.witness_a;
+        let b = answer.witness_b;
         if end == Outcome::Inside || context.is_rounding(a.distance(b)) {
             add_named_point(&mut world, Role::Witness, "witness/a", a, "p");
             return Pictures::from((world, cso)).naming(Role::Witness, "common point p");

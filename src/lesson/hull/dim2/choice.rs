@@ -1,4 +1,4 @@
-//! Quiz questions of hulls in the plane: the side of the next point, and the next vertex of the march.
+//! Quiz questions of hulls in the plane: the side to which a path bends (Graham), and the next vertex (Jarvis).
 
 use glam::DVec3;
 
@@ -10,11 +10,12 @@ use crate::lesson::{Beat, BodyContext, Choice, WORLD};
 /// Largest number of points among the candidates.
 const MAX_POINTS: usize = 6;
 
-/// Smallest rank of a wrong candidate, radians; the right ones have the rank 0.
+/// Smallest rank of a wrong candidate, radians; the right ones have the rank 0. The difference is larger than that up
+/// to which ranks count as equal.
 const LEAST_WRONG_RANK: f64 = 1e-3;
 
-/// Question for the side to which the path from `a` via `b` to `p` bends; `twice_area` is twice the signed area of the
-/// triangle, positive to the left.
+/// Question for the direction in which the path from `a` via `b` to `p` turns at `b`; `twice_area` is twice the signed
+/// area of the triangle `a b p`, square meters, positive to the left. `None` if no beat answers the question.
 pub(super) fn turn_choice([a, b, p]: [u32; 3], twice_area: f64, beats: &[Beat]) -> Option<Choice> {
     let direction = turn_direction(twice_area);
     let line = if direction == TurnDirection::Left { "push" } else { "drop" };
@@ -28,10 +29,11 @@ pub(super) fn turn_choice([a, b, p]: [u32; 3], twice_area: f64, beats: &[Beat]) 
             format!("straight on: {b} is between them and is removed"),
             direction == TurnDirection::Straight,
         )
-        .if_answerable()
+        .validated()
 }
 
-/// Question for the vertex after `from`, at the first line from there; `next` is the answer.
+/// Question for the hull vertex after `from`, before the first candidate is known; `next` is the answer. `None` if no
+/// beat answers the question, and if the two coincide.
 pub(super) fn next_vertex_choice([from, next]: [u32; 2], context: &BodyContext, beats: &[Beat]) -> Option<Choice> {
     let start = context.position(from);
     let end = context.position(next);
@@ -46,21 +48,29 @@ pub(super) fn next_vertex_choice([from, next]: [u32; 2], context: &BodyContext, 
         point_name(from),
         next = point_name(next)
     ));
-    // Of coinciding points, only the first is a candidate.
-    let others = (0..context.points.len() as u32).filter(|point| context.position(*point) != start);
-    let points: Vec<u32> =
-        others.filter(|point| (0..*point).all(|other| context.position(other) != context.position(*point))).collect();
+    let points = first_points_besides(start, context);
     // Points are ranked by their angle to the right direction; of points in one direction, only the farthest is right.
-    let listed = shortlist(points, 1.0, MAX_POINTS, |point: &u32| match context.position(*point) {
-        position if position == end => 0.0,
-        position => angle_from(along, position - start).abs() + LEAST_WRONG_RANK,
+    let listed = shortlist(points, 1.0, MAX_POINTS, |point: &u32| {
+        let position = context.position(*point);
+        if position == end { 0.0 } else { angle_from(along, position - start).abs() + LEAST_WRONG_RANK }
     });
-    listed
-        .into_iter()
-        .fold(choice, |choice, (point, is_right)| {
-            choice.with_candidate_point(WORLD, context.position(point), point_name(point), is_right)
-        })
-        .if_answerable()
+    for (point, is_right) in listed {
+        choice = choice.with_candidate_point(WORLD, context.position(point), point_name(point), is_right);
+    }
+    choice.validated()
+}
+
+/// Points that are not at the position `start`; of coinciding points, only the first.
+fn first_points_besides(start: DVec3, context: &BodyContext) -> Vec<u32> {
+    let mut points = Vec::new();
+    for point in 0..context.points.len() as u32 {
+        let position = context.position(point);
+        let is_first = (0..point).all(|earlier| context.position(earlier) != position);
+        if position != start && is_first {
+            points.push(point);
+        }
+    }
+    points
 }
 
 /// Angle from the unit vector `along` to the vector `arm`, radians, counterclockwise, from −π to π.

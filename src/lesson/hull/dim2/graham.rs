@@ -1,16 +1,17 @@
 //! Lesson of Graham's scan, which finds a convex hull in the plane: the points are sorted by angle around the lowest
-//! one, and a stack of vertices loses its newest one wherever the path bends to the right or goes straight on.
+//! one and pushed on a stack of vertices. The newest vertex is removed wherever the path turns right or goes straight
+//! on.
 
 use super::{
     ENDINGS, TURN, TurnDirection, add_chain, add_finished_hull, add_named_point, add_other_points, add_point,
     add_subject, add_triangle, add_turn, choice, ending, outlined, signed_area, table, turn_direction,
 };
-use crate::answer::number::{count, number};
-use crate::answer::{Shown, point_name};
+use crate::answer::number::count;
+use crate::answer::point_name;
 use crate::lesson::recorded::narrated::Step;
 use crate::lesson::{
     BODY_IN_PLANE, Beat, BodyContext, Card, Choice, Detail, EndingKind, Event, Lesson, Narrated, Narration, Pictures,
-    PlotAxis, Recording, Row, Sentence, Series, SourceFile, StopTest, Table, Value, Verdict, say, symbol,
+    PlotAxis, Recording, Sentence, Series, SourceFile, StopTest, Value, Verdict, say, symbol,
 };
 use crate::picture::{Form, Picture, Role};
 use crate::snapshot::hull::plane::{Graham, Stack};
@@ -19,7 +20,8 @@ use crate::snapshot::hull::plane::{Graham, Stack};
 pub const CARD: Card = Card {
     id: "graham",
     title: "Graham's scan",
-    summary: "Which points of the plane are vertices of their convex hull? Sort them by angle, then remove every right turn.",
+    summary: "Which points of the plane are vertices of their convex hull? Sort them by angle, then remove every \
+              right turn.",
     sources: &["Graham 1972"],
     listing: include_str!("../../../engine/dim2/hull/graham/listing.txt"),
     code: &[SourceFile {
@@ -36,16 +38,19 @@ pub const CARD: Card = Card {
 };
 
 /// Largest number of points that a sentence lists by name.
-const MAX_NAMED: usize = 12;
-
-/// Angle under which two directions look the same in a picture, radians.
-const MIN_VISIBLE_ANGLE: f64 = 1e-3;
+pub(super) const MAX_NAMED: usize = 12;
 
 /// Name of the pivot in the legend.
 const PIVOT: &str = "pivot of the sort";
 
-/// Sine of the angle between two rays from the pivot up to which they count as one ray.
+/// Sine of the angle between two rays from the pivot up to which they count as one ray: above rounding error.
 const SAME_ANGLE: f64 = 1e-12;
+
+/// Index of the curve of the number of vertices on the stack in the card's series.
+const STACK_SERIES: usize = 0;
+
+/// Index of the curve of the number of points left in the card's series.
+const LEFT_SERIES: usize = 1;
 
 /// Lesson of a recorded scan over the points of a body.
 pub fn lesson(
@@ -86,38 +91,45 @@ impl Narration for GrahamNarration {
         let ([Some(a), Some(b)], Some(test), None) = (view.newest_two(), before.turn, step.end) else {
             return Vec::new();
         };
-        let choice = choice::turn_choice([a, b, view.tested_point()], test.left, beats);
-        choice
-            .map(|choice| choice.with_pictures_below(Pictures::world(view.turn_picture([a, b]))))
-            .into_iter()
-            .collect()
+        match choice::turn_choice([a, b, view.tested_point()], test.left, beats) {
+            Some(choice) => vec![choice.with_pictures_below(Pictures::world(view.turn_picture([a, b])))],
+            None => Vec::new(),
+        }
     }
 
     fn beats(&self, step: Step<'_, Self>) -> Vec<Beat> {
         let Step { before, after, context, detail, .. } = step;
         let view = GrahamView { before, after, stack: &self.0, context, detail };
-        let beats = match (step.end, step.after.dropped) {
-            (Some(end), _) => vec![view.done_beat(ending(end).name, &step.verdict.say)],
-            _ if step.before.sorted.is_empty() => view.sort_beats(),
-            (None, Some(b)) => vec![view.drop_beat(b)],
-            (None, None) => vec![view.push_beat()],
+        let beats = if let Some(end) = step.end {
+            vec![view.done_beat(ending(end).name, &step.verdict.say)]
+        } else if before.sorted.is_empty() {
+            view.sort_beats()
+        } else if let Some(dropped) = after.dropped {
+            vec![view.drop_beat(dropped)]
+        } else {
+            vec![view.push_beat()]
         };
-        let points = vec![(0, after.corners as f64), (1, f64::from(after.left.left))];
+        let points = vec![(STACK_SERIES, after.corners as f64), (LEFT_SERIES, f64::from(after.left.left))];
         outlined(beats, detail).map(|beat| Beat { points: points.clone(), ..beat }).collect()
     }
 }
 
-/// Step of the scan with everything that its beats need.
-struct GrahamView<'a> {
+/// States around a step of the scan, with the data that the step's beats need.
+pub(super) struct GrahamView<'a> {
+    /// State before the step.
     before: &'a Graham,
-    after: &'a Graham,
+    /// State after the step.
+    pub(super) after: &'a Graham,
+    /// Stacks of all states.
     stack: &'a Stack,
-    context: &'a BodyContext,
+    /// Points of the body.
+    pub(super) context: &'a BodyContext,
+    /// Whether the beats have pictures, values and tables.
     detail: Detail,
 }
 
 impl GrahamView<'_> {
-    /// Second newest and newest vertex on the stack before the step.
+    /// Second newest and newest vertex on the stack before the step; `None` where the stack has fewer.
     fn newest_two(&self) -> [Option<u32>; 2] {
         let top = self.before.top;
         [top.and_then(|top| self.stack.below(top)), top]
@@ -131,9 +143,8 @@ impl GrahamView<'_> {
         let mut world = Picture::default();
         add_other_points(&mut world, Role::Member, &[&[pivot]], context);
         add_named_point(&mut world, Role::NewSupport, pivot, context);
-        let lowest = context.position(pivot).y;
-        let is_tied = (0..context.points.len() as u32)
-            .any(|i| context.position(i).y == lowest && context.position(i) != context.position(pivot));
+        let lowest = context.position(pivot);
+        let is_tied = context.points.iter().any(|position| position.y == lowest.y && *position != lowest);
         let name = context.point_mark(pivot);
         let say = if is_tied {
             say!("{} is the leftmost of the lowest points, so it is a hull vertex and the pivot of the sort.", name)
@@ -141,7 +152,7 @@ impl GrahamView<'_> {
             say!("{} is the lowest point, so it is a hull vertex and the pivot of the sort.", name)
         };
         let pictures = Pictures::world(world).naming(Role::NewSupport, PIVOT);
-        let lowest = Beat { line: "sort", say, pictures, ..Beat::default() };
+        let pivot_beat = Beat { line: "sort", say, pictures, ..Beat::default() };
         let mut world = Picture::default();
         add_other_points(&mut world, Role::Removed, &[sorted], context);
         for &i in &sorted[1..] {
@@ -152,77 +163,8 @@ impl GrahamView<'_> {
         let say = self.order_sentence();
         let tables = vec![self.order_table(None)];
         let pictures = Pictures::world(world).naming(Role::NewSupport, PIVOT);
-        vec![lowest, Beat { line: "sort", say, pictures, tables, ..Beat::default() }]
-    }
-
-    /// Sentence on the order of the points by angle, and on the skipped duplicates.
-    fn order_sentence(&self) -> Sentence {
-        let context = self.context;
-        let sorted = &self.after.sorted;
-        let pivot = context.point_mark(self.after.pivot);
-        let skipped = context.points.len() - sorted.len();
-        let skipped = match skipped {
-            0 => Sentence::default(),
-            1 => Sentence::from(" One duplicate point is skipped."),
-            n => say!(" {} duplicate points are skipped.", Value::number(symbol::DUPLICATES, count(n))),
-        };
-        match &sorted[1..] {
-            [] => say!("{} is the only position: no other point is left to sort.", pivot),
-            [only] => say!("{} is the only other point to visit.{}", context.point_mark(*only), skipped),
-            rest if rest.len() > MAX_NAMED => say!(
-                "The {} other points are sorted by angle around {}{}.{}",
-                Value::number(symbol::OTHER_POINTS, count(rest.len())),
-                pivot,
-                self.clause_on_ties(rest),
-                skipped
-            ),
-            rest => say!(
-                "The order by angle around {} is {}{}.{}",
-                pivot,
-                Sentence::list(rest.iter().map(|&i| context.point_mark(i))),
-                self.clause_on_ties(rest),
-                skipped
-            ),
-        }
-    }
-
-    /// Clause on points at equal angles, and on those whose angles only seem equal in the picture; empty if there are
-    /// none. `rest` are the points after the pivot, in order.
-    fn clause_on_ties(&self, rest: &[u32]) -> Sentence {
-        let context = self.context;
-        let pivot = context.position(self.after.pivot);
-        let sines = rest.windows(2).map(|ends| {
-            let [a, b] = [ends[0], ends[1]].map(|point| context.position(point));
-            let [pivot_2d, a_2d, b_2d] = [pivot, a, b].map(|p| robust::Coord { x: p.x, y: p.y });
-            robust::orient2d(pivot_2d, a_2d, b_2d) / (a.distance(pivot) * b.distance(pivot))
-        });
-        let sines: Vec<f64> = sines.collect();
-        if sines.contains(&0.0) {
-            return Sentence::from("; at equal angles the nearer comes first");
-        }
-        let narrow = sines.iter().position(|sine| sine.abs() < MIN_VISIBLE_ANGLE);
-        narrow.map_or_else(Sentence::default, |k| {
-            let [a, b] = [rest[k], rest[k + 1]].map(|point| context.point_mark(point));
-            say!(", where the angle of {} is greater than that of {} by less than the picture shows", b, a)
-        })
-    }
-
-    /// Table of the points with their angles.
-    fn order_table(&self, chosen: Option<u32>) -> Table {
-        let context = self.context;
-        let pivot = self.after.pivot;
-        let rows = self
-            .after
-            .sorted
-            .iter()
-            .enumerate()
-            .map(|(rank, &point)| Row {
-                cells: vec![count(rank), point_name(point).into(), angle_text(context, pivot, point)],
-                key: Some(context.key(point)),
-                chosen: chosen == Some(point),
-            })
-            .collect();
-        Table { title: "Order", columns: vec!["rank", "point", "angle, °"], rows }
+        let order_beat = Beat { line: "sort", say, pictures, tables, ..Beat::default() };
+        vec![pivot_beat, order_beat]
     }
 
     /// Point that this step tests; the pivot if all points are tested.
@@ -240,9 +182,11 @@ impl GrahamView<'_> {
         }
         let stack = &self.stack.under(state.top)[..];
         let sorted = &self.after.sorted;
-        let known = self.after.next.max(self.before.next + 1);
-        add_other_points(&mut world, Role::Removed, &[stack, &[p], &sorted[known..]], context);
-        sorted[known..].iter().for_each(|&i| add_point(&mut world, Role::Member, i, context));
+        let untested = &sorted[self.after.next.max(self.before.next + 1)..];
+        add_other_points(&mut world, Role::Removed, &[stack, &[p], untested], context);
+        for &point in untested {
+            add_point(&mut world, Role::Member, point, context);
+        }
         add_chain(&mut world, Role::Polytope, stack, false, context);
         add_named_point(&mut world, Role::NewSupport, p, context);
         world
@@ -319,48 +263,49 @@ impl GrahamView<'_> {
         let context = self.context;
         let mut world = self.stack_picture(self.before);
         let p = self.tested_point();
-        if self.detail == Detail::Full {
+        let is_full = self.detail == Detail::Full;
+        if is_full {
             add_subject(&mut world, Role::Simplex, p, context);
+            if let Some(top) = self.before.top {
+                world.arrow(Role::Simplex, TURN, context.position(top), context.position(p));
+            }
         }
-        if let Some(b) = self.before.top.filter(|_| self.detail == Detail::Full) {
-            world.arrow(Role::Simplex, TURN, context.position(b), context.position(p));
-        }
-        let p_name = context.point_mark(p);
-        let (say, test) = match (self.newest_two(), self.before.turn) {
-            ([Some(a), Some(b)], Some(test)) => {
-                add_triangle(&mut world, [a, b, p], test, context);
-                let [a, b] = [a, b].map(|point| context.point_mark(point));
-                let say = say!(
-                    "{} → {} → {} turns left, since the signed area of the triangle is positive: {} stays, and {} is \
-                     pushed on the stack.",
-                    a,
-                    &b,
-                    &p_name,
-                    &b,
-                    &p_name
-                );
-                (say, Some(test))
-            }
-            ([_, Some(top)], _) => {
-                let top = context.point_mark(top);
-                (
-                    say!("{} is pushed on the stack after {}, without a test: a turn needs three points.", p_name, top),
-                    None,
-                )
-            }
-            _ if self.before.sorted.len() == 1 && context.points.len() > 1 => {
-                (say!("{} is the only point on the stack: all other points coincide with it.", p_name), None)
-            }
-            _ => (say!("{} is the first point on the stack.", p_name), None),
+        let Some(test) = self.before.turn else { return self.beat("push", self.untested_push_sentence(), world) };
+        let [Some(a), Some(b)] = self.newest_two() else {
+            return self.beat("push", self.untested_push_sentence(), world);
         };
+        add_triangle(&mut world, [a, b, p], test, context);
+        let [a, b, p] = [a, b, p].map(|point| context.point_mark(point));
+        let say = say!(
+            "{} → {} → {} turns left, since the signed area of the triangle is positive: {} stays, and {} is pushed on \
+             the stack.",
+            a,
+            &b,
+            &p,
+            &b,
+            &p
+        );
         let mut beat = self.beat("push", say, world);
-        if self.detail == Detail::Full {
-            beat.values.extend(test.map(signed_area));
+        if is_full {
+            beat.values.push(signed_area(test));
         }
         beat
     }
 
-    /// Beat of the finished hull.
+    /// Sentence on a point that is pushed on a stack of fewer than two vertices.
+    fn untested_push_sentence(&self) -> Sentence {
+        let p = self.context.point_mark(self.tested_point());
+        if let Some(top) = self.before.top {
+            let top = self.context.point_mark(top);
+            return say!("{} is pushed on the stack after {}, without a test: a turn needs three points.", p, top);
+        }
+        if self.before.sorted.len() == 1 && self.context.points.len() > 1 {
+            return say!("{} is the only point on the stack: all other points coincide with it.", p);
+        }
+        say!("{} is the first point on the stack.", p)
+    }
+
+    /// Beat of the finished hull; `outcome` is the name of the ending, `say` the verdict.
     fn done_beat(&self, outcome: &'static str, say: &str) -> Beat {
         let mut world = Picture::default();
         let corners = self.stack.under(self.after.top);
@@ -385,16 +330,10 @@ impl GrahamView<'_> {
     }
 }
 
-/// Joins names; of many, only the first and the last ones.
+/// Joins names with spaces; of many, only the first two and the last three.
 fn short_list(mut names: Vec<String>) -> String {
     if names.len() > MAX_NAMED {
         names.splice(2..names.len() - 3, [String::from("…")]);
     }
     names.join(" ")
-}
-
-/// Text of the angle of a point around the pivot, degrees, counterclockwise from the x axis.
-fn angle_text(context: &BodyContext, pivot: u32, point: u32) -> Shown {
-    let arm = context.position(point) - context.position(pivot);
-    if point == pivot { Shown::from("pivot") } else { number(arm.y.atan2(arm.x).to_degrees()) }
 }

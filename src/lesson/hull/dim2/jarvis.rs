@@ -1,5 +1,5 @@
-//! Lesson of Jarvis's march, which finds a convex hull in the plane: a line from the newest vertex rotates until no
-//! point is to its right, and the farthest point on it is the next vertex.
+//! Lesson of Jarvis's march, which finds a convex hull in the plane. From the newest vertex, every point is compared
+//! with the best candidate so far: the next vertex is the one with no point to the right of the line to it.
 
 use super::{
     ENDINGS, add_chain, add_finished_hull, add_other_points, add_subject, add_triangle, choice, ending, outlined,
@@ -20,7 +20,8 @@ use crate::step::Comparison;
 pub const CARD: Card = Card {
     id: "jarvis",
     title: "Jarvis's march",
-    summary: "Which points of the plane are vertices of their convex hull? Walk around it, from each vertex to the next.",
+    summary: "Which points of the plane are vertices of their convex hull? Walk around it, from each vertex to the \
+              next.",
     sources: &["Jarvis 1973"],
     listing: include_str!("../../../engine/dim2/hull/jarvis/listing.txt"),
     code: &[SourceFile {
@@ -38,6 +39,12 @@ pub const CARD: Card = Card {
 
 /// Length of an arrow to the best candidate along a known edge of the hull, as a fraction of the edge.
 const ARROW_ON_EDGE: f64 = 0.45;
+
+/// Index of the curve of the number of vertices in the card's series.
+const VERTICES_SERIES: usize = 0;
+
+/// Index of the curve of the number of points to compare in the card's series.
+const LEFT_SERIES: usize = 1;
 
 /// Lesson of a recorded march around the points of a body.
 pub fn lesson(
@@ -79,33 +86,43 @@ impl Narration for JarvisNarration {
         // From the last vertex, the march returns to the first.
         let next = corners.get(before.corners).or(corners.first());
         let (Some(&next), Some(point), None) = (next, before.point, before.best) else { return Vec::new() };
-        let choice = choice::next_vertex_choice([before.corner, next], context, beats);
-        choice
-            .map(|choice| choice.with_pictures_below(Pictures::world(view.march_picture(None, point))))
-            .into_iter()
-            .collect()
+        match choice::next_vertex_choice([before.corner, next], context, beats) {
+            Some(choice) => vec![choice.with_pictures_below(Pictures::world(view.march_picture(None, point)))],
+            None => Vec::new(),
+        }
     }
 
     fn beats(&self, step: Step<'_, Self>) -> Vec<Beat> {
         let Step { before, after, context, detail, .. } = step;
         let view = JarvisView { before, after, march: &self.0, context, detail };
-        let beat = match (step.end, before.point, before.best.zip(before.test)) {
-            (Some(end), ..) => view.closing_beat(ending(end).name, &step.verdict.say),
-            (None, None, _) => view.vertex_beat(),
-            (None, Some(p), None) => view.first_candidate_beat(p),
-            (None, Some(p), Some((q, test))) => view.comparison_beat(q, p, test),
+        let beat = if let Some(end) = step.end {
+            view.closing_beat(ending(end).name, &step.verdict.say)
+        } else if let Some(p) = before.point {
+            match (before.best, before.test) {
+                (Some(best), Some(test)) => view.comparison_beat(best, p, test),
+                _ => view.first_candidate_beat(p),
+            }
+        } else {
+            // All points are compared, so the best candidate is the next vertex.
+            view.vertex_beat()
         };
-        let points = vec![(0, after.corners as f64), (1, f64::from(after.left))];
+        let points = vec![(VERTICES_SERIES, after.corners as f64), (LEFT_SERIES, f64::from(after.left))];
         outlined(vec![Beat { points, ..beat }], detail).collect()
     }
 }
 
-/// Step of the march with everything that its beats need.
+/// States around a step of the march, with the data that the step's beats need. In its methods, `c` is the newest
+/// vertex, `q` the best candidate and `p` the tested point, as point indices.
 struct JarvisView<'a> {
+    /// State before the step.
     before: &'a Jarvis,
+    /// State after the step.
     after: &'a Jarvis,
+    /// All vertices of the run in order, and the orientations of triangles.
     march: &'a March,
+    /// Points of the body.
     context: &'a BodyContext,
+    /// Whether the beats have pictures, values and tables.
     detail: Detail,
 }
 
@@ -115,7 +132,8 @@ impl JarvisView<'_> {
         &self.march.corners[..state.corners.min(self.march.corners.len())]
     }
 
-    /// Picture of the known vertices, and of the line to the best candidate. The point `omitted` is left to the caller.
+    /// Picture of the known vertices, and of the line to the best candidate `best`; `None` before the first candidate.
+    /// The caller draws the point `omitted`. Empty in an outline.
     fn march_picture(&self, best: Option<u32>, omitted: u32) -> Picture {
         let mut world = Picture::default();
         if self.detail == Detail::Outline {
@@ -159,7 +177,7 @@ impl JarvisView<'_> {
         self.beat("first", say, world, None)
     }
 
-    /// Whether some point is neither at the position of `c` nor at that of `q`.
+    /// Whether some point is neither at the position of `c` nor at that of `q`; `None` counts as `c`.
     fn has_other_positions(&self, c: u32, q: Option<u32>) -> bool {
         let positions = [c, q.unwrap_or(c)].map(|point| self.context.position(point));
         self.context.points.iter().any(|position| !positions.contains(position))
@@ -178,54 +196,51 @@ impl JarvisView<'_> {
         if self.detail == Detail::Full {
             add_triangle(&mut world, [c, q, p], test.turn, context);
         }
-        let [c, q, p] = [c, q, p].map(|point| context.point_mark(point));
-        let (line, say) = match test {
-            JarvisTest { beyond: true, .. } => (
-                "wrap",
-                say!(
-                    "{} is on the line {} → {} and farther from {} than {}, so it is the new best candidate.",
-                    p,
-                    &c,
-                    &q,
-                    &c,
-                    &q
-                ),
-            ),
-            test if test.wins() => (
-                "wrap",
-                say!(
-                    "{} is to the right of the line {} → {}: the signed area of the triangle is negative, so {} becomes the \
-                     best candidate.",
-                    &p,
-                    c,
-                    q,
-                    &p
-                ),
-            ),
-            JarvisTest { turn, .. } if turn.left == 0.0 => (
-                "turn",
-                say!(
-                    "{} is on the line {} → {} but not farther from {}, so {} stays the best candidate.",
-                    p,
-                    &c,
-                    &q,
-                    &c,
-                    &q
-                ),
-            ),
-            _ => (
-                "turn",
-                say!(
-                    "{} is to the left of the line {} → {}: the signed area of the triangle is positive, so {} stays the best \
-                     candidate.",
-                    p,
-                    c,
-                    &q,
-                    &q
-                ),
-            ),
-        };
-        self.beat(line, say, world, Some(test))
+        let line = if test.wins() { "wrap" } else { "turn" };
+        self.beat(line, self.comparison_sentence(q, p, test), world, Some(test))
+    }
+
+    /// Sentence on the comparison of the point `p` with the best candidate `q`.
+    fn comparison_sentence(&self, q: u32, p: u32, test: JarvisTest) -> Sentence {
+        let [c, q, p] = [self.before.corner, q, p].map(|point| self.context.point_mark(point));
+        if test.beyond {
+            return say!(
+                "{} is on the line {} → {} and farther from {} than {}, so it is the new best candidate.",
+                p,
+                &c,
+                &q,
+                &c,
+                &q
+            );
+        }
+        if test.wins() {
+            return say!(
+                "{} is to the right of the line {} → {}: the signed area of the triangle is negative, so {} becomes \
+                 the best candidate.",
+                &p,
+                c,
+                q,
+                &p
+            );
+        }
+        if test.turn.left == 0.0 {
+            return say!(
+                "{} is on the line {} → {} but not farther from {}, so {} stays the best candidate.",
+                p,
+                &c,
+                &q,
+                &c,
+                &q
+            );
+        }
+        say!(
+            "{} is to the left of the line {} → {}: the signed area of the triangle is positive, so {} stays the best \
+             candidate.",
+            p,
+            c,
+            &q,
+            &q
+        )
     }
 
     /// Beat of the best candidate that becomes the next vertex.
@@ -246,7 +261,7 @@ impl JarvisView<'_> {
         Beat { event: Some(Event::Support), ..self.beat("corner", say, world, None) }
     }
 
-    /// Beat of the finished hull.
+    /// Beat of the finished hull; `outcome` is the name of the ending, `say` the verdict.
     fn closing_beat(&self, outcome: &'static str, say: &str) -> Beat {
         let corners = self.corners(self.after);
         let mut world = Picture::default();
@@ -272,13 +287,17 @@ impl JarvisView<'_> {
         }
     }
 
-    /// Beat of the march, with the signed area of a tested triangle.
+    /// Beat of a line of the march, with the signed area of the triangle that `test` compares; `None` without a test.
     fn beat(&self, line: &'static str, say: Sentence, world: Picture, test: Option<JarvisTest>) -> Beat {
         if self.detail == Detail::Outline {
             return Beat { line, say, ..Beat::default() };
         }
         let mut values = vec![Value::number(symbol::VERTICES, count(self.after.corners))];
-        values.extend(test.filter(|test| test.turn.left != 0.0).map(|test| signed_area(test.turn)));
+        if let Some(test) = test
+            && test.turn.left != 0.0
+        {
+            values.push(signed_area(test.turn));
+        }
         Beat {
             line,
             say,

@@ -1,6 +1,7 @@
-//! Parts that the lessons of convex hulls in the plane, Graham's scan and Jarvis's march, have in common: endings,
-//! verdicts, pictures and tables.
+//! Lessons of convex hulls in the plane, [`graham`] and [`jarvis`], and what both have in common: endings, verdicts,
+//! pictures and tables.
 
+mod angle_order;
 mod choice;
 pub mod graham;
 pub mod jarvis;
@@ -12,7 +13,7 @@ use glam::DVec3;
 use super::point_counts::{all_of, vertices_of_all};
 use crate::answer::number::{count, length, number, vector};
 use crate::answer::{Finding, HullFinding, HullMeasure, Shown, point_name};
-use crate::lesson::{Beat, BodyContext, Detail, Ending, Pictures, Row, Table, Value, Verdict, symbol};
+use crate::lesson::{Beat, BodyContext, Detail, Ending, Row, Table, Value, Verdict, symbol};
 use crate::picture::{Form, Picture, Role};
 use crate::snapshot::hull::Dimension;
 use crate::step::Comparison;
@@ -27,7 +28,7 @@ endings! {
         "The hull is a convex polygon, counterclockwise; all other points are inside.";
 }
 
-/// Size of a hull in the plane.
+/// Area and perimeter of a hull in the plane.
 #[derive(Clone, Copy, Debug)]
 pub struct PlanarSize {
     /// Area, square meters; 0 for a point or a segment.
@@ -36,7 +37,7 @@ pub struct PlanarSize {
     pub perimeter: f64,
 }
 
-/// Returns the verdict of a run that ended after `steps` steps with these vertices.
+/// Verdict of a run that ended after `steps` steps with the vertices `corners` (point indices).
 pub fn verdict(
     corners: &[u32],
     PlanarSize { area, perimeter }: PlanarSize,
@@ -45,22 +46,20 @@ pub fn verdict(
     context: &BodyContext,
 ) -> Verdict {
     let count = context.points.len();
-    let say = match (outcome, count) {
-        (Dimension::Point, 1) => String::from("The hull of a single point is that point."),
-        (Dimension::Point, _) => format!("{} points coincide: the hull is a point.", all_of(count)),
-        (Dimension::Segment, 2) => {
+    let say = match outcome {
+        Dimension::Point if count == 1 => String::from("The hull of a single point is that point."),
+        Dimension::Point => format!("{} points coincide: the hull is a point.", all_of(count)),
+        Dimension::Segment if count == 2 => {
             format!("The hull of two points is the segment between them, {} long.", segment_length(perimeter))
         }
-        (Dimension::Segment, _) => {
+        Dimension::Segment => {
             format!("All {count} points are on one line: the hull is {} long.", segment_length(perimeter))
         }
-        _ => {
-            format!(
-                "{} vertices of the hull, which has an area of {} m².",
-                vertices_of_all(corners.len(), count),
-                number(area)
-            )
-        }
+        Dimension::Polygon | Dimension::Solid => format!(
+            "{} vertices of the hull, which has an area of {} m².",
+            vertices_of_all(corners.len(), count),
+            number(area)
+        ),
     };
     let dimension = match outcome {
         Dimension::Point => 0,
@@ -72,11 +71,11 @@ pub fn verdict(
     Verdict { outcome: ending(outcome).name, say, iterations: u32::try_from(steps).unwrap_or(u32::MAX), finding }
 }
 
-/// Beats in the requested detail; an outline has no pictures, values and tables.
+/// Beats in the detail `detail`; an outline has no pictures, values and tables.
 pub fn outlined(beats: Vec<Beat>, detail: Detail) -> impl Iterator<Item = Beat> {
     beats.into_iter().map(move |beat| match detail {
         Detail::Full => beat,
-        Detail::Outline => Beat { pictures: Pictures::default(), values: Vec::new(), tables: Vec::new(), ..beat },
+        Detail::Outline => beat.outlined(),
     })
 }
 
@@ -88,8 +87,8 @@ fn segment_length(perimeter: f64) -> Shown {
 /// Largest number of points that all have names in a picture.
 const MAX_NAMED_POINTS: usize = 24;
 
-/// Adds the points that are not in the lists `excluded`, each position once; points at the position of an excluded one
-/// are left out.
+/// Adds the points that are not in the lists `excluded` of point indices, each position once. Points at the position of
+/// an excluded point are skipped.
 pub fn add_other_points(picture: &mut Picture, role: Role, excluded: &[&[u32]], context: &BodyContext) {
     let mut drawn: HashSet<[u64; 3]> =
         excluded.iter().copied().flatten().map(|&point| position_bits(context, point)).collect();
@@ -109,13 +108,13 @@ pub fn add_point(picture: &mut Picture, role: Role, point: u32, context: &BodyCo
     }
 }
 
-/// Adds a point with its name, followed by those of the points at the same position.
+/// Adds a point with its name, followed by the names of points at the same position: `p2 = p7`.
 pub fn add_named_point(picture: &mut Picture, role: Role, point: u32, context: &BodyContext) {
     let bits = position_bits(context, point);
-    let same = (0..context.points.len() as u32)
-        .filter(|&other| other != point && position_bits(context, other) == bits)
-        .take(MAX_COINCIDING_NAMES);
-    let names: Vec<String> = std::iter::once(point).chain(same).map(point_name).collect();
+    let others = (0..context.points.len() as u32).filter(|&other| other != point);
+    let coinciding = others.filter(|&other| position_bits(context, other) == bits);
+    let mut names = vec![point_name(point)];
+    names.extend(coinciding.take(MAX_COINCIDING_NAMES).map(point_name));
     context.add_point(picture, role, point);
     picture.label(role, context.key(point), context.position(point), names.join(" = "));
 }
@@ -138,7 +137,9 @@ pub fn add_chain(picture: &mut Picture, role: Role, corners: &[u32], closed: boo
         let points = corners.iter().map(|&i| context.position(i)).collect();
         picture.add(role, "hull", Form::Polyline { points, closed: closed && corners.len() > 2 });
     }
-    corners.iter().for_each(|&i| add_named_point(picture, role, i, context));
+    for &corner in corners {
+        add_named_point(picture, role, corner, context);
+    }
 }
 
 /// Largest number of coinciding points that a label lists after the first.
@@ -155,10 +156,13 @@ pub fn add_finished_hull(picture: &mut Picture, corners: &[u32], context: &BodyC
             picture.label(Role::Closest, "hull", from.midpoint(to), length(from.distance(to)).text);
         }
         _ => {
-            corners.iter().for_each(|&i| add_named_point(picture, Role::Closest, i, context));
+            for &corner in corners {
+                add_named_point(picture, Role::Closest, corner, context);
+            }
+            // The triangles from the first vertex to each edge fill the polygon.
             let start = points[0];
-            let twice_area: f64 =
-                points.windows(2).map(|pair| (pair[0] - start).cross(pair[1] - start).z).sum::<f64>().abs();
+            let twice_signed_area: f64 = points.windows(2).map(|ends| (ends[0] - start).cross(ends[1] - start).z).sum();
+            let twice_area = twice_signed_area.abs();
             let middle = points.iter().sum::<DVec3>() / points.len() as f64;
             picture.label(Role::Closest, "hull", middle, square_meters(0.5 * twice_area).text);
             picture.add(Role::Closest, "hull", Form::Polygon(points));
@@ -169,13 +173,13 @@ pub fn add_finished_hull(picture: &mut Picture, corners: &[u32], context: &BodyC
 /// Mark id of the tested turn and of its triangle.
 pub const TURN: &str = "turn";
 
-/// Adds the tested turn from `a` via `b` to `p`.
+/// Adds the tested turn, a path from `a` via `b` to `p`, as two arrows.
 pub fn add_turn(picture: &mut Picture, [a, b, p]: [u32; 3], context: &BodyContext) {
     picture.arrow(Role::Axis, TURN, context.position(a), context.position(b));
     picture.arrow(Role::Axis, TURN, context.position(b), context.position(p));
 }
 
-/// Adds the triangle of a tested turn with its signed area, unless the area is 0.
+/// Adds the triangle of a tested turn with its signed area, unless the area is 0; `test` compares twice the area.
 pub fn add_triangle(picture: &mut Picture, corners: [u32; 3], test: Comparison<f64>, context: &BodyContext) {
     if test.left == 0.0 {
         return;
@@ -209,16 +213,19 @@ pub enum TurnDirection {
     Straight,
 }
 
-/// Direction in which a path changes at its middle point; `twice_area` is twice the signed area of the triangle.
+/// Direction in which a path turns at its middle point; `twice_area` is twice the signed area of the triangle of its
+/// three points, square meters, positive if the path bends to the left.
 pub fn turn_direction(twice_area: f64) -> TurnDirection {
-    match twice_area {
-        area if area > 0.0 => TurnDirection::Left,
-        area if area < 0.0 => TurnDirection::Right,
-        _ => TurnDirection::Straight,
+    if twice_area > 0.0 {
+        TurnDirection::Left
+    } else if twice_area < 0.0 {
+        TurnDirection::Right
+    } else {
+        TurnDirection::Straight
     }
 }
 
-/// Table of points with their positions.
+/// Table of points with their positions, in the order of `points`; `chosen` is the marked point.
 pub fn table(title: &'static str, points: &[u32], chosen: Option<u32>, context: &BodyContext) -> Table {
     Table {
         title,

@@ -7,7 +7,8 @@ use super::{Line, ManifoldContext, ManifoldState};
 use crate::lesson::context::drawn_keys::{with_drawn_keys, with_drawn_quantities};
 use crate::lesson::{Beat, Detail, EndingKind, Event, Verdict};
 
-/// Beats of a step, one per line; the last step also has one for the ending, whose value is `end`.
+/// Beats of a step, one per executed line. `end` is the kind of the ending in the last step, which has a beat for it,
+/// and `None` in all others. Empty if there is no such step.
 pub fn beats(
     context: &ManifoldContext,
     step: usize,
@@ -17,13 +18,12 @@ pub fn beats(
 ) -> Vec<Beat> {
     let Some(state) = context.states.get(step) else { return Vec::new() };
     let narrator = Narrator::new(context, step, state);
-    state
-        .lines
-        .iter()
-        .copied()
-        .chain(end.map(|_| Line::End))
-        .map(|line| (line, detail.full(|| context.pictures(step, line))))
-        .map(|(line, pictures)| {
+    let mut lines = state.lines.clone();
+    lines.extend(end.map(|_| Line::End));
+    lines
+        .into_iter()
+        .map(|line| {
+            let pictures = detail.full(|| context.pictures(step, line));
             let say = with_drawn_quantities(narrator.sentence(line, verdict), &pictures);
             Beat {
                 values: detail.full(|| with_drawn_keys(values(state, line, context.unit, &say), &pictures)),
@@ -37,7 +37,7 @@ pub fn beats(
         .collect()
 }
 
-/// Mark of a line on the timeline; `end` is the kind of the ending at the last step.
+/// Kind of mark on the timeline of a line, `None` without one; `end` is the kind of the ending at the last step.
 fn event(line: Line, end: Option<EndingKind>) -> Option<Event> {
     match line {
         Line::Reference => Some(Event::Support),
@@ -58,10 +58,21 @@ fn event(line: Line, end: Option<EndingKind>) -> Option<Event> {
     }
 }
 
-/// Plot points: the number of vertices or points, and the depth of the deepest.
+/// Index of the curve of the number of vertices, then points, in the card's series.
+const COUNT_SERIES: usize = 0;
+
+/// Index of the curve of the greatest depth in the card's series.
+const DEPTH_SERIES: usize = 1;
+
+/// Plot points after a step: the number of vertices or, once there are any, of kept contact points; and the depth of
+/// the deepest point, meters.
 fn plot_points(state: &ManifoldState) -> Vec<(usize, f64)> {
-    let kept = state.points.iter().filter(|point| state.keeps(point)).count();
-    let mut points = vec![(0, if state.points.is_empty() { state.polygon.len() } else { kept } as f64)];
-    points.extend(state.deepest().map(|point| (1, point.depth)));
+    let count = if state.points.is_empty() {
+        state.polygon.len()
+    } else {
+        state.points.iter().filter(|point| state.keeps(point)).count()
+    };
+    let mut points = vec![(COUNT_SERIES, count as f64)];
+    points.extend(state.deepest().map(|point| (DEPTH_SERIES, point.depth)));
     points
 }

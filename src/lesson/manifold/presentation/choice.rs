@@ -1,7 +1,7 @@
 //! Quiz questions of contact manifolds: the reference, the number of vertices after a clip, and the deepest point.
 
-use super::{ManifoldContext, ManifoldState, ReferenceCandidate, StepKind};
-use crate::lesson::quiz::choice::shortlist;
+use super::{ManifoldContext, ManifoldState, StepKind};
+use crate::lesson::quiz::choice::{MOST_CANDIDATES, shortlist};
 use crate::lesson::{Beat, Choice, WORLD};
 use crate::snapshot::manifold::Pick;
 
@@ -12,101 +12,101 @@ const MAX_CANDIDATES: usize = 6;
 pub fn choices(context: &ManifoldContext, step: usize, beats: &[Beat]) -> Vec<Choice> {
     let Some(state) = context.states.get(step) else { return Vec::new() };
     let before = step.checked_sub(1).and_then(|before| context.states.get(before));
-    let questions = [
-        reference_question(state, beats),
-        clip_question(state, before, beats),
-        deepest_point_question(state, before, beats),
-    ];
-    questions
-        .into_iter()
-        .flatten()
-        .map(|(choice, add_candidates)| match step.checked_sub(1) {
-            Some(before) if choice.beat == 0 => add_candidates(choice.with_pictures(context.pictures_at_end(before))),
-            _ => add_candidates(choice),
-        })
-        .filter_map(Choice::if_answerable)
-        .collect()
+    let questioner = Questioner { context, step, state, before, beats };
+    let questions = [questioner.reference_question(), questioner.clip_question(), questioner.deepest_point_question()];
+    questions.into_iter().flatten().filter_map(Choice::validated).collect()
 }
 
-/// Question, and the function that adds its candidates once its pictures are set.
-type OpenQuestion<'a> = (Choice, Box<dyn FnOnce(Choice) -> Choice + 'a>);
-
-/// Question for the reference; `None` in a step without that choice.
-fn reference_question<'a>(state: &'a ManifoldState, beats: &[Beat]) -> Option<OpenQuestion<'a>> {
-    let question = "Which of these is the reference? The largest gap wins; among nearly equal gaps, the one that gives more points.";
-    let choice = Choice::at(beats, "reference", "reference", question)?;
-    let gap = state.chosen_candidate()?.gap;
-    Some((
-        choice,
-        Box::new(move |choice: Choice| {
-            // One candidate is chosen; among equal ones, the source's rule takes the first.
-            let listed =
-                shortlist(state.candidates.iter().collect(), 1.0, MAX_CANDIDATES, |other: &&ReferenceCandidate| {
-                    if other.is_reference { 0.0 } else { 1.0 + (gap - other.gap).abs() }
-                });
-            listed
-                .into_iter()
-                .fold(choice, |choice, (candidate, right)| choice.with_candidate(candidate.name.clone(), right))
-        }),
-    ))
-}
-
-/// Question for the number of vertices after a clip; `None` in other steps.
-fn clip_question<'a>(
+/// Step from which the questions are made.
+struct Questioner<'a> {
+    context: &'a ManifoldContext,
+    /// Index of the step, from 0.
+    step: usize,
+    /// State after the step.
     state: &'a ManifoldState,
+    /// State before the step; `None` in the first step.
     before: Option<&'a ManifoldState>,
-    beats: &[Beat],
-) -> Option<OpenQuestion<'a>> {
-    let StepKind::Clip(k) = state.kind else { return None };
-    let count_before = before?.polygon.len();
-    let count_after = state.polygon.len();
-    let question = format!("Side {} clips. How many of {count_before} vertices are left?", state.side_name(k));
-    let choice = Choice::at(beats, "clip", "clip", question)?;
-    Some((
-        choice,
-        Box::new(move |choice: Choice| {
-            let least = count_after.min(count_before.saturating_sub(2)).max(1);
-            let mut counts: Vec<usize> = std::iter::once(0).chain(least..=count_before + 1).collect();
-            counts.truncate(crate::lesson::quiz::choice::MOST);
-            counts.into_iter().fold(choice, |choice, count| {
-                choice.with_candidate(count_answer(count_before, count), count == count_after)
-            })
-        }),
-    ))
+    /// Beats of the step.
+    beats: &'a [Beat],
 }
 
-/// Answer with a number of vertices after the clip; `count_before` is their number before.
+impl Questioner<'_> {
+    /// Question with the pictures that the user sees before the answer: those of the end of the previous step, if the
+    /// answer is in the first beat of this step; otherwise those of the current beat, which a question keeps by
+    /// default.
+    fn with_known_pictures(&self, choice: Choice) -> Choice {
+        match self.step.checked_sub(1) {
+            Some(before) if choice.beat == 0 => choice.with_pictures(self.context.pictures_at_end(before)),
+            _ => choice,
+        }
+    }
+
+    /// Question for the reference; `None` in a step without that choice.
+    fn reference_question(&self) -> Option<Choice> {
+        let question = "Which of these is the reference? The largest gap wins; among nearly equal gaps, the one that \
+                        gives more points.";
+        let choice = Choice::at(self.beats, "reference", "reference", question)?;
+        let gap = self.state.chosen_candidate()?.gap;
+        // Only the chosen candidate is right, even if another one has the same gap: the listing takes the first.
+        let candidates: Vec<_> = self.state.candidates.iter().collect();
+        let listed = shortlist(candidates, 1.0, MAX_CANDIDATES, |candidate| {
+            if candidate.is_reference { 0.0 } else { 1.0 + (gap - candidate.gap).abs() }
+        });
+        let mut choice = self.with_known_pictures(choice);
+        for (candidate, is_right) in listed {
+            choice = choice.with_candidate(candidate.name.clone(), is_right);
+        }
+        Some(choice)
+    }
+
+    /// Question for the number of vertices after a clip; `None` in other steps.
+    fn clip_question(&self) -> Option<Choice> {
+        let StepKind::Clip(k) = self.state.kind else { return None };
+        let count_before = self.before?.polygon.len();
+        let count_after = self.state.polygon.len();
+        let question = format!("Side {} clips. How many of {count_before} vertices are left?", self.state.side_name(k));
+        let choice = Choice::at(self.beats, "clip", "clip", question)?;
+        // A clip adds at most one vertex. Besides 0, the candidates are the numbers from two fewer vertices than
+        // before, or from the right answer if that is less, to one more.
+        let least = count_after.min(count_before.saturating_sub(2)).max(1);
+        let mut counts = vec![0];
+        counts.extend(least..=count_before + 1);
+        counts.truncate(MOST_CANDIDATES);
+        let mut choice = self.with_known_pictures(choice);
+        for count in counts {
+            choice = choice.with_candidate(count_answer(count_before, count), count == count_after);
+        }
+        Some(choice)
+    }
+
+    /// Question for the point that is picked first, where the depths differ; `None` in steps that do not begin the
+    /// picks.
+    fn deepest_point_question(&self) -> Option<Choice> {
+        let was_picked_before = self.before?.points.iter().any(|point| point.picked.is_some());
+        if self.state.kind != StepKind::Pick || was_picked_before || self.beats.is_empty() {
+            return None;
+        }
+        let points = &self.state.points;
+        let deepest = points.iter().find(|point| point.picked.is_some_and(|pick| pick.reason == Pick::Deepest))?;
+        let largest_depth = points.iter().map(|point| point.depth.abs()).fold(0.0, f64::max);
+        let candidates: Vec<_> = points.iter().collect();
+        let listed = shortlist(candidates, largest_depth, MAX_CANDIDATES, |point| deepest.depth - point.depth);
+        let question = "Only some points are kept. Which point is the deepest, and so picked first?";
+        let mut choice = self.with_known_pictures(Choice::new(0, "deepest point", question));
+        for (point, is_right) in listed {
+            choice = choice.with_candidate_point(WORLD, point.middle(), format!("point {}", point.name()), is_right);
+        }
+        Some(choice)
+    }
+}
+
+/// Candidate answer of `count` vertices after the clip; `count_before` is their number before.
 fn count_answer(count_before: usize, count: usize) -> String {
-    match count {
-        0 => String::from("none"),
-        count if count == count_before => format!("{count}: as many as before"),
-        count => count.to_string(),
+    if count == 0 {
+        String::from("none")
+    } else if count == count_before {
+        format!("{count}: as many as before")
+    } else {
+        count.to_string()
     }
-}
-
-/// Question for the point that is picked first, where the depths differ; `None` in steps that do not begin the picks.
-fn deepest_point_question<'a>(
-    state: &'a ManifoldState,
-    before: Option<&'a ManifoldState>,
-    beats: &[Beat],
-) -> Option<OpenQuestion<'a>> {
-    if state.kind != StepKind::Pick || before?.points.iter().any(|point| point.picked.is_some()) {
-        return None;
-    }
-    let deepest =
-        state.points.iter().find(|point| point.picked.is_some_and(|picked| picked.reason == Pick::Deepest))?;
-    let choice =
-        Choice::new(0, "deepest point", "Only some points are kept. Which point is the deepest, and so picked first?");
-    beats.first()?;
-    Some((
-        choice,
-        Box::new(move |choice: Choice| {
-            let largest_depth = state.points.iter().map(|point| point.depth.abs()).fold(0.0, f64::max);
-            let points: Vec<_> = state.points.iter().collect();
-            let listed = shortlist(points, largest_depth, MAX_CANDIDATES, |point| deepest.depth - point.depth);
-            listed.into_iter().fold(choice, |choice, (point, right)| {
-                choice.with_candidate_point(WORLD, point.middle(), format!("point {}", point.name()), right)
-            })
-        }),
-    ))
 }

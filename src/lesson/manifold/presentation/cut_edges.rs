@@ -12,22 +12,30 @@ pub(super) struct NamedEdge {
     pub(super) middle: DVec3,
 }
 
-/// Edges that the step to this state clips, each once.
+/// Edges that the clip of this state's step cuts, each once.
 pub(super) fn cut_edges(state: &ManifoldState) -> Vec<NamedEdge> {
-    let before = &state.previous_vertices;
     let mut edges: Vec<NamedEdge> = Vec::new();
-    for corner in state.new_vertices() {
-        let Some(cut) = &corner.cut else { continue };
-        let sides = before.iter().zip(before.iter().cycle().skip(1));
-        let nearest = sides.min_by(|p, q| detour(*p, corner.at).total_cmp(&detour(*q, corner.at)));
-        if let Some((from, to)) = nearest.filter(|_| edges.iter().all(|edge| edge.name != cut.name)) {
-            edges.push(NamedEdge { name: cut.name.clone(), middle: from.midpoint(*to) });
+    for vertex in state.new_vertices() {
+        let Some(cut) = &vertex.cut else { continue };
+        if edges.iter().any(|edge| edge.name == cut.name) {
+            continue;
+        }
+        if let Some([from, to]) = edge_through(&state.previous_vertices, vertex.at) {
+            edges.push(NamedEdge { name: cut.name.clone(), middle: from.midpoint(to) });
         }
     }
     edges
 }
 
-/// Length by which a path between two points becomes longer if it passes through a third one, meters.
-fn detour((from, to): (&DVec3, &DVec3), through: DVec3) -> f64 {
-    from.distance(through) + through.distance(*to) - from.distance(*to)
+/// Edge of a polygon on which a point is, to rounding: the one with the smallest detour through the point. `None`
+/// without vertices.
+fn edge_through(vertices: &[DVec3], point: DVec3) -> Option<[DVec3; 2]> {
+    let next_vertices = vertices.iter().cycle().skip(1);
+    let edges = vertices.iter().zip(next_vertices).map(|(from, to)| [*from, *to]);
+    edges.min_by(|one, other| detour(*one, point).total_cmp(&detour(*other, point)))
+}
+
+/// Length by which the path between two points becomes longer if it passes through a third one, meters.
+fn detour([from, to]: [DVec3; 2], through: DVec3) -> f64 {
+    from.distance(through) + through.distance(to) - from.distance(to)
 }

@@ -1,5 +1,8 @@
-//! Tile of the separations before any clip: bars of the candidates for the reference on one scale, and below them the
-//! bracket, the lower and upper bound of the signed distance that the distance query has proven.
+//! Tile of the separations before any clip: one bar per candidate for the reference, on a common scale. Below them is a
+//! bar of the bracket, the lower and upper bound of the signed distance that the distance query has proven.
+//!
+//! In the tile, one row has the height 1, and row `i` is centered at y = −i. The x axis is the scale of the
+//! separations.
 
 use glam::DVec3;
 
@@ -9,11 +12,11 @@ use crate::answer::number::Unit;
 use crate::picture::view::ground::round_down;
 use crate::picture::{Form, Mark, Picture, Role};
 
-/// Offset of a bar's top from the middle of its row, in rows.
-const TOP: f64 = -0.05;
+/// Offset of a bar's top from the middle of its row, in rows; the name is above it.
+const BAR_TOP: f64 = -0.05;
 
 /// Height of a bar, in rows.
-const BAR: f64 = 0.3;
+const BAR_HEIGHT: f64 = 0.3;
 
 /// Overhang of the zero line beyond a bar, in rows.
 const ZERO_OVERHANG: f64 = 0.08;
@@ -22,18 +25,18 @@ const ZERO_OVERHANG: f64 = 0.08;
 const SCALE_OFFSET: f64 = 0.22;
 
 /// Length of the strokes of the scale, in rows.
-const STROKE: f64 = 0.08;
+const STROKE_LENGTH: f64 = 0.08;
 
 /// Height of the numbers of the scale, in rows.
-const NUMBERS: f64 = 0.2;
+const NUMBER_HEIGHT: f64 = 0.2;
 
-/// Approximate distance between numbers of the scale, as a fraction of its length.
-const NUMBERS_APART: f64 = 0.6;
+/// Largest distance between numbers of the scale, as a fraction of its length.
+const NUMBER_SPACING: f64 = 0.6;
 
 /// Distance of a number of the scale beyond its end that is due to rounding, in steps of the scale.
 const ROUNDING: f64 = 1e-9;
 
-/// Longest bar, in multiples of the largest separation.
+/// Longest bar, in multiples of the largest separation: a bar that ends there is longer than all bars of separations.
 const LONGEST_BAR: f64 = 1.15;
 
 /// Length of the tip of a bar that extends beyond the scale, in multiples of the largest separation.
@@ -52,23 +55,23 @@ struct Bar {
     ends: [f64; 2],
     /// Role that gives the color.
     role: Role,
-    /// Whether it is the chosen reference, which is outlined as in the world.
+    /// Whether the bar is that of the chosen reference, which is outlined as in the world.
     is_chosen: bool,
 }
 
-/// Whether the distance bracket has a row. At the end, the closest points are among the candidates instead.
+/// Whether the bracket has a row: until the closest points are among the candidates, whose gap is the signed distance.
 fn shows_bracket(state: &ManifoldState) -> bool {
     !state.candidates.iter().any(|candidate| candidate.kind == CandidateKind::ClosestPoints)
 }
 
 /// Number of rows of the tile after a step.
 fn row_count(state: &ManifoldState) -> usize {
-    let is_proven = state.query.is_some_and(|query| query.bracket.iter().any(Option::is_some));
-    state.candidates.len() + usize::from(is_proven && shows_bracket(state))
+    let has_bound = state.query.is_some_and(|query| query.bracket.iter().any(Option::is_some));
+    state.candidates.len() + usize::from(has_bound && shows_bracket(state))
 }
 
-/// Bars of the known rows; faces have the colors of their bodies. The chosen candidate is marked once `is_decided`. The
-/// largest gap has the id `gap`.
+/// Bars of the rows, from top to bottom; faces have the colors of their bodies. The chosen candidate is marked once
+/// `is_decided`. The bar of the largest gap has the mark id `gap`.
 fn bars(state: &ManifoldState, is_decided: bool, unit: Unit) -> Vec<Bar> {
     let largest = state.largest_candidate();
     let mut bars: Vec<Bar> = state
@@ -83,7 +86,9 @@ fn bars(state: &ManifoldState, is_decided: bool, unit: Unit) -> Vec<Bar> {
             is_chosen: candidate.is_reference && is_decided,
         })
         .collect();
-    bars.extend(bracket_bar(state, unit).filter(|_| shows_bracket(state)));
+    if shows_bracket(state) {
+        bars.extend(bracket_bar(state, unit));
+    }
     bars
 }
 
@@ -92,9 +97,17 @@ fn gap_text(gap: f64, unit: Unit) -> String {
     if gap < 0.0 { format!("overlap {}", unit.length(-gap)) } else { unit.length(gap).to_string() }
 }
 
-/// Bounds of the signed distance after a step, meters, as they are drawn; `None` for a bound that is not known.
+/// Lower and upper bound of the signed distance after a step, meters, 0 where they are zero to rounding; `None` for a
+/// bound that is not known.
 fn drawn_bracket(state: &ManifoldState, unit: Unit) -> [Option<f64>; 2] {
-    state.query.map_or([None; 2], |query| query.bracket).map(|bound| bound.map(|bound| unit.drawn(bound)))
+    let Some(query) = state.query else { return [None; 2] };
+    query.bracket.map(|bound| Some(unit.drawn(bound?)))
+}
+
+/// Signed distance, meters, once both bounds have the same text; `None` before, and in a tile without the bracket.
+fn known_distance(state: &ManifoldState, unit: Unit) -> Option<f64> {
+    let [Some(lower), Some(upper)] = drawn_bracket(state, unit) else { return None };
+    (shows_bracket(state) && unit.length(lower).text == unit.length(upper).text).then_some(lower)
 }
 
 /// Bar of the bracket: between both bounds, from 0 to equal bounds, or at the only known bound. `None` without bounds.
@@ -136,64 +149,92 @@ pub(super) struct Content<'a> {
     pub(super) is_decided: bool,
 }
 
-/// Draws the tile; before the first separation it announces what follows. `legend` holds the marks that the legend
+/// Horizontal scale of the tile.
+struct GapScale {
+    /// Length that one unit of the tile's x axis represents, meters.
+    meters_per_unit: f64,
+    /// Left and right end of the bars, units of the tile; 0 is between them.
+    ends: [f64; 2],
+}
+
+impl GapScale {
+    /// Scale on which the largest separation has the length 1. Bounds of the distance, which may be far away at
+    /// first, decide the scale only where no separation does.
+    fn of(state: &ManifoldState, bars: &[Bar], unit: Unit) -> Self {
+        let gaps = state.candidates.iter().map(|candidate| unit.drawn(candidate.gap));
+        let largest_gap = largest_magnitude(gaps.chain(known_distance(state, unit)));
+        let bar_ends = bars.iter().flat_map(|bar| bar.ends);
+        let longest = if largest_gap > 0.0 { largest_gap } else { largest_magnitude(bar_ends) };
+        if longest == 0.0 {
+            // If all separations are 0, the zero line is in the middle of a scale of two units.
+            return Self { meters_per_unit: unit.meters(), ends: [-1.0, 1.0] };
+        }
+        let mut scale = Self { meters_per_unit: longest, ends: [0.0, 0.0] };
+        for bar in bars {
+            for x in scale.bar_ends(bar) {
+                scale.ends = [scale.ends[0].min(x), scale.ends[1].max(x)];
+            }
+        }
+        scale
+    }
+
+    /// Start and end of a bar, units of the tile, limited to the longest bar.
+    fn bar_ends(&self, bar: &Bar) -> [f64; 2] {
+        bar.ends.map(|end| (end / self.meters_per_unit).clamp(-LONGEST_BAR, LONGEST_BAR))
+    }
+
+    /// Whether the start and the end of a bar are beyond the longest bar.
+    fn exceeded_by(&self, bar: &Bar) -> [bool; 2] {
+        bar.ends.map(|end| (end / self.meters_per_unit).abs() > LONGEST_BAR)
+    }
+}
+
+/// Draws the tile; before the first separation, its note says what will appear. `legend` has the marks that the legend
 /// lists from the start.
 pub(super) fn draw(picture: &mut Picture, content: Content<'_>, unit: Unit, legend: &[Mark]) {
     let Content { states, step, is_decided } = content;
     let Some(state) = states.get(step) else { return };
     let bars = bars(state, is_decided, unit);
-    // Equal bounds are the signed distance itself, which is a length like the gaps.
-    let [lower, upper] = drawn_bracket(state, unit);
-    let known_distance = lower.filter(|low| upper.is_some_and(|high| unit.length(*low).text == unit.length(high).text));
-    let gaps = state.candidates.iter().map(|candidate| unit.drawn(candidate.gap));
-    let largest_gap = largest_magnitude(gaps.chain(known_distance.filter(|_| shows_bracket(state))));
-    let longest = if largest_gap > 0.0 { largest_gap } else { largest_magnitude(bars.iter().flat_map(|bar| bar.ends)) };
-    let is_all_zero = longest == 0.0;
-    let longest = if is_all_zero { unit.meters() } else { longest };
-    // A bound of the distance may be far away at first.
-    let ends = bars.iter().flat_map(|bar| bar.ends);
-    let scaled_ends = ends.map(|value| (value / longest).clamp(-LONGEST_BAR, LONGEST_BAR));
-    let (least, most) = scaled_ends.fold((0.0f64, 0.0f64), |(least, most), x| (least.min(x), most.max(x)));
-    // If all separations are 0, the zero line is in the middle of a scale of two units.
-    let (least, most) = if is_all_zero { (-1.0, 1.0) } else { (least, most) };
-    // Space for all rows is reserved, so that none moves when another appears.
-    let reserved = states.iter().map(row_count).max().unwrap_or(0).max(1);
-    let scale_height = 1.0 - reserved as f64 + TOP - BAR - SCALE_OFFSET;
-    let low = DVec3::new(least - END_MARGIN, scale_height - NUMBERS, 0.0);
-    let high = DVec3::new(most + END_MARGIN, 0.5, 0.0);
-    let (caption, note) = if bars.is_empty() {
-        ("gaps", "appear once the distance is bounded")
-    } else {
-        ("gaps", "an overlap is a negative gap")
+    let scale = GapScale::of(state, &bars, unit);
+    // Space for the rows of all steps is reserved, so that none moves when another appears.
+    let reserved_rows = states.iter().map(row_count).max().unwrap_or(0).max(1);
+    let scale_y = 1.0 - reserved_rows as f64 + BAR_TOP - BAR_HEIGHT - SCALE_OFFSET;
+    let [left, right] = scale.ends;
+    let low = DVec3::new(left - END_MARGIN, scale_y - NUMBER_HEIGHT, 0.0);
+    let high = DVec3::new(right + END_MARGIN, 0.5, 0.0);
+    let is_empty = bars.is_empty();
+    let note = if is_empty { "appear once the distance is bounded" } else { "an overlap is a negative gap" };
+    let frame = Form::Tile {
+        corners: [low, high],
+        caption: String::from("gaps"),
+        note: String::from(note),
+        legend: legend.to_vec(),
+        bars: true,
     };
-    let caption = String::from(caption);
-    let note = String::from(note);
-    let role = if bars.is_empty() { Role::Ghost } else { Role::Text };
-    let corners = [low, high];
-    let legend = legend.to_vec();
-    picture.add(role, "pane/gaps", Form::Tile { corners, caption, note, legend, bars: true });
-    if bars.is_empty() {
+    picture.add(if is_empty { Role::Ghost } else { Role::Text }, "pane/gaps", frame);
+    if is_empty {
         return;
     }
-    for (i, bar) in bars.into_iter().enumerate() {
-        let extends_beyond = bar.ends.map(|end| (end / longest).abs() > LONGEST_BAR);
-        add_row(picture, i, &bar, bar.ends.map(|end| (end / longest).clamp(-LONGEST_BAR, LONGEST_BAR)), extends_beyond);
+    for (row, bar) in bars.iter().enumerate() {
+        add_row(picture, row, bar, &scale);
     }
-    add_scale(picture, [least, most], scale_height, longest, unit);
+    add_scale(picture, &scale, scale_y, unit);
 }
 
 /// Largest absolute value; 0 without values.
-fn largest_magnitude(all: impl Iterator<Item = f64>) -> f64 {
-    all.map(f64::abs).fold(0.0, f64::max)
+fn largest_magnitude(values: impl Iterator<Item = f64>) -> f64 {
+    values.map(f64::abs).fold(0.0, f64::max)
 }
 
-/// Adds the scale from `least` to `most` at the height `y`, below all rows, with round numbers; one unit of the tile is
-/// `longest` meters.
-fn add_scale(picture: &mut Picture, [least, most]: [f64; 2], y: f64, longest: f64, unit: Unit) {
-    let step = round_down(NUMBERS_APART * (most - least) * longest);
+/// Adds the scale with round numbers at the height `y`, below all rows.
+fn add_scale(picture: &mut Picture, scale: &GapScale, y: f64, unit: Unit) {
+    let [least, most] = scale.ends;
+    let longest = scale.meters_per_unit;
+    let step = round_down(NUMBER_SPACING * (most - least) * longest);
     let numbers: Vec<f64> = if step.is_finite() && step > 0.0 {
-        let [from, to] = [least, most].map(|end| end * longest / step);
-        ((from - ROUNDING).ceil() as i64..=(to + ROUNDING).floor() as i64).map(|k| k as f64 * step).collect()
+        let first = (least * longest / step - ROUNDING).ceil() as i64;
+        let last = (most * longest / step + ROUNDING).floor() as i64;
+        (first..=last).map(|k| k as f64 * step).collect()
     } else {
         vec![0.0]
     };
@@ -203,20 +244,21 @@ fn add_scale(picture: &mut Picture, [least, most]: [f64; 2], y: f64, longest: f6
     for value in numbers {
         let x = if value == 0.0 { 0.0 } else { value / longest };
         let key = format!("gaps/scale/{value:e}");
-        let end = DVec3::new(x, y - STROKE, 0.0);
+        let end = DVec3::new(x, y - STROKE_LENGTH, 0.0);
         picture.segment(Role::Text, key.clone(), DVec3::new(x, y, 0.0), end);
         let number = if value == 0.0 { String::from("0") } else { unit.length(value).text };
         picture.label(Role::Grid, key, end, number);
     }
 }
 
-/// Adds one row: its part of the zero line, its bar from `from` to `to` in units of the tile, and its name above.
-/// `extends_beyond` are the ends of the bar that are beyond the scale.
-fn add_row(picture: &mut Picture, i: usize, bar: &Bar, [from, to]: [f64; 2], extends_beyond: [bool; 2]) {
+/// Adds the row with the index `row`: its part of the zero line, its bar, and the name above the bar.
+fn add_row(picture: &mut Picture, row: usize, bar: &Bar, scale: &GapScale) {
+    let [from, to] = scale.bar_ends(bar);
+    let [starts_beyond, ends_beyond] = scale.exceeded_by(bar);
     let key = bar.key.clone();
-    let top = TOP - i as f64;
-    let bottom = top - BAR;
-    let middle = top - 0.5 * BAR;
+    let top = BAR_TOP - row as f64;
+    let bottom = top - BAR_HEIGHT;
+    let middle = top - 0.5 * BAR_HEIGHT;
     picture.segment(
         Role::Text,
         "gaps/zero",
@@ -230,13 +272,13 @@ fn add_row(picture: &mut Picture, i: usize, bar: &Bar, [from, to]: [f64; 2], ext
         DVec3::new(from, bottom, 0.0),
     ];
     // An end beyond the scale becomes a tip.
-    if extends_beyond[1] {
+    if ends_beyond {
         corners.insert(2, DVec3::new(to + TIP, middle, 0.0));
     }
-    if extends_beyond[0] {
+    if starts_beyond {
         corners.push(DVec3::new(from - TIP, middle, 0.0));
     }
-    // A bracket that excludes 0 is connected to the zero line, so that the length shows the distance even if the
+    // A bracket that excludes 0 is connected to the zero line, so that the total length shows the distance even if the
     // bracket is narrow.
     if from * to > 0.0 {
         let near = if from.abs() < to.abs() { from } else { to };

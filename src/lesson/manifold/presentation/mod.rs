@@ -1,5 +1,5 @@
-//! Sentences, tables and pictures of contact manifolds, made from `ManifoldState`, which searches in space and in the
-//! plane have in common.
+//! Sentences, tables and pictures of contact manifolds, made from [`ManifoldState`]s, to which the lessons in space and
+//! in the plane convert the engine's snapshots.
 
 mod beats;
 mod broken_faces;
@@ -45,18 +45,19 @@ pub struct ManifoldContext {
     pub states: Vec<ManifoldState>,
     /// Common unit of all depths, separations and margins of the run.
     unit: Unit,
-    /// Whether the reference plane has its own view; for bodies in the plane, the world view shows it.
+    /// Whether the bodies are in space, so that the plane of the reference face has its own view.
     is_spatial: bool,
+    /// Backdrop, made on first use.
     backdrop: OnceLock<Arc<Backdrop>>,
-    /// Marks that the legend of the tiles lists from the first step.
+    /// Marks that the legend of the tiles lists from the first step, collected on first use.
     legend: OnceLock<Vec<Mark>>,
 }
 
 impl ManifoldContext {
-    /// Context of a pair with the states after all steps, for these views.
+    /// Context of a pair with the states after all steps, for the views `views`.
     pub fn new(pair: PairContext, mut states: Vec<ManifoldState>, views: &[View]) -> Self {
         let rounding = pair.rounding();
-        let unit = Unit::of(states.iter().flat_map(ManifoldState::lengths)).within(rounding);
+        let unit = Unit::of(states.iter().flat_map(lengths_of)).within(rounding);
         for point in states.iter_mut().flat_map(|state| &mut state.points) {
             point.is_touching = point.depth > 0.0 || is_rounding(point.depth, rounding);
         }
@@ -75,42 +76,30 @@ impl ManifoldContext {
         role_names::role_names(self)
     }
 
-    /// Pictures of all views at the last line of a step.
+    /// Pictures of all views at the last line of a step; empty if there is no such step.
     fn pictures_at_end(&self, step: usize) -> Pictures {
         let line = self.states.get(step).and_then(|state| state.lines.last());
         line.map_or_else(Pictures::default, |line| self.pictures(step, *line))
     }
 
-    /// Pictures of all views at a line of a step.
+    /// Pictures of all views at a line of a step; empty if there is no such step.
     pub fn pictures(&self, step: usize, line: Line) -> Pictures {
         let mut pictures = Pictures::default();
         let Some(state) = self.states.get(step) else { return pictures };
-        world::draw(pictures.edit(WORLD), state, &self.pair);
-        // In the plane no tile shows the depths.
-        for point in state.points.iter().filter(|point| !self.is_spatial && state.keeps(point)) {
-            let key = format!("depth/{}", point.id);
-            let text = match self.unit.drawn(point.depth) {
-                0.0 => String::from("depth = 0"),
-                depth if depth < 0.0 => format!("gap = {}", self.unit.length(-depth)),
-                depth => format!("depth = {}", self.unit.length(depth)),
-            };
-            pictures.edit(WORLD).label(state.role_of(point), key, point.middle(), text);
+        let picture_of_world = pictures.edit(WORLD);
+        world::draw(picture_of_world, state, &self.pair);
+        if !self.is_spatial {
+            // In the plane no tile shows the depths.
+            self.add_depths(picture_of_world, state);
         }
         if matches!(state.kind, StepKind::Axes | StepKind::Distance) {
-            self.add_separation(pictures.edit(WORLD), step, line);
+            self.add_separation(picture_of_world, step, line);
         } else if line == Line::Corners {
-            self.add_closest_points(pictures.edit(WORLD), step);
+            self.add_closest_points(picture_of_world, step);
         }
         pictures.focus = self.focus(state);
         if self.is_spatial {
-            let legend = self.legend.get_or_init(|| legend::legend(&self.states, self.unit));
-            if tile_frames::has_tiles(&self.states, step) {
-                tiles::draw(pictures.edit(FACE.id), &self.states, step, self.unit, legend);
-            } else {
-                let is_decided = numbers::is_decided(state, line);
-                let content = gap_bars::Content { states: &self.states, step, is_decided };
-                gap_bars::draw(pictures.edit(FACE.id), content, self.unit, legend);
-            }
+            self.draw_tiles(pictures.edit(FACE.id), step, line);
             // Normals choose the incident feature, and the tiles show none.
             if line == Line::Incident {
                 pictures.unused.push(FACE.id);
@@ -119,36 +108,72 @@ impl ManifoldContext {
         pictures
     }
 
+    /// Adds the depths of the kept contact points, or their gaps.
+    fn add_depths(&self, picture: &mut Picture, state: &ManifoldState) {
+        for point in state.points.iter().filter(|point| state.keeps(point)) {
+            let key = format!("depth/{}", point.id);
+            let text = match self.unit.drawn(point.depth) {
+                0.0 => String::from("depth = 0"),
+                depth if depth < 0.0 => format!("gap = {}", self.unit.length(-depth)),
+                depth => format!("depth = {}", self.unit.length(depth)),
+            };
+            picture.label(state.role_of(point), key, point.middle(), text);
+        }
+    }
+
+    /// Draws the view of the reference face's plane: tiles once features are chosen, and bars of the separations
+    /// before.
+    fn draw_tiles(&self, picture: &mut Picture, step: usize, line: Line) {
+        let legend = self.legend.get_or_init(|| legend::legend_marks(&self.states, self.unit));
+        if tile_frames::has_tiles(&self.states, step) {
+            tiles::draw(picture, &self.states, step, self.unit, legend);
+        } else {
+            let is_decided = numbers::is_decided(&self.states[step], line);
+            let content = gap_bars::Content { states: &self.states, step, is_decided };
+            gap_bars::draw(picture, content, self.unit, legend);
+        }
+    }
+
     /// Adds the closest points once the distance query has found them; before that the separation of the chosen
     /// reference, or the largest one that can be drawn.
     fn add_separation(&self, picture: &mut Picture, step: usize, line: Line) {
         let state = &self.states[step];
-        let is_known = state.query.is_some_and(|query| self.is_narrow(query.bracket));
-        if is_known && self.add_closest_points(picture, step) {
+        let bracket = state.query.map_or([None; 2], |query| query.bracket);
+        let is_distance_known = self.is_narrow(bracket);
+        if is_distance_known && self.add_closest_points(picture, step) {
             return;
         }
-        // No line in the world has the length of a bound of an unfinished distance query.
-        let lower = state.query.and_then(|query| query.bracket[0]).filter(|_| is_known);
-        let has_length = |candidate: usize| {
-            let gap = state.candidates[candidate].gap;
-            lower.is_some_and(|lower| self.unit.length(lower).text == self.unit.length(gap).text)
+        let largest = state.largest_candidate();
+        if line == Line::Distance && self.is_spatial {
+            // No line in the world has the length of a bound of an unfinished distance query.
+            let [Some(distance), _] = bracket else { return };
+            let Some(largest) = largest.filter(|_| is_distance_known) else { return };
+            let gap = state.candidates[largest].gap;
+            if self.unit.length(distance).text != self.unit.length(gap).text {
+                return;
+            }
+        }
+        let chosen = if line == Line::Reference {
+            state.candidates.iter().position(|candidate| candidate.is_reference)
+        } else {
+            None
         };
-        if line == Line::Distance && self.is_spatial && !state.largest_candidate().is_some_and(has_length) {
-            return;
+        let first_face = state.candidates.iter().position(|candidate| candidate.kind.is_face());
+        for candidate in [chosen, largest, first_face].into_iter().flatten() {
+            if self.add_gap(picture, state, candidate) {
+                return;
+            }
         }
-        let chosen = state.candidates.iter().position(|candidate| candidate.is_reference);
-        let face = state.candidates.iter().position(|candidate| candidate.kind.is_face());
-        let mut drawable =
-            [chosen.filter(|_| line == Line::Reference), state.largest_candidate(), face].into_iter().flatten();
-        if !drawable.any(|candidate| self.add_gap(picture, state, candidate)) {
-            self.add_line_of_centers(picture);
-        }
+        self.add_line_of_centers(picture);
     }
 
     /// Part of the world that a figure faces and shows: the reference face from outside, at a slant, with the feature
     /// that is clipped against it. `None` in the plane, and in steps without clipping.
     fn focus(&self, state: &ManifoldState) -> Option<Focus> {
-        let normal = state.reference_normal.try_normalize().filter(|_| self.is_spatial)?;
+        if !self.is_spatial {
+            return None;
+        }
+        let normal = state.reference_normal.try_normalize()?;
         let is_clipped = matches!(state.kind, StepKind::Incident | StepKind::Clip(_) | StepKind::Keep | StepKind::Pick);
         if !is_clipped || state.reference_vertices.len() < 3 {
             return None;
@@ -173,25 +198,32 @@ impl ManifoldContext {
     fn add_line_of_centers(&self, picture: &mut Picture) {
         let backdrop = self.pair.backdrop();
         let marks = &backdrop.pictures.of(WORLD).marks;
-        let Some((a, b)) = center_of(marks, Role::ShapeA).zip(center_of(marks, Role::ShapeB)) else { return };
+        let Some(a) = center_of(marks, Role::ShapeA) else { return };
+        let Some(b) = center_of(marks, Role::ShapeB) else { return };
         picture.segment(Role::Added, "axis", a, b);
         picture.label(Role::Added, "axis", a.midpoint(b), "line of centers");
     }
 }
 
-/// Length of the standard view direction's part in a slanted view, relative to the normal of the face.
+/// Lengths of a state that texts show, by which the common unit is chosen, meters.
+fn lengths_of(state: &ManifoldState) -> impl Iterator<Item = f64> {
+    state.points.iter().map(|point| point.depth).chain(state.gap).chain([state.margin])
+}
+
+/// Weight of the standard view direction in a slanted view, relative to the normal of the face, whose weight is 1.
 const SLANT: f64 = 0.6;
 
-/// Direction to the camera from which a figure shows a face with the outward unit normal `normal`.
+/// Direction to the camera, of any length, from which a figure shows a face with the outward unit normal `normal`.
 fn slanted_view(normal: DVec3) -> DVec3 {
     normal + SLANT * Camera::default().axes().back
 }
 
-/// Length of the normal's part in the view of a normal from the side, relative to the part across it: the face is seen
-/// at a slant.
+/// Weight of the normal in the view of the normal from the side, relative to the direction across it, whose weight is
+/// 1: the face is seen at a slant instead of edge-on.
 const RISE: f64 = 0.5;
 
-/// Direction to the camera from which a figure shows the arrow of the unit vector `normal` from the side.
+/// Direction to the camera, of any length, from which a figure shows the arrow of the unit vector `normal` from the
+/// side.
 fn side_view(normal: DVec3) -> DVec3 {
     let across = Camera::default().axes().back.reject_from(normal);
     across.try_normalize().unwrap_or_else(|| normal.any_orthonormal_vector()) + RISE * normal
@@ -200,29 +232,30 @@ fn side_view(normal: DVec3) -> DVec3 {
 /// Ratio of the sizes of two features above which a figure shows only the surroundings of the smaller one.
 const MAX_SIZE_RATIO: f64 = 4.0;
 
-/// Points of both features; of very different ones those of the smaller one, spread to show its surroundings.
+/// Points that a figure of two features shows, world: the vertices of both; of features with very different sizes,
+/// those of the smaller one, moved away from their mean to include its surroundings.
 fn smaller_with_surroundings(one: &[DVec3], other: &[DVec3]) -> Vec<DVec3> {
     let mut features = [one, other].map(|points| (size_of(points), points));
     features.sort_by(|a, b| a.0.total_cmp(&b.0));
-    let [(small, points), (large, _)] = features;
-    if large <= MAX_SIZE_RATIO * small || small <= 0.0 {
+    let [(smaller_size, points), (larger_size, _)] = features;
+    if larger_size <= MAX_SIZE_RATIO * smaller_size || smaller_size <= 0.0 {
         return [one, other].concat();
     }
     let middle = points.iter().sum::<DVec3>() / points.len() as f64;
     points.iter().map(|p| middle + (*p - middle) * MAX_SIZE_RATIO.sqrt()).collect()
 }
 
-/// Diagonal of the box around some points, meters.
+/// Diagonal of the axis-aligned box around points, meters; 0 without points.
 fn size_of(points: &[DVec3]) -> f64 {
     let low = points.iter().copied().reduce(DVec3::min);
     let high = points.iter().copied().reduce(DVec3::max);
     low.zip(high).map_or(0.0, |(low, high)| low.distance(high))
 }
 
-/// Center of the box around the marks of a role; `None` without marks.
+/// Center of the box around the marks of a role, world; `None` without marks.
 fn center_of(marks: &[Mark], role: Role) -> Option<DVec3> {
-    let own = marks.iter().filter(|mark| mark.role == role).cloned().collect();
-    Bounds::of(&own).center()
+    let marks_of_role = marks.iter().filter(|mark| mark.role == role).cloned().collect();
+    Bounds::of(&marks_of_role).center()
 }
 
 impl Context for ManifoldContext {

@@ -1,5 +1,5 @@
-//! Sentences of contact manifolds, one method per line of the listing; the submodules have those on clips, depths,
-//! selected points and the distance query.
+//! Sentences of contact manifolds: [`Narrator::sentence`] makes the sentence of a line of the listing from the states
+//! before and after a step. The submodules have the sentences on clips, depths, selected points and the distance query.
 
 mod clips;
 mod depths;
@@ -17,13 +17,15 @@ const REFERENCE: &str = "reference";
 /// Mark id of the incident feature.
 const INCIDENT: &str = "incident";
 
-/// State with everything that its sentences need.
+/// States around a step, with the names and the unit that the step's sentences need.
 pub(super) struct Narrator<'a> {
     /// State after the step.
     state: &'a ManifoldState,
     /// State before the step; `None` in the first step.
     before: Option<&'a ManifoldState>,
+    /// Pair of the bodies A and B.
     pair: &'a PairContext,
+    /// Common unit of all lengths of the run.
     unit: Unit,
     /// Rounding error of lengths, meters.
     rounding: f64,
@@ -73,36 +75,36 @@ impl<'a> Narrator<'a> {
         }
     }
 
-    /// Length without its sign, of the mark `key`.
+    /// Absolute value of a length, which refers to the mark `key`.
     fn length(&self, symbol: Symbol, meters: f64, key: impl Into<String>) -> Value {
         Value::of(symbol, self.unit.length(meters.abs()), key.into())
     }
 
-    /// Whether a length is below rounding error.
+    /// Whether a length, meters, is at most its rounding error.
     fn is_rounding(&self, meters: f64) -> bool {
         is_rounding(meters, self.rounding)
     }
 
-    /// Whether the manifold is one in the plane, once its reference side is known.
+    /// Whether the bodies are in the plane; `false` before the reference side is known.
     fn is_planar(&self) -> bool {
         self.state.side_ends.is_some()
     }
 
-    /// Word for a face, which is a side in the plane.
+    /// Word for the reference: "side" in the plane, otherwise "face".
     fn face_word(&self) -> &'static str {
         if self.is_planar() { "side" } else { "face" }
     }
 
     /// Name of a feature with its body, such as `face 3 of crate`: the feature refers to the mark `key`, and the body
-    /// has its color.
+    /// has its color. A name without a body refers to the mark as a whole.
     fn feature_mark(&self, name: &str, key: &'static str) -> Sentence {
-        let [a, b] = &self.pair.names;
-        let bodies = self.pair.body_names();
-        let with_body = [a, b].into_iter().zip(bodies).find_map(|(body, body_sentence)| {
-            let feature = name.strip_suffix(body.as_str())?.strip_suffix(" of ")?;
-            Some(say!("{} of {}", Sentence::mark(feature, key), body_sentence))
-        });
-        with_body.unwrap_or_else(|| Sentence::mark(name, key))
+        for (body, body_sentence) in self.pair.names.iter().zip(self.pair.body_names()) {
+            let feature = name.strip_suffix(body.as_str()).and_then(|start| start.strip_suffix(" of "));
+            if let Some(feature) = feature {
+                return say!("{} of {}", Sentence::mark(feature, key), body_sentence);
+            }
+        }
+        Sentence::mark(name, key)
     }
 
     /// Name of the body whose face is clipped.
@@ -113,7 +115,7 @@ impl<'a> Narrator<'a> {
     /// Sentence on bodies that are farther apart than the margin.
     fn apart_sentence(&self) -> Sentence {
         let Some(gap) = self.state.gap else { return Sentence::from("The bodies have no contact.") };
-        // The separation along an axis is a lower bound of the distance.
+        // The separation along an axis is only a lower bound of the distance.
         let is_distance = self.state.lines.contains(&Line::Distance);
         let gap = if is_distance {
             self.length(symbol::DISTANCE, gap, BRACKET)
@@ -122,42 +124,45 @@ impl<'a> Narrator<'a> {
         };
         if self.state.margin > 0.0 {
             let margin = Value::number(symbol::CONTACT_MARGIN, self.unit.length(self.state.margin));
-            return match is_distance {
-                true => {
-                    say!("The distance, {}, is larger than the contact margin of {}: the search ends.", gap, margin)
-                }
-                false => say!(
-                    "The gap, {}, is larger than the contact margin of {}, and the distance is at least as large: the \
-                     search ends.",
+            if is_distance {
+                return say!(
+                    "The distance, {}, is larger than the contact margin of {}: the search ends.",
                     gap,
                     margin
-                ),
-            };
+                );
+            }
+            return say!(
+                "The gap, {}, is larger than the contact margin of {}, and the distance is at least as large: the \
+                 search ends.",
+                gap,
+                margin
+            );
         }
         let [a, b] = self.pair.body_names();
-        match is_distance {
-            true => say!("{} and {} are {} apart: the search ends without contact.", a, b, gap),
-            false => say!(
-                "The gap is {}. The distance of {} and {} is at least as large, so the search ends without contact.",
-                gap,
-                a,
-                b
-            ),
+        if is_distance {
+            return say!("{} and {} are {} apart: the search ends without contact.", a, b, gap);
         }
+        say!(
+            "The gap is {}. The distance of {} and {} is at least as large, so the search ends without contact.",
+            gap,
+            a,
+            b
+        )
     }
 
-    /// Noun phrase on the separation of a candidate: `smallest overlap is 5 mm`.
+    /// Clause on the largest separation, without the article: `smallest overlap is 5 mm`. `gap` is signed, meters.
     fn gap_phrase(&self, gap: f64) -> Sentence {
-        match gap {
-            gap if self.is_rounding(gap) => Sentence::from("largest gap is below rounding error"),
-            gap if gap < 0.0 => {
-                say!("smallest overlap is {}", self.length(symbol::OVERLAP, gap, gap_line::GAP))
-            }
-            gap => say!("largest gap is {}", self.length(symbol::GAP, gap, gap_line::GAP)),
+        if self.is_rounding(gap) {
+            Sentence::from("largest gap is below rounding error")
+        } else if gap < 0.0 {
+            say!("smallest overlap is {}", self.length(symbol::OVERLAP, gap, gap_line::GAP))
+        } else {
+            say!("largest gap is {}", self.length(symbol::GAP, gap, gap_line::GAP))
         }
     }
 
-    /// Sentence on the largest separation along the axes.
+    /// Sentence on the largest separation along the axes, and on what follows from it: the next query, or whether the
+    /// bodies overlap.
     fn axes_sentence(&self) -> Sentence {
         let state = self.state;
         let [a, b] = &self.pair.body_names();
@@ -165,23 +170,28 @@ impl<'a> Narrator<'a> {
             let next = if state.query_follows { " Next: the distance between them." } else { "" };
             return say!("{} and {} have no faces along whose normals a gap could be measured.{}", a, b, next);
         };
-        let same_gap = self.edge_pair_clause(largest);
-        let found = say!("The {}, {}{}", self.gap_phrase(largest.gap), self.axis_phrase(largest), same_gap);
-        match state.gap {
-            None if state.query_follows && largest.gap < 0.0 => {
-                say!("{}. Other directions may give less, so the signed distance is computed next.", found)
+        let tie = self.edge_pair_clause(largest);
+        let result = say!("The {}, {}{}", self.gap_phrase(largest.gap), self.axis_phrase(largest), tie);
+        let Some(gap) = state.gap else {
+            // The signed distance is not known yet: either more axes or the distance query follows.
+            if !state.query_follows {
+                return say!("{}, among the first axes. More axes follow in the next step.", result);
             }
-            None if state.query_follows => {
-                say!("{}. The bodies may be farther apart, so their distance is computed next.", found)
+            if largest.gap < 0.0 {
+                return say!("{}. Other directions may give less, so the signed distance is computed next.", result);
             }
-            None => say!("{}, among the first axes. More axes follow in the next step.", found),
-            Some(gap) if state.query_follows && gap > 0.0 => {
-                say!("{}. The bodies may be farther apart, so their distance is computed next.", found)
-            }
-            Some(_) if state.query_follows => say!("{}. Next: the distance between {} and {}.", found, a, b),
-            Some(gap) if self.is_rounding(gap) => say!("{}, so {} and {} touch.", found, a, b),
-            Some(gap) if gap < 0.0 => say!("{}, so {} and {} overlap.", found, a, b),
-            Some(_) => say!("{}, so {} and {} are at least that far apart.", found, a, b),
+            return say!("{}. The bodies may be farther apart, so their distance is computed next.", result);
+        };
+        if state.query_follows && gap > 0.0 {
+            say!("{}. The bodies may be farther apart, so their distance is computed next.", result)
+        } else if state.query_follows {
+            say!("{}. Next: the distance between {} and {}.", result, a, b)
+        } else if self.is_rounding(gap) {
+            say!("{}, so {} and {} touch.", result, a, b)
+        } else if gap < 0.0 {
+            say!("{}, so {} and {} overlap.", result, a, b)
+        } else {
+            say!("{}, so {} and {} are at least that far apart.", result, a, b)
         }
     }
 
@@ -208,36 +218,27 @@ impl<'a> Narrator<'a> {
         }
     }
 
-    /// Sentence on the choice of the reference.
+    /// Sentence on the choice of the reference: the face with the largest separation, or one within the bias of it.
     fn reference_sentence(&self) -> Sentence {
         let state = self.state;
         let face = self.face_word_of_search();
         let name = self.feature_mark(&capitalized(&state.reference_name), gap_line::FACE_OF_GAP);
-        let begin = say!("{} is the reference {}", name, face);
-        let Some(chosen) = state.chosen_candidate() else { return say!("{}.", begin) };
-        let paid = state.bias_paid().filter(|paid| !self.is_rounding(*paid));
+        let choice = say!("{} is the reference {}", name, face);
+        let Some(chosen) = state.chosen_candidate() else { return say!("{}.", choice) };
+        let is_overlap = chosen.gap < 0.0 && !self.is_rounding(chosen.gap);
+        let noun = if is_overlap { "overlap" } else { "gap" };
+        let comparative = if is_overlap { "smaller" } else { "larger" };
         let others = state.candidates.iter().filter(|candidate| !candidate.is_reference);
         let largest = others.max_by(|one, other| one.gap.total_cmp(&other.gap));
-        let noun = if chosen.gap < 0.0 && !self.is_rounding(chosen.gap) { "overlap" } else { "gap" };
-        let comparative = if noun == "overlap" { "smaller" } else { "larger" };
+        let paid = state.bias_paid().filter(|paid| !self.is_rounding(*paid));
         let Some((paid, largest)) = paid.zip(largest) else {
-            return say!("{}: no other axis has a {} {}.", begin, comparative, noun);
+            return say!("{}: no other axis has a {} {}.", choice, comparative, noun);
         };
         let penalty = Value::number(symbol::BIAS, self.unit.short(paid));
-        let rival = say!(
-            "The {} {} is {} by {}",
-            noun,
-            match largest.kind.is_face() {
-                true => say!("of {}", Sentence::mark(largest.name.as_str(), "gap")),
-                false if largest.kind == CandidateKind::EdgePair =>
-                    Sentence::from("along the axis of the best edge pair"),
-                false => Sentence::from("of the closest points"),
-            },
-            comparative,
-            penalty
-        );
+        let rival_name = rival_phrase(largest);
+        let rival = say!("The {} {} is {} by {}", noun, rival_name, comparative, penalty);
         if paid > state.bias_limit {
-            return say!("{}, because the query prescribes it. {}.", begin, rival);
+            return say!("{}, because the query prescribes it. {}.", choice, rival);
         }
         let bias = Value::number(symbol::BIAS_LIMIT, self.unit.length(state.bias_limit));
         let why = if largest.kind.is_face() {
@@ -245,17 +246,26 @@ impl<'a> Narrator<'a> {
         } else {
             say!("The {} is preferred, because it gives more points", face)
         };
-        say!("{}. {}, less than the bias limit of {}. {}.", begin, rival, bias, why)
+        say!("{}. {}, less than the bias limit of {}. {}.", choice, rival, bias, why)
     }
 
-    /// Word for a face before the reference is known: a side where the candidates are sides.
+    /// Word for a face before the reference is known: "side" in the plane, where the candidates are sides.
     fn face_word_of_search(&self) -> &'static str {
-        let is_flat = self.state.candidates.iter().any(|candidate| candidate.kind == CandidateKind::Side);
-        if is_flat { "side" } else { "face" }
+        let is_planar = self.state.candidates.iter().any(|candidate| candidate.kind == CandidateKind::Side);
+        if is_planar { "side" } else { "face" }
     }
 }
 
-/// Capitalizes the kind of a feature at the start of a sentence: `Face 3 of ground`.
+/// Phrase on a candidate that is not the reference, after the word "gap" or "overlap": `of face 3 of ground`.
+fn rival_phrase(candidate: &ReferenceCandidate) -> Sentence {
+    match candidate.kind {
+        CandidateKind::Face | CandidateKind::Side => say!("of {}", Sentence::mark(candidate.name.as_str(), "gap")),
+        CandidateKind::EdgePair => Sentence::from("along the axis of the best edge pair"),
+        CandidateKind::ClosestPoints => Sentence::from("of the closest points"),
+    }
+}
+
+/// Capitalizes the first letter of a feature's name for the start of a sentence: `Face 3 of ground`.
 fn capitalized(name: &str) -> String {
     let mut letters = name.chars();
     letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())

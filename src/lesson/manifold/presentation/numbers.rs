@@ -9,13 +9,13 @@ use crate::snapshot::manifold::Pick;
 /// Mark id of the proven bounds of the signed distance.
 pub(super) const BRACKET: &str = "distance";
 
-/// Values that a line computes or tests, for the sentence `sentence` of the line.
+/// Values that a line computes or tests. `sentence` is the sentence of the line, `unit` the common unit of the lengths.
 pub(super) fn values(state: &ManifoldState, line: Line, unit: Unit, sentence: &Sentence) -> Vec<Value> {
     // Gaps, bounds and tolerances are those that the sentence compares.
     if matches!(line, Line::Axes | Line::Gaps | Line::Distance | Line::Apart | Line::Reference) {
         return sentence.quantities().cloned().collect();
     }
-    // The answer says its own numbers.
+    // The numbers of the answer are in its sentence.
     if line == Line::End {
         return Vec::new();
     }
@@ -30,34 +30,28 @@ pub(super) fn values(state: &ManifoldState, line: Line, unit: Unit, sentence: &S
     values
 }
 
-/// Values of the contact points; empty without points.
+/// Values of the contact points: the depth of the deepest, their number, and the score and area of the selection. Empty
+/// without points.
 fn values_of_points(state: &ManifoldState, line: Line, unit: Unit) -> Vec<Value> {
     let Some(deepest) = state.deepest() else { return Vec::new() };
-    let key = format!("depth/{}", deepest.id);
-    let mut values = match line {
-        // A choice may be of another point.
-        Line::Pick | Line::Reduce => Vec::new(),
-        _ if deepest.is_touching => vec![Value::of(symbol::DEPTH, unit.length(deepest.depth), key)],
-        _ => vec![Value::of(symbol::GAP, unit.length(-deepest.depth), key)],
-    };
+    let mut values = Vec::new();
+    // The lines of the selection are about the selected point, which may not be the deepest.
+    if !matches!(line, Line::Pick | Line::Reduce) {
+        let key = format!("depth/{}", deepest.id);
+        values.push(if deepest.is_touching {
+            Value::of(symbol::DEPTH, unit.length(deepest.depth), key)
+        } else {
+            Value::of(symbol::GAP, unit.length(-deepest.depth), key)
+        });
+    }
     if shows_selection(line) {
         let kept = state.points.iter().filter(|point| state.keeps(point)).count();
         if kept > 1 {
             values.push(Value::number(symbol::POINTS, count(kept)));
         }
     }
-    let picks = state.points.iter().filter_map(|point| Some((point, point.picked?)));
-    if let Some((point, pick)) = picks.max_by_key(|(_, pick)| pick.index).filter(|_| line == Line::Pick) {
-        let key = format!("point/{}", point.id);
-        match pick.reason {
-            Pick::Deepest => {}
-            Pick::Farthest => values.push(Value::of(symbol::SPREAD, unit.length(pick.score), key)),
-            Pick::Area => {
-                let area =
-                    Shown { text: format!("{} m²", number(pick.score)), exact: Some(Exact::Number(pick.score)) };
-                values.push(Value::of(symbol::AREA, area, key));
-            }
-        }
+    if line == Line::Pick {
+        values.extend(score_of_newest_pick(state, unit));
     }
     if let Some([kept, all]) = state.areas {
         let ratio = if all > 0.0 { kept / all } else { 1.0 };
@@ -65,6 +59,22 @@ fn values_of_points(state: &ManifoldState, line: Line, unit: Unit) -> Vec<Value>
         values.push(Value::number(symbol::KEPT_AREA, shown));
     }
     values
+}
+
+/// Score of the newest selected point; `None` for the deepest one, whose depth has its own value, and without selected
+/// points.
+fn score_of_newest_pick(state: &ManifoldState, unit: Unit) -> Option<Value> {
+    let picks = state.points.iter().filter_map(|point| Some((point, point.picked?)));
+    let (point, pick) = picks.max_by_key(|(_, pick)| pick.index)?;
+    let key = format!("point/{}", point.id);
+    match pick.reason {
+        Pick::Deepest => None,
+        Pick::Farthest => Some(Value::of(symbol::SPREAD, unit.length(pick.score), key)),
+        Pick::Area => {
+            let area = Shown { text: format!("{} m²", number(pick.score)), exact: Some(Exact::Number(pick.score)) };
+            Some(Value::of(symbol::AREA, area, key))
+        }
+    }
 }
 
 /// Whether the reference is known at this line.
@@ -82,7 +92,7 @@ fn shows_selection(line: Line) -> bool {
     !matches!(line, Line::Depth | Line::Distance)
 }
 
-/// Tables of a step at a line.
+/// Tables of a step at a line: candidates for the reference, vertices after a clip, contact points.
 pub(super) fn tables(context: &ManifoldContext, state: &ManifoldState, line: Line) -> Vec<Table> {
     let mut tables = Vec::new();
     if matches!(state.kind, StepKind::Axes | StepKind::Distance) {
@@ -100,7 +110,7 @@ pub(super) fn tables(context: &ManifoldContext, state: &ManifoldState, line: Lin
     tables
 }
 
-/// Table of the separations; the reference is marked once it is known.
+/// Table of the separations of the candidates; the reference is marked once it is known.
 fn table_of_candidates(state: &ManifoldState, line: Line, unit: Unit) -> Table {
     let is_decided = is_decided(state, line);
     let rows = state
@@ -168,7 +178,7 @@ fn text_of_selection(state: &ManifoldState, point: &ContactPoint) -> String {
     }
 }
 
-/// Text of a length, meters; in words where it is nonzero but at most its rounding error `rounding`, meters.
+/// Text of a length, meters; in words where the length is nonzero but at most its rounding error `rounding`, meters.
 pub(in super::super) fn length_or_rounding(meters: f64, unit: Unit, rounding: f64) -> String {
     or_rounding(unit.length(meters), rounding).text
 }

@@ -1,9 +1,9 @@
-//! Pen that draws the marks of one tile of a contact manifold: it converts points of the world to the tile, and breaks
-//! off a face that extends far beyond the tile's frame.
+//! Drawing of the marks of one tile of a contact manifold. A [`Pen`] converts points of the world to the tile, and
+//! breaks off faces that extend far beyond the tile's frame; [`super::tiles`] decides what each tile shows.
 
 use glam::DVec3;
 
-use super::broken_faces::{Broken, is_within};
+use super::broken_faces::{BrokenFace, is_within};
 use super::tile_frames::TileFrame;
 use super::world::add_outline;
 use crate::answer::number::Unit;
@@ -36,17 +36,17 @@ impl Pen<'_> {
         points.iter().map(|p| self.position(*p)).collect()
     }
 
-    /// Mark id of this tile for the marks `name`.
+    /// Mark id in this tile of the marks with the name `name`.
     pub(super) fn key(&self, name: &str) -> String {
         format!("pane/{}/{name}", self.tile)
     }
 
-    /// Adds the frame; a tile that is not filled yet is faint.
+    /// Adds the frame with the title `caption` and the fainter text `note`; a tile that no step has filled is faint.
     pub(super) fn add_frame(&mut self, is_filled: bool, caption: String, note: String) {
         let corners = self.tile_frame.ends.map(|end| end.with_z(self.tile as f64));
         let role = if is_filled { Role::Text } else { Role::Ghost };
         let key = self.key("frame");
-        // The first tile holds the legend of all.
+        // The first tile has the legend of all tiles.
         let legend = if self.tile == 0 { self.legend.to_vec() } else { Vec::new() };
         self.picture.add(role, key, Form::Tile { corners, caption, note, legend, bars: false });
     }
@@ -78,17 +78,20 @@ impl Pen<'_> {
     }
 
     /// Part of a face within the frame, from its vertices in the tile; `None` if the face is not broken off.
-    pub(super) fn broken_face(&self, points: &[DVec3]) -> Option<Broken> {
+    pub(super) fn broken_face(&self, points: &[DVec3]) -> Option<BrokenFace> {
+        if !self.tile_frame.is_cut {
+            return None;
+        }
         let window = self.tile_frame.ends.map(|end| end.with_z(self.tile as f64));
-        self.tile_frame.is_cut.then(|| Broken::of(points, window)).flatten()
+        BrokenFace::clipped(points, window)
     }
 
-    /// Whether a point of the tile is within the frame at which faces are broken off; `true` if none are.
+    /// Whether a point of the tile is drawn: always, unless faces are broken off and the point is beyond the frame.
     pub(super) fn is_shown(&self, at: DVec3) -> bool {
         !self.tile_frame.is_cut || is_within(at, self.tile_frame.ends)
     }
 
-    /// Adds a line between two points of the tile.
+    /// Adds a segment between two points of the tile.
     pub(super) fn add_line(&mut self, role: Role, name: &str, [from, to]: [DVec3; 2]) {
         let key = self.key(name);
         self.picture.segment(role, key, from.with_z(self.tile as f64), to.with_z(self.tile as f64));

@@ -23,37 +23,70 @@ const ROLE_NAMES: [(Role, &str); 14] = [
     (Role::Upper, "replacement"),
 ];
 
+/// Index of the body A in pairs of features.
+const A: usize = 0;
+
+/// Index of the body B in pairs of features.
+const B: usize = 1;
+
+/// Names of the two features of a clip.
+struct ClippedNames {
+    reference: &'static str,
+    incident: &'static str,
+}
+
+impl ClippedNames {
+    /// Names for the state `state` after the choice of the incident feature.
+    fn of(state: &ManifoldState) -> Self {
+        if state.side_ends.is_some() {
+            return Self { reference: "reference side", incident: "incident side" };
+        }
+        let incident = match state.incident_vertices.len() {
+            1 => "incident point",
+            2 => "incident edge",
+            _ => "incident face",
+        };
+        Self { reference: "reference face", incident }
+    }
+}
+
 /// Names of the roles in this run: the clipped features, and the features in contact where nothing is clipped.
 pub(super) fn role_names(context: &ManifoldContext) -> Vec<(Role, String)> {
     let incident_state =
         context.states.iter().find(|state| state.kind == StepKind::Incident && !state.incident_vertices.is_empty());
-    let clipped_names = incident_state.map(|state| match state.incident_vertices.len() {
-        _ if state.side_ends.is_some() => ["reference side", "incident side"],
-        1 => ["reference face", "incident point"],
-        2 => ["reference face", "incident edge"],
-        _ => ["reference face", "incident face"],
-    });
-    // Each role with the index of the clipped feature's name, and with the body whose features have the role.
-    let feature_roles =
-        [(Role::Reference, 0, 0), (Role::ReferenceB, 0, 1), (Role::Incident, 1, 1), (Role::IncidentA, 1, 0)];
-    let feature_names = feature_roles
-        .map(|(role, part, body)| (role, name_of_feature(context, role, clipped_names.map(|names| names[part]), body)));
     let is_planar = incident_state.is_some_and(|state| state.side_ends.is_some());
-    let fixed = ROLE_NAMES.map(|(role, name)| {
-        (role, if role == Role::Horizon && is_planar { String::from("clip line") } else { name.to_owned() })
-    });
-    fixed.into_iter().chain(feature_names).collect()
+    let mut names: Vec<(Role, String)> = Vec::from(ROLE_NAMES.map(|(role, name)| (role, name.to_owned())));
+    if is_planar {
+        for (role, name) in &mut names {
+            if *role == Role::Horizon {
+                *name = String::from("clip line");
+            }
+        }
+    }
+    let clipped = incident_state.map(ClippedNames::of);
+    let reference = clipped.as_ref().map(|names| names.reference);
+    let incident = clipped.as_ref().map(|names| names.incident);
+    names.push((Role::Reference, name_of_feature(context, Role::Reference, reference, A)));
+    names.push((Role::ReferenceB, name_of_feature(context, Role::ReferenceB, reference, B)));
+    names.push((Role::Incident, name_of_feature(context, Role::Incident, incident, B)));
+    names.push((Role::IncidentA, name_of_feature(context, Role::IncidentA, incident, A)));
+    names
 }
 
-/// Name of a role that colors the clipped feature, `clipped_name`, the feature of `body` in contact where nothing is
-/// clipped, or one after the other.
+/// Name of a role that colors a feature of the body `body`: the clipped feature, `clipped_name`, the feature in contact
+/// where nothing is clipped, or one after the other. Empty if the run has neither.
 fn name_of_feature(context: &ManifoldContext, role: Role, clipped_name: Option<&str>, body: usize) -> String {
-    let states = context.states.iter().filter(|state| [state.reference_role(), state.incident_role()].contains(&role));
-    let edges_state = states.clone().rfind(|state| state.kind == StepKind::Edges);
-    let touching = edges_state.and_then(|state| name_of_line(state, body));
-    let is_clipped = states.clone().any(|state| !state.reference_name.is_empty());
-    let clipped = clipped_name.map(str::to_owned).filter(|_| touching.is_none() || is_clipped);
-    clipped.into_iter().chain(touching).collect::<Vec<_>>().join(", then ")
+    let states: Vec<&ManifoldState> =
+        context.states.iter().filter(|state| state.reference_role() == role || state.incident_role() == role).collect();
+    let edges_state = states.iter().rfind(|state| state.kind == StepKind::Edges);
+    let contact_name = edges_state.and_then(|state| name_of_line(state, body));
+    let is_clipped = states.iter().any(|state| !state.reference_name.is_empty());
+    match (clipped_name, contact_name) {
+        (Some(clipped), Some(contact)) if is_clipped => format!("{clipped}, then {contact}"),
+        (_, Some(contact)) => contact,
+        (Some(clipped), None) => clipped.to_owned(),
+        (None, None) => String::new(),
+    }
 }
 
 /// Name of a line in a body's color where no face is clipped: an edge, or for a vertex the surface around it. `None`

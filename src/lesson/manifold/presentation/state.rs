@@ -1,9 +1,11 @@
-//! Data of a contact manifold after a step, from which its sentences, tables and pictures are made, in the world frame.
+//! [`ManifoldState`]: data of a contact manifold after a step, from which its sentences, tables and pictures are made.
+//! World frame, meters. The lessons in space and in the plane both convert the engine's snapshots to this type.
 
 use std::fmt::{self, Display};
 
 use glam::DVec3;
 
+use super::size_of;
 use crate::picture::Role;
 use crate::snapshot::manifold::{self, Pick, QueryStep};
 
@@ -89,8 +91,8 @@ impl Line {
 pub struct CutEdge {
     /// Name of the edge: `b2`.
     pub name: String,
-    /// Parameter of the new vertex: in 3D along the clipped edge, in 2D along the reference side, 0 at the start and 1
-    /// at the end.
+    /// Parameter of the new vertex, 0 at the start and 1 at the end: in 3D along the clipped edge, in 2D along the
+    /// reference side.
     pub t: f64,
 }
 
@@ -111,19 +113,25 @@ pub struct ClippedVertex {
 pub struct Query {
     /// Kind of the step; `None` for a query that runs in one step.
     pub kind: Option<QueryStep>,
-    /// Proven lower and upper bound of the bodies' signed distance, meters.
+    /// Proven lower and upper bound of the bodies' signed distance, meters; `None` for a bound that is not proven yet.
     pub bracket: [Option<f64>; 2],
 }
 
 impl Query {
-    /// Query step between two states; `None` for other steps.
+    /// Step of the distance query between the queries of two successive snapshots; `None` unless `is_step`, which says
+    /// whether the step belongs to the distance query.
     pub fn of(before: Option<manifold::Query>, after: Option<manifold::Query>, is_step: bool) -> Option<Self> {
-        let kind = after.map(|_| before.map_or(QueryStep::Gjk, |before| before.next));
-        is_step.then(|| Self { kind, bracket: after.map_or([None; 2], |after| after.bracket) })
+        if !is_step {
+            return None;
+        }
+        // A query without progress data ran in one step; a query that this step started began with GJK.
+        let Some(after) = after else { return Some(Self { kind: None, bracket: [None; 2] }) };
+        let kind = before.map_or(QueryStep::Gjk, |before| before.next);
+        Some(Self { kind: Some(kind), bracket: after.bracket })
     }
 }
 
-/// Feature of a body, such as an edge or a curved surface.
+/// Name of a feature of a body, such as an edge or a curved surface.
 #[derive(Clone, Debug, PartialEq)]
 pub struct FeatureName {
     /// Kind and number: `edge 8`.
@@ -135,7 +143,7 @@ pub struct FeatureName {
 }
 
 impl FeatureName {
-    /// Surface of the body that has the feature.
+    /// Name of the surface of the body that has the feature.
     pub fn surface(&self) -> Self {
         Self { feature: String::from("surface"), body: self.body.clone(), is_vertex: false }
     }
@@ -156,17 +164,17 @@ pub struct ContactPoint {
     pub on_b: DVec3,
     /// Penetration depth, meters; negative where the bodies are apart.
     pub depth: f64,
-    /// Whether the depth is positive, or zero to rounding; set by `ManifoldContext::new`.
+    /// Whether the depth is positive, or zero to rounding; `false` until `ManifoldContext::new` sets it.
     pub is_touching: bool,
     /// Id of the point over all frames, which is part of its mark id.
     pub id: String,
-    /// Number of the point in the world, tiles, tables and sentences, from 1.
+    /// Number of the point in pictures, tables and sentences, from 1.
     pub number: usize,
     /// Name of the vertex that became the point, such as `a3b2`; empty for other points.
     pub vertex: String,
     /// Features of A and B at the point.
     pub features: [FeatureName; 2],
-    /// Origin of the point, in words.
+    /// Features whose intersection or closest points the point is, in words.
     pub origin: &'static str,
     /// Selection of the point by the reduction; `None` before the selection, and if it removes no point or this one.
     pub picked: Option<Picked>,
@@ -242,7 +250,7 @@ pub struct ManifoldState {
     pub kind: StepKind,
     /// Executed lines of the listing, in order.
     pub lines: Vec<Line>,
-    /// Step of the distance query, if this was one.
+    /// Step of the distance query; `None` for a step of another kind.
     pub query: Option<Query>,
     /// Whether a distance query begins or continues with the next step.
     pub query_follows: bool,
@@ -304,20 +312,23 @@ impl ManifoldState {
         if self.reference_is_b { Role::IncidentA } else { Role::Incident }
     }
 
-    /// Name of a side of the reference, as in vertex names: `a3`.
+    /// Name of the side of the reference with the index `k`, as in vertex names: `a3` for side 2 of a face of A.
     pub fn side_name(&self, k: u32) -> String {
         format!("{}{}", if self.reference_is_b { 'b' } else { 'a' }, k + 1)
     }
 
-    /// Candidate with the largest separation; of those that are equal to rounding, the first one, which is a face.
-    /// `None` without candidates.
+    /// Index of the candidate with the largest separation; of those that are equal to rounding, the first one, which is
+    /// a face. `None` without candidates.
     pub(super) fn largest_candidate(&self) -> Option<usize> {
-        let gaps = self.candidates.iter().map(|candidate| candidate.gap);
-        let largest = gaps.enumerate().reduce(|best, other| {
-            let tolerance = SAME_GAP * best.1.abs().max(other.1.abs());
-            if other.1 > best.1 + tolerance { other } else { best }
-        });
-        largest.map(|(index, _)| index)
+        let mut gaps = self.candidates.iter().map(|candidate| candidate.gap).enumerate();
+        let (mut largest, mut largest_gap) = gaps.next()?;
+        for (index, gap) in gaps {
+            if gap > largest_gap + SAME_GAP * largest_gap.abs().max(gap.abs()) {
+                largest = index;
+                largest_gap = gap;
+            }
+        }
+        Some(largest)
     }
 
     /// Candidate that became the reference; `None` before the choice.
@@ -339,17 +350,15 @@ impl ManifoldState {
         Some(if self.points.len() > 1 { feature.surface() } else { feature.clone() })
     }
 
-    /// Whether this step removed a visible part of the incident feature: a vertex of it that is not next to one that is
-    /// left.
+    /// Whether this step removed a visible part of the incident feature: one of its vertices that is not next to a
+    /// remaining one.
     pub(super) fn removes_visible_part(&self) -> bool {
-        let low = self.previous_vertices.iter().copied().reduce(DVec3::min);
-        let high = self.previous_vertices.iter().copied().reduce(DVec3::max);
-        let size = low.zip(high).map_or(0.0, |(low, high)| low.distance(high));
+        let size = size_of(&self.previous_vertices);
         let is_left = |p: &DVec3| self.polygon.iter().any(|corner| corner.at.distance(*p) <= LEAST_REMOVED * size);
         !self.previous_vertices.iter().all(is_left)
     }
 
-    /// Vertices that this step made.
+    /// Vertices of the clipped polygon that this step made.
     pub(super) fn new_vertices(&self) -> impl Iterator<Item = &ClippedVertex> {
         self.polygon.iter().filter(|corner| corner.cut.is_some() && !self.previous_vertices.contains(&corner.at))
     }
@@ -362,27 +371,18 @@ impl ManifoldState {
 
     /// Role of a point: `Closest` in contact, `Witness` nearby, `Idle` not selected yet, `Removed` by the selection.
     pub(super) fn role_of(&self, point: &ContactPoint) -> Role {
-        match point.picked {
-            None if self.kind == StepKind::Pick => {
-                if self.all_picked {
-                    Role::Removed
-                } else {
-                    Role::Idle
-                }
-            }
-            _ if point.is_touching => Role::Closest,
-            _ => Role::Witness,
+        if !self.keeps(point) {
+            if self.all_picked { Role::Removed } else { Role::Idle }
+        } else if point.is_touching {
+            Role::Closest
+        } else {
+            Role::Witness
         }
     }
 
-    /// Whether a point is kept, as known in this step.
+    /// Whether a point is kept, as far as this step decides; before the selection, all points are.
     pub(super) fn keeps(&self, point: &ContactPoint) -> bool {
         self.kind != StepKind::Pick || point.picked.is_some()
-    }
-
-    /// All lengths in the text of this state, meters.
-    pub(super) fn lengths(&self) -> impl Iterator<Item = f64> + '_ {
-        self.points.iter().map(|point| point.depth).chain(self.gap).chain([self.margin])
     }
 }
 

@@ -1,5 +1,5 @@
-//! Tiles of a contact manifold at one step, small pictures of the reference face's plane or of two edges: their
-//! contents, and their coordinate frames in the world.
+//! Contents and coordinate frames of the tiles of a contact manifold. A tile is a small picture of the reference face's
+//! plane, or of two edges; [`super::tiles`] draws the tiles of a step.
 
 use glam::DVec3;
 
@@ -54,8 +54,8 @@ pub(super) enum TileContent {
 }
 
 impl TileContent {
-    /// Whether the state after a step fills a tile of this content.
-    fn is_of(self, state: &ManifoldState) -> bool {
+    /// Whether the state after a step fills a tile with this content.
+    fn is_filled_by(self, state: &ManifoldState) -> bool {
         match self {
             Self::Clip(k) => state.kind == StepKind::Clip(k),
             Self::Depths => state.kind == StepKind::Keep && !state.points.is_empty(),
@@ -75,59 +75,73 @@ fn begins_attempt(state: &ManifoldState) -> bool {
     matches!(state.kind, StepKind::Incident | StepKind::Edges)
 }
 
-/// Consecutive states from the choice of the features to the points, or to the next attempt with other features.
+/// Attempt to make the contact points from one choice of features: the states from that choice to the points, or to the
+/// next attempt with other features.
 pub(super) struct Attempt<'a> {
     /// States of the attempt, in order.
     pub(super) states: &'a [ManifoldState],
-    /// Contents of the tiles.
+    /// Contents of the tiles, in order.
     pub(super) tiles: Vec<TileContent>,
-    /// Number of states up to the current step.
-    pub(super) now: usize,
+    /// Number of states up to the current step; 0 before the attempt begins.
+    pub(super) done: usize,
 }
 
 impl<'a> Attempt<'a> {
     /// Attempt that contains a step, or the first one for an earlier step; `None` if no state begins an attempt.
-    pub(super) fn of(all: &'a [ManifoldState], step: usize) -> Option<Self> {
-        let mut starts = (0..all.len()).filter(|i| begins_attempt(&all[*i]));
+    pub(super) fn of(states_of_run: &'a [ManifoldState], step: usize) -> Option<Self> {
+        let count = states_of_run.len();
+        let mut starts = (0..count).filter(|i| begins_attempt(&states_of_run[*i]));
         let first = starts.clone().next()?;
         let start = starts.rfind(|i| *i <= step).unwrap_or(first);
-        let end = (start + 1..all.len()).find(|i| begins_attempt(&all[*i])).unwrap_or(all.len());
-        let states = &all[start..end];
-        let mut tiles = Vec::new();
-        for state in states {
-            match state.kind {
-                StepKind::Clip(k) => tiles.push(TileContent::Clip(k)),
-                StepKind::Keep if !state.points.is_empty() && !tiles.contains(&TileContent::Depths) => {
-                    tiles.push(TileContent::Depths)
-                }
-                StepKind::Edges if state.reference_vertices.len() == 2 && state.incident_vertices.len() == 2 => {
-                    tiles.extend([TileContent::Along, TileContent::Across]);
-                }
-                StepKind::Edges if !state.points.is_empty() => tiles.push(TileContent::Across),
-                StepKind::Pick if !tiles.contains(&TileContent::Reduced) => tiles.push(TileContent::Reduced),
-                _ => {}
-            }
-        }
-        let now = if step < start { 0 } else { (step + 1 - start).min(states.len()) };
-        Some(Self { states, tiles, now })
+        let end = (start + 1..count).find(|i| begins_attempt(&states_of_run[*i])).unwrap_or(count);
+        let states = &states_of_run[start..end];
+        let done = if step < start { 0 } else { (step + 1 - start).min(states.len()) };
+        Some(Self { states, tiles: tiles_of(states), done })
     }
 
     /// Last state up to the current step that fills a tile; `None` if none does.
-    pub(super) fn filled(&self, tile: TileContent) -> Option<&ManifoldState> {
-        self.states[..self.now].iter().rfind(|state| tile.is_of(state))
+    pub(super) fn state_filling(&self, tile: TileContent) -> Option<&ManifoldState> {
+        self.states[..self.done].iter().rfind(|state| tile.is_filled_by(state))
     }
 
-    /// State that makes the points, even if it is a future one.
-    pub(super) fn kept(&self) -> Option<&ManifoldState> {
-        self.states.iter().find(|state| TileContent::Depths.is_of(state))
+    /// State that converts the clipped polygon to points, even if it is a future one; `None` without clips.
+    pub(super) fn state_with_depths(&self) -> Option<&ManifoldState> {
+        self.states.iter().find(|state| TileContent::Depths.is_filled_by(state))
     }
 
-    /// Points of a tile that shows nothing else, by which it is framed from the start.
-    pub(super) fn points(&self, tile: TileContent) -> Vec<DVec3> {
-        let state = self.states.iter().find(|state| tile.is_of(state));
-        let state = state.filter(|_| matches!(tile, TileContent::Depths | TileContent::Reduced));
-        state.map_or_else(Vec::new, |state| state.points.iter().map(|point| point.on_a).collect())
+    /// Contact points on A, world, of a tile that is about them, by which it is framed from the start; empty for other
+    /// tiles.
+    pub(super) fn framed_points(&self, tile: TileContent) -> Vec<DVec3> {
+        if !matches!(tile, TileContent::Depths | TileContent::Reduced) {
+            return Vec::new();
+        }
+        let Some(state) = self.states.iter().find(|state| tile.is_filled_by(state)) else { return Vec::new() };
+        state.points.iter().map(|point| point.on_a).collect()
     }
+}
+
+/// Contents of the tiles that the states of an attempt fill, in the order of the steps.
+fn tiles_of(states: &[ManifoldState]) -> Vec<TileContent> {
+    let mut tiles = Vec::new();
+    for state in states {
+        let has_points = !state.points.is_empty();
+        let has_edges = state.reference_vertices.len() == 2 && state.incident_vertices.len() == 2;
+        match state.kind {
+            StepKind::Clip(k) => tiles.push(TileContent::Clip(k)),
+            StepKind::Keep if has_points && !tiles.contains(&TileContent::Depths) => tiles.push(TileContent::Depths),
+            StepKind::Edges if has_edges => tiles.extend([TileContent::Along, TileContent::Across]),
+            StepKind::Edges if has_points => tiles.push(TileContent::Across),
+            StepKind::Pick if !tiles.contains(&TileContent::Reduced) => tiles.push(TileContent::Reduced),
+            // These steps fill no tile, or one that an earlier step has added.
+            StepKind::Axes
+            | StepKind::Distance
+            | StepKind::Incident
+            | StepKind::Keep
+            | StepKind::Edges
+            | StepKind::Pick => {}
+        }
+    }
+    tiles
 }
 
 /// Words above a tile.
@@ -139,13 +153,14 @@ pub(super) struct TileWords {
 }
 
 impl TileWords {
+    /// Title `caption` with the fainter text `note`.
     fn new(caption: impl Into<String>, note: impl Into<String>) -> Self {
         Self { caption: caption.into(), note: note.into() }
     }
 }
 
-/// Words above a tile of an attempt with `clips` clips. `first` is the attempt's first state, `state` is that after the
-/// step that filled the tile; `None` for a tile that is not filled yet.
+/// Words above a tile of an attempt with `clips` clips. `first` is the attempt's first state; `state` is the state that
+/// fills the tile, `None` for a tile that is not filled yet.
 pub(super) fn tile_words(
     content: TileContent,
     clips: usize,
@@ -158,10 +173,10 @@ pub(super) fn tile_words(
         TileContent::Depths => TileWords::new(format!("depths in {}", unit.name), ""),
         TileContent::Reduced => {
             let kept = state.map_or(0, |state| state.points.iter().filter(|point| point.picked.is_some()).count());
-            let area = state.and_then(|state| state.areas).filter(|[_, all]| *all > 0.0);
-            match area {
-                Some([some, all]) => {
-                    let note = format!("{:.0} % of the area", 100.0 * some / all);
+            let areas = state.and_then(|state| state.areas).filter(|[_, all]| *all > 0.0);
+            match areas {
+                Some([selected, all]) => {
+                    let note = format!("{:.0} % of the area", 100.0 * selected / all);
                     TileWords::new(format!("reduced to {kept}"), note)
                 }
                 None if kept > 0 => TileWords::new("reduced", format!("{kept} picked")),
@@ -177,10 +192,11 @@ pub(super) fn tile_words(
 pub(super) struct TileFrame {
     /// Origin of the tile, world.
     pub(super) middle: DVec3,
-    /// Axes of the tile, unit vectors, world.
+    /// Axis of the tile to the right, unit vector, world.
     x: DVec3,
+    /// Axis of the tile upward, unit vector, world.
     y: DVec3,
-    /// Lower and upper vertex of the smallest visible rectangle.
+    /// Lower and upper vertex of the smallest visible rectangle, in the plane of the tile, meters.
     pub(super) ends: [DVec3; 2],
     /// Larger side of the reference, meters.
     pub(super) size: f64,
@@ -205,14 +221,12 @@ impl TileFrame {
         // A face outside of the reference is shown completely.
         let center = least.midpoint(most);
         let is_outside = (center - center.clamp(low - 0.5 * margin, high + 0.5 * margin)).length() > 0.0;
-        // Each side gets as much of the space as the incident face needs there.
+        // Space that the incident face needs to the left and below, and to the right and above.
         let before = (low - least).max(DVec3::ZERO);
         let after = (most - high).max(DVec3::ZERO);
         tile_frame.is_cut = !is_outside && (before + after).truncate().max_element() > MAX_OVERHANG * size;
         let margin = if tile_frame.is_cut { margin } else { f64::INFINITY };
-        let [before, after] = [[before, after], [after, before]]
-            .map(|[own, other]| own.min((DVec3::splat(margin) - other).max(DVec3::splat(0.5 * margin))));
-        tile_frame.ends = [low - before, high + after];
+        tile_frame.ends = [low - space_at_side(before, after, margin), high + space_at_side(after, before, margin)];
         tile_frame.size = size;
         (tile_frame.size > 0.0).then_some(tile_frame)
     }
@@ -242,34 +256,22 @@ impl TileFrame {
         }
     }
 
-    /// Frame of two edges, along the normal, or across it with the points in the middle. `None` without a normal or
-    /// without contact points.
+    /// Frame of two edges: seen along the normal if `along`, otherwise across it with the points in the middle. `None`
+    /// without a normal or without contact points.
     pub(super) fn of_edges(state: &ManifoldState, along: bool) -> Option<Self> {
         let n = state.normal?.try_normalize()?;
         let point = state.points.first()?;
-        let x = match (
-            direction_across(n, &state.reference_vertices),
-            direction_across(n, &state.incident_vertices),
-            &state.points[..],
-        ) {
-            // Across the normal both edges are oblique, one above the other.
-            (Some(first), Some(second), _) if !along => {
-                (first + second * if first.dot(second) < 0.0 { -1.0 } else { 1.0 }).try_normalize()
-            }
-            (None, None, [one, other]) => direction_across(n, &[one.on_a, other.on_a]),
-            (first, second, _) => first.or(second),
-        };
-        let x = x.unwrap_or_else(|| n.any_orthonormal_vector());
+        let x = horizontal_axis(state, n, along).unwrap_or_else(|| n.any_orthonormal_vector());
         let y = if along { n.cross(x) } else { n };
         let middle = state.points.iter().map(ContactPoint::middle).sum::<DVec3>() / state.points.len() as f64;
         let mut tile_frame = Self { middle, x, y, ends: [DVec3::ZERO; 2], size: 0.0, is_cut: false };
         let edges: Vec<DVec3> = state.reference_vertices.iter().chain(&state.incident_vertices).copied().collect();
         let reach = edges.iter().map(|p| p.distance(tile_frame.middle)).fold(0.0, f64::max);
-        let half =
-            DEPTH_VIEW * point.depth.abs().max(if reach > 0.0 { LEAST_DEPTH * reach } else { LEAST_POINT_DEPTH });
-        tile_frame.ends = match tile_frame.extent(&edges).filter(|_| along) {
-            Some([low, high]) => [low - AROUND_EDGES * (high - low), high + AROUND_EDGES * (high - low)],
-            None => {
+        let least_depth = if reach > 0.0 { LEAST_DEPTH * reach } else { LEAST_POINT_DEPTH };
+        let half = DEPTH_VIEW * point.depth.abs().max(least_depth);
+        tile_frame.ends = match tile_frame.extent(&edges) {
+            Some([low, high]) if along => [low - AROUND_EDGES * (high - low), high + AROUND_EDGES * (high - low)],
+            _ => {
                 // The frame contains both of two points.
                 let wide = (2.0 * half).max(DEPTH_VIEW * state.points.last()?.on_a.distance(point.on_a));
                 [DVec3::new(-wide, -half, 0.0), DVec3::new(wide, half, 0.0)]
@@ -279,16 +281,40 @@ impl TileFrame {
         (tile_frame.size > 0.0).then_some(tile_frame)
     }
 
-    /// Position of a point of the world in the plane of the tiles.
+    /// Position of a point of the world in the plane of the tile, meters; z is 0.
     pub(super) fn flat(&self, p: DVec3) -> DVec3 {
         let offset = p - self.middle;
         DVec3::new(offset.dot(self.x), offset.dot(self.y), 0.0)
     }
 
-    /// Lower and upper vertex of the rectangle around points of the world; `None` without points.
+    /// Lower and upper vertex, in the plane of the tile, of the rectangle around points of the world; `None` without
+    /// points.
     fn extent(&self, points: &[DVec3]) -> Option<[DVec3; 2]> {
         let ends = points.iter().map(|p| [self.flat(*p); 2]);
         ends.reduce(|[low, high], [p, q]| [low.min(p), high.max(q)])
+    }
+}
+
+/// Space at one side of the reference: what the incident face needs there, `needed`, but at most the part of `margin`,
+/// the total for both sides, that the face leaves over at the other side, and at least half of the total.
+fn space_at_side(needed: DVec3, needed_at_other_side: DVec3, margin: f64) -> DVec3 {
+    let available = (DVec3::splat(margin) - needed_at_other_side).max(DVec3::splat(0.5 * margin));
+    needed.min(available)
+}
+
+/// Horizontal axis of a tile of two edges that is seen along the normal `n` if `along`, otherwise across it: the
+/// direction of an edge. `None` if neither the edges nor two points define a direction.
+fn horizontal_axis(state: &ManifoldState, n: DVec3, along: bool) -> Option<DVec3> {
+    let first = direction_across(n, &state.reference_vertices);
+    let second = direction_across(n, &state.incident_vertices);
+    if !along && let (Some(first), Some(second)) = (first, second) {
+        // Across the normal both edges are oblique, one above the other.
+        let sign = if first.dot(second) < 0.0 { -1.0 } else { 1.0 };
+        return (first + second * sign).try_normalize();
+    }
+    match (first.or(second), &state.points[..]) {
+        (None, [one, other]) => direction_across(n, &[one.on_a, other.on_a]),
+        (edge, _) => edge,
     }
 }
 
@@ -301,7 +327,8 @@ fn rightmost(along: DVec3, n: DVec3) -> DVec3 {
     others.into_iter().fold(along, |best, other| if other.dot(right) > best.dot(right) { other } else { best })
 }
 
-/// Direction of a segment perpendicular to `n`; `None` for other features.
+/// Unit direction of the part of a segment that is perpendicular to `n`; `None` for other features, and for a segment
+/// along `n`.
 fn direction_across(n: DVec3, ends: &[DVec3]) -> Option<DVec3> {
     match ends {
         [from, to] => (*to - *from).reject_from(n).try_normalize(),
@@ -309,40 +336,32 @@ fn direction_across(n: DVec3, ends: &[DVec3]) -> Option<DVec3> {
     }
 }
 
-/// Part of a convex polygon where `height`, a linear function, is not negative.
-pub(super) fn above(points: &[DVec3], height: impl Fn(DVec3) -> f64) -> Vec<DVec3> {
-    let mut kept = Vec::new();
-    for (a, b) in points.iter().zip(points.iter().cycle().skip(1)) {
-        let h = height(*a);
-        let i = height(*b);
-        if h >= 0.0 {
-            kept.push(*a);
-        }
-        if (h < 0.0) != (i < 0.0) {
-            kept.push(a.lerp(*b, h / (h - i)));
-        }
-    }
-    kept
-}
-
-/// Segment in which the incident face crosses the margin, world; `None` if it does not.
+/// Segment in which the incident face crosses the plane at the margin above the reference, world; `None` if it does not
+/// cross the plane.
 pub(super) fn margin_line(state: &ManifoldState) -> Option<[DVec3; 2]> {
     let foot = *state.reference_vertices.first()?;
     let n = state.reference_normal.try_normalize()?;
-    let round = roundness(state)?;
-    let points: Vec<DVec3> =
-        state.incident_vertices.iter().filter(|_| state.incident_vertices.len() > 2).copied().collect();
-    let sides = points.iter().zip(points.iter().cycle().skip(1));
-    let mut ends = sides.filter_map(|(a, b)| {
-        let [h, i] = [*a, *b].map(|p| -n.dot(p - foot) + round + state.margin);
-        ((h < 0.0) != (i < 0.0)).then(|| a.lerp(*b, h / (h - i)))
-    });
-    Some([ends.next()?, ends.next()?])
+    let radius = rounding_radius(state)?;
+    let vertices = &state.incident_vertices;
+    if vertices.len() < 3 {
+        return None;
+    }
+    let mut crossings = Vec::new();
+    for (a, b) in vertices.iter().zip(vertices.iter().cycle().skip(1)) {
+        // Depths of both ends below the margin.
+        let start = -n.dot(*a - foot) + radius + state.margin;
+        let end = -n.dot(*b - foot) + radius + state.margin;
+        if (start < 0.0) != (end < 0.0) {
+            crossings.push(a.lerp(*b, start / (start - end)));
+        }
+    }
+    let [from, to, ..] = crossings[..] else { return None };
+    Some([from, to])
 }
 
-/// Distance between the surfaces of rounded bodies and their cores, meters, from the first point; `None` without
-/// points.
-pub(super) fn roundness(state: &ManifoldState) -> Option<f64> {
+/// Sum of the distances between the surfaces of rounded bodies and their cores, meters, from the first contact point;
+/// `None` without points.
+fn rounding_radius(state: &ManifoldState) -> Option<f64> {
     let foot = *state.reference_vertices.first()?;
     let n = state.reference_normal.try_normalize()?;
     let point = state.points.first()?;
@@ -354,25 +373,12 @@ pub(super) fn roundness(state: &ManifoldState) -> Option<f64> {
     Some(point.depth + n.dot(corner.at - foot))
 }
 
-/// Depth of a vertex below the reference; `None` without points, which determine the rounding radius.
+/// Depth below the reference, meters, of the surface at the vertex `corner` of a core; `None` without points, which
+/// determine the rounding radius.
 pub(super) fn depth_below(state: &ManifoldState, corner: DVec3) -> Option<f64> {
     let foot = *state.reference_vertices.first()?;
     let n = state.reference_normal.try_normalize()?;
-    Some(-n.dot(corner - foot) + roundness(state)?)
-}
-
-/// Points sorted by angle around their mean, seen along `n`; `None` for fewer than three.
-pub(super) fn sorted_by_angle(points: &[DVec3], n: DVec3) -> Option<Vec<DVec3>> {
-    let (x, y) = n.try_normalize().filter(|_| points.len() > 2)?.any_orthonormal_pair();
-    let middle = points.iter().sum::<DVec3>() / points.len() as f64;
-    let mut ring = points.to_vec();
-    ring.sort_by(|p, q| angle_around([x, y], middle, p).total_cmp(&angle_around([x, y], middle, q)));
-    Some(ring)
-}
-
-/// Angle of a point around `middle` in the plane of two unit vectors, radians.
-fn angle_around([x, y]: [DVec3; 2], middle: DVec3, p: &DVec3) -> f64 {
-    (*p - middle).dot(y).atan2((*p - middle).dot(x))
+    Some(-n.dot(corner - foot) + rounding_radius(state)?)
 }
 
 /// Side `k` of a face; in the plane a segment across its end `k`. `None` for a single point, or if the face has fewer

@@ -1,15 +1,16 @@
-//! Tiles of a contact manifold in space, small pictures in the plane of the reference face: one per clip, then depths,
-//! then selected points. Crossing edges have two tiles: along the normal, and across it to show the depth.
+//! Drawing of the tiles of a contact manifold in space, small pictures in the plane of the reference face: one per
+//! clip, then depths, then selected points. Crossing edges have two tiles: along the normal, and across it to show the
+//! depth.
 
 use glam::DVec3;
 
+use super::broken_faces::clip_below_zero;
 use super::cut_edges::cut_edges;
 use super::pen::Pen;
 use super::tile_frames::{
-    Attempt, TileContent, TileFrame, TileWords, above, depth_below, margin_line, side_of_face, sorted_by_angle,
-    tile_words,
+    Attempt, TileContent, TileFrame, TileWords, depth_below, margin_line, side_of_face, tile_words,
 };
-use super::world::{add_contact_point, replaced};
+use super::world::{add_contact_point, replaced, sorted_by_angle};
 use super::{ContactPoint, ManifoldState, StepKind, coinciding_points};
 use crate::answer::number::Unit;
 use crate::picture::marks::curve_points::circle_points;
@@ -18,10 +19,10 @@ use crate::picture::{Form, Mark, Picture, Role, Slant, hatch};
 /// Distance between hatching lines, as a fraction of the reference's size.
 const HATCHING: f64 = 0.035;
 
-/// Radius of the deepest point's disc, as a fraction of the reference's size.
+/// Largest radius of the deepest point's disc, as a fraction of the reference's size.
 const DISC: f64 = 0.11;
 
-/// Largest number of depths that are written once another tile is the newest.
+/// Largest number of depths that are written once another tile is the newest; more would look crowded.
 const MAX_OLD_DEPTHS: usize = 6;
 
 /// Overhang of the line of a clipping side at both ends, as a fraction of the reference's size.
@@ -41,8 +42,9 @@ const EDGE_NAME: f64 = 0.92;
 /// neither covers the other.
 const EDGE_NAMES_ACROSS: [f64; 2] = [0.6, 0.75];
 
-/// Position of the normal's arrow in the tile across the normal, in half widths of the tile, to the left.
-const NORMAL_ASIDE: f64 = 0.45;
+/// Distance of the normal's arrow from the middle of the tile across the normal, to the left, in half widths of the
+/// tile.
+const NORMAL_OFFSET: f64 = 0.45;
 
 /// Length of the normal's arrow in the tile across the normal, in half heights of the tile.
 const NORMAL_LENGTH: f64 = 0.5;
@@ -51,55 +53,78 @@ const NORMAL_LENGTH: f64 = 0.5;
 const LEAST_NORMAL: f64 = 0.15;
 
 /// Draws all tiles of the attempt that contains a step; future tiles show the reference, faint, and the next clipping
-/// side.
+/// side. `legend` has the marks that the legend lists from the start.
 pub(super) fn draw(picture: &mut Picture, states: &[ManifoldState], step: usize, unit: Unit, legend: &[Mark]) {
     let Some(attempt) = Attempt::of(states, step) else { return };
-    let clips = attempt.tiles.iter().filter(|tile| matches!(tile, TileContent::Clip(_))).count();
     let Some(first) = attempt.states.first() else { return };
-    for (tile, content) in attempt.tiles.iter().enumerate() {
-        let tile_frame = match content {
-            TileContent::Along | TileContent::Across => TileFrame::of_edges(first, *content == TileContent::Along),
-            _ => TileFrame::of_face(first).or_else(|| TileFrame::of_edges(first, true)),
+    let clips = attempt.tiles.iter().filter(|tile| matches!(tile, TileContent::Clip(_))).count();
+    let newest = attempt.done.checked_sub(1).and_then(|index| attempt.states.get(index));
+    for (tile, content) in attempt.tiles.iter().copied().enumerate() {
+        let Some((tile_frame, is_enlarged)) = frame_of_tile(&attempt, first, content, unit) else { continue };
+        let state = attempt.state_filling(content);
+        let is_newest = match (newest, state) {
+            (Some(newest), Some(state)) => std::ptr::eq(newest, state),
+            _ => false,
         };
-        let Some(tile_frame) = tile_frame else { continue };
-        let state = attempt.filled(*content);
-        let (mut tile_frame, is_enlarged) = tile_frame.narrowed_to(&attempt.points(*content));
-        // The space is reserved before the discs appear, so that nothing moves.
-        if let Some(kept) = attempt.kept().filter(|_| *content == TileContent::Depths) {
-            let radii = radii(kept, unit, tile_frame.size);
-            tile_frame.include_discs(kept.points.iter().map(|point| point.on_a).zip(radii));
-        }
-        let newest = attempt.now.checked_sub(1).and_then(|now| attempt.states.get(now));
-        let is_newest = newest.zip(state).is_some_and(|(newest, state)| std::ptr::eq(newest, state));
         let mut pen = Pen { picture: &mut *picture, tile_frame: &tile_frame, tile, unit, is_newest, legend };
-        let TileWords { caption, mut note } = tile_words(*content, clips, first, state, unit);
-        if is_enlarged {
-            note = format!("{note}{}enlarged", if note.is_empty() { "" } else { ", " });
-        }
-        let is_before_clipping = *content == TileContent::Clip(0) && state.is_none() && attempt.now > 0;
-        if is_before_clipping {
+        if content == TileContent::Clip(0) && state.is_none() && attempt.done > 0 {
             pen.draw_before_clipping(first);
             continue;
         }
+        let TileWords { caption, mut note } = tile_words(content, clips, first, state, unit);
+        if is_enlarged {
+            note = if note.is_empty() { String::from("enlarged") } else { format!("{note}, enlarged") };
+        }
         pen.add_frame(state.is_some(), caption, note);
-        let Some(state) = state else {
-            pen.draw_future(first, *content);
-            continue;
-        };
-        match *content {
-            TileContent::Clip(k) => pen.draw_clip(state, k),
-            TileContent::Depths => pen.draw_depths(state),
-            TileContent::Reduced => {
-                let before =
-                    attempt.states[..attempt.now.saturating_sub(1)].iter().rfind(|state| state.kind == StepKind::Pick);
-                pen.draw_selection(state, before);
-            }
-            TileContent::Along | TileContent::Across => pen.draw_contact(state, *content == TileContent::Along),
+        match state {
+            Some(state) => pen.draw_content(&attempt, content, state),
+            None => pen.draw_future(first, content),
         }
     }
 }
 
+/// Frame of a tile of an attempt whose first state is `first`, and whether it is enlarged; `None` for features that
+/// define no frame.
+fn frame_of_tile(
+    attempt: &Attempt<'_>,
+    first: &ManifoldState,
+    content: TileContent,
+    unit: Unit,
+) -> Option<(TileFrame, bool)> {
+    let tile_frame = match content {
+        TileContent::Along => TileFrame::of_edges(first, true),
+        TileContent::Across => TileFrame::of_edges(first, false),
+        TileContent::Clip(_) | TileContent::Depths | TileContent::Reduced => {
+            TileFrame::of_face(first).or_else(|| TileFrame::of_edges(first, true))
+        }
+    };
+    let (mut tile_frame, is_enlarged) = tile_frame?.narrowed_to(&attempt.framed_points(content));
+    if content == TileContent::Depths
+        && let Some(state) = attempt.state_with_depths()
+    {
+        // The space is reserved before the discs appear, so that nothing moves.
+        let radii = disc_radii(state, unit, tile_frame.size);
+        tile_frame.include_discs(state.points.iter().map(|point| point.on_a).zip(radii));
+    }
+    Some((tile_frame, is_enlarged))
+}
+
 impl Pen<'_> {
+    /// Draws the content of a tile that is filled by the state `state` of the attempt.
+    fn draw_content(&mut self, attempt: &Attempt<'_>, content: TileContent, state: &ManifoldState) {
+        match content {
+            TileContent::Clip(k) => self.draw_clip(state, k),
+            TileContent::Depths => self.draw_depths(state),
+            TileContent::Reduced => {
+                let earlier_states = &attempt.states[..attempt.done.saturating_sub(1)];
+                let before = earlier_states.iter().rfind(|state| state.kind == StepKind::Pick);
+                self.draw_selection(state, before);
+            }
+            TileContent::Along => self.draw_contact(state, true),
+            TileContent::Across => self.draw_contact(state, false),
+        }
+    }
+
     /// Draws a future tile: the reference, faint, and the name of the clipping side.
     fn draw_future(&mut self, first: &ManifoldState, content: TileContent) {
         if first.reference_vertices.len() < 3 {
@@ -156,10 +181,9 @@ impl Pen<'_> {
             if !self.is_shown(at) {
                 continue;
             }
-            match corner.cut.as_ref().filter(|_| self.is_newest && !state.previous_vertices.contains(&corner.at)) {
-                Some(_) => self.add_named_point(Role::NewSupport, key, at, name),
-                None => self.add_named_point(state.incident_role(), key, at, name),
-            }
+            let is_new = self.is_newest && corner.cut.is_some() && !state.previous_vertices.contains(&corner.at);
+            let role = if is_new { Role::NewSupport } else { state.incident_role() };
+            self.add_named_point(role, key, at, name);
         }
     }
 
@@ -185,7 +209,7 @@ impl Pen<'_> {
         }
     }
 
-    /// Hatches the part that a side removes.
+    /// Hatches the part that the side with the index `k` removes.
     fn hatch_removed_part(&mut self, state: &ManifoldState, k: u32) {
         let Some([from, to]) = side_of_face(&state.reference_vertices, k) else { return };
         let from = self.position(from);
@@ -196,7 +220,7 @@ impl Pen<'_> {
         let side_of_middle = (along.x * (middle.y - from.y) - along.y * (middle.x - from.x)).signum();
         let out = DVec3::new(-along.y, along.x, 0.0) * -side_of_middle;
         let previous = self.broken_face(&previous).map_or(previous, |broken| broken.points);
-        let removed = above(&previous, |p| out.dot(p - from));
+        let removed = clip_below_zero(&previous, |p| out.dot(p - from));
         for ends in hatch(&removed, Slant::Right, HATCHING * self.tile_frame.size) {
             self.add_line(Role::Removed, "cut", ends);
         }
@@ -218,7 +242,8 @@ impl Pen<'_> {
                 self.add_named_point(Role::Removed, key, at, depth.unwrap_or_else(|| corner.name.clone()));
             }
         }
-        for (i, (point, radius)) in state.points.iter().zip(radii(state, self.unit, self.tile_frame.size)).enumerate() {
+        let radii = disc_radii(state, self.unit, self.tile_frame.size);
+        for (i, (point, radius)) in state.points.iter().zip(radii).enumerate() {
             let label = coinciding_points::depth_label(state, i, self.tile_frame.size, self.unit);
             let Some(label) = label else { continue };
             let at = self.position(point.on_a);
@@ -230,7 +255,6 @@ impl Pen<'_> {
                 self.picture.add(Role::Closest, disc, Form::Circle { center: at, normal: DVec3::Z, radius });
             }
             add_contact_point(self.picture, state.role_of(point), point, at);
-            // The number in the dot is the point's name.
             if self.is_newest || state.points.len() <= MAX_OLD_DEPTHS {
                 self.picture.label(state.role_of(point), key, at, label);
             }
@@ -270,32 +294,13 @@ impl Pen<'_> {
         }
     }
 
-    /// Draws two features in contact, along the normal or across it.
+    /// Draws two features in contact: seen along the normal if `along`, otherwise across it.
     fn draw_contact(&mut self, state: &ManifoldState, along: bool) {
         let Some(point) = state.points.first() else { return };
-        let bodies = [
-            (state.reference_role(), &state.reference_vertices, usize::from(state.reference_is_b)),
-            (state.incident_role(), &state.incident_vertices, usize::from(!state.reference_is_b)),
-        ];
-        for (role, ends, body) in bodies {
-            let on = if body == 0 { point.on_a } else { point.on_b };
-            let key = self.key(&format!("edge/{body}"));
-            let name = state.feature_in_contact(body).map_or_else(String::new, |feature| feature.to_string());
-            if let [from, to] = ends[..] {
-                self.add_outline(role, &format!("edge/{body}"), ends);
-                let from = self.position(from);
-                let to = self.position(to);
-                // Across the normal an edge extends beyond the frame.
-                let place = if along { from.lerp(to, EDGE_NAME) } else { self.edge_name_position(on, body) };
-                self.picture.label(role, key, place, name.clone());
-            } else {
-                let at = self.position(on);
-                let ends = self.tile_frame.ends;
-                self.add_line(role, "surface", ends.map(|end| at.with_x(end.x)));
-                let place = self.edge_name_position(on, body);
-                self.picture.label(role, key, place, name.clone());
-            }
-        }
+        let reference_body = usize::from(state.reference_is_b);
+        let incident_body = 1 - reference_body;
+        self.add_feature_in_contact(state, state.reference_role(), &state.reference_vertices, reference_body, along);
+        self.add_feature_in_contact(state, state.incident_role(), &state.incident_vertices, incident_body, along);
         if along {
             let at = self.position(point.middle());
             return add_contact_point(self.picture, state.role_of(point), point, at);
@@ -304,12 +309,41 @@ impl Pen<'_> {
             self.add_depth(state.role_of(point), point);
         }
         let a = self.position(point.on_a);
-        let foot = a.with_x(NORMAL_ASIDE * self.tile_frame.ends[0].x);
+        let foot = a.with_x(NORMAL_OFFSET * self.tile_frame.ends[0].x);
         let key = self.key("normal");
         let end = self.tile_frame.ends[1];
         let arrow_length = (NORMAL_LENGTH * end.y).max(LEAST_NORMAL * end.x);
         self.picture.arrow(Role::Normal, key.clone(), foot, foot + DVec3::Y * arrow_length);
         self.picture.label(Role::Normal, key, foot, "n");
+    }
+
+    /// Adds the feature of A (0) or B (1) in contact with its name: an edge with the ends `vertices`, or a horizontal
+    /// line for the surface at another feature.
+    fn add_feature_in_contact(
+        &mut self,
+        state: &ManifoldState,
+        role: Role,
+        vertices: &[DVec3],
+        body: usize,
+        along: bool,
+    ) {
+        let Some(point) = state.points.first() else { return };
+        let on_body = if body == 0 { point.on_a } else { point.on_b };
+        let key = self.key(&format!("edge/{body}"));
+        let name = state.feature_in_contact(body).map_or_else(String::new, |feature| feature.to_string());
+        let mut name_position = self.edge_name_position(on_body, body);
+        if let [from, to] = *vertices {
+            self.add_outline(role, &format!("edge/{body}"), vertices);
+            // Across the normal an edge extends beyond the frame.
+            if along {
+                name_position = self.position(from).lerp(self.position(to), EDGE_NAME);
+            }
+        } else {
+            let at = self.position(on_body);
+            let frame_ends = self.tile_frame.ends;
+            self.add_line(role, "surface", frame_ends.map(|end| at.with_x(end.x)));
+        }
+        self.picture.label(role, key, name_position, name);
     }
 
     /// Adds the depth of a point, seen across the normal.
@@ -325,17 +359,19 @@ impl Pen<'_> {
         self.picture.label(role, key, middle, self.unit.bare(point.depth, 4));
     }
 
-    /// Position of the name of an edge that extends beyond the frame.
-    fn edge_name_position(&self, on: DVec3, body: usize) -> DVec3 {
+    /// Position in the tile of the name of the edge of A (0) or B (1) that extends beyond the frame; `on_body` is the
+    /// contact point on it, world.
+    fn edge_name_position(&self, on_body: DVec3, body: usize) -> DVec3 {
         let x = self.tile_frame.ends[1].x;
-        self.position(on).with_x(EDGE_NAMES_ACROSS[body] * x)
+        self.position(on_body).with_x(EDGE_NAMES_ACROSS[body] * x)
     }
 }
 
-/// Radii of the points' discs, meters, whose areas are proportional to the depths. `size` is the larger side of the
-/// reference, meters.
-fn radii(state: &ManifoldState, unit: Unit, size: f64) -> impl Iterator<Item = f64> {
+/// Radii of the points' discs, meters, whose areas are proportional to the depths: 0 for points that do not touch.
+/// `size` is the larger side of the reference, meters.
+fn disc_radii(state: &ManifoldState, unit: Unit, size: f64) -> impl Iterator<Item = f64> {
     let deepest = state.deepest().map_or(0.0, |point| point.depth).max(f64::MIN_POSITIVE);
+    // The discs of two points do not overlap.
     let largest = (DISC * size).min(0.5 * coinciding_points::smallest_distance(&state.points));
     state.points.iter().map(move |point| largest * (unit.drawn(point.depth).max(0.0) / deepest).sqrt())
 }

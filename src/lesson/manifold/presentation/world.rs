@@ -1,14 +1,14 @@
-//! Marks of a contact manifold in the world: reference and incident feature, clip, contact points and normals.
+//! Marks of a contact manifold in the world view: reference and incident feature, clip, contact points and normals.
 
 use glam::DVec3;
 
 use super::coinciding_points::{self, Coinciding};
-use super::tile_frames::{side_of_face, sorted_by_angle};
+use super::tile_frames::side_of_face;
 use super::{ClippedVertex, ContactPoint, ManifoldState, StepKind, size_of};
 use crate::lesson::PairContext;
 use crate::picture::{Form, Picture, Role};
 
-/// Adds a closed outline, a segment or a dot.
+/// Adds a closed outline, a segment for two points, or a dot for one.
 pub(super) fn add_outline(picture: &mut Picture, role: Role, key: String, points: &[DVec3]) {
     match points {
         [] => {}
@@ -18,64 +18,82 @@ pub(super) fn add_outline(picture: &mut Picture, role: Role, key: String, points
     }
 }
 
-/// Largest number of contact points whose numbers are written in the world, where tiles also show them.
+/// Largest number of contact points whose numbers are all written in the world; tiles show the numbers of more.
 const MAX_NUMBERS: usize = 4;
 
 /// Largest number of arrows of the contact normal.
 const MAX_NORMALS: usize = 4;
 
-/// Adds the features, the clip, and the contact points of a state.
+/// Adds the features, the clip, the contact points and the contact normal of a state.
 pub(super) fn draw(picture: &mut Picture, state: &ManifoldState, pair: &PairContext) {
-    let is_flat = state.side_ends.is_some();
     add_outline(picture, state.reference_role(), String::from("reference"), &state.reference_vertices);
     add_outline(picture, state.incident_role(), String::from("incident"), &state.incident_vertices);
     match state.kind {
         StepKind::Clip(k) => add_clip(picture, state, k),
         StepKind::Incident => add_face_normals(picture, state, pair.bounding_radius()),
-        StepKind::Axes | StepKind::Distance | StepKind::Keep | StepKind::Edges | StepKind::Pick => {}
+        StepKind::Pick => add_selected_area(picture, state),
+        StepKind::Axes | StepKind::Distance | StepKind::Keep | StepKind::Edges => {}
     }
-    let kept: Vec<DVec3> = state.points.iter().filter(|point| state.keeps(point)).map(ContactPoint::middle).collect();
-    if let (StepKind::Pick, Some(ring)) = (state.kind, state.normal.and_then(|n| sorted_by_angle(&kept, n))) {
-        picture.add(Role::Closest, "area", Form::Polygon(ring));
-    }
-    let ends: Vec<DVec3> = state.points.iter().flat_map(|point| [point.on_a, point.on_b]).collect();
-    if let Some(deepest) = state.deepest().filter(|_| is_flat && state.kind == StepKind::Keep) {
+    let is_planar = state.side_ends.is_some();
+    if let Some(deepest) = state.deepest()
+        && is_planar
+        && state.kind == StepKind::Keep
+    {
         pair.magnify(picture, [deepest.on_a, deepest.on_b]);
     }
-    pair.magnify_all(picture, &ends);
+    let positions: Vec<DVec3> = state.points.iter().flat_map(|point| [point.on_a, point.on_b]).collect();
+    pair.magnify_all(picture, &positions);
+    add_contact_points(picture, state, is_planar);
+    // The selection of points does not depend on the normal.
+    if let Some(normal) = state.normal
+        && state.kind != StepKind::Pick
+    {
+        add_contact_normals(picture, state, normal, pair);
+    }
+}
+
+/// Adds the polygon of the kept points; nothing for fewer than three.
+fn add_selected_area(picture: &mut Picture, state: &ManifoldState) {
+    let kept: Vec<DVec3> = state.points.iter().filter(|point| state.keeps(point)).map(ContactPoint::middle).collect();
+    if let Some(ring) = state.normal.and_then(|n| sorted_by_angle(&kept, n)) {
+        picture.add(Role::Closest, "area", Form::Polygon(ring));
+    }
+}
+
+/// Adds the contact points with their depths. Of many points, only one has its number in the world: the newest selected
+/// one, or the deepest.
+fn add_contact_points(picture: &mut Picture, state: &ManifoldState, is_planar: bool) {
     let newest = state.points.iter().filter_map(|point| Some((point.picked?.index, point.number))).max();
-    // Of many points, only one has its number in the world: the newest selected one, or the deepest.
     let numbered = newest.map(|(_, number)| number).or_else(|| state.deepest().map(|point| point.number));
     let size = size_of(&state.reference_vertices);
     for (index, point) in state.points.iter().enumerate() {
         let role = state.role_of(point);
+        let key = format!("point/{}", point.id);
         picture.segment(role, format!("depth/{}", point.id), point.on_a, point.on_b);
-        match coinciding_points::coinciding(state, index, size) {
-            Coinciding::No => {}
+        match coinciding_points::place_among_coinciding(state, index, size) {
+            Coinciding::Alone => {
+                if state.points.len() <= MAX_NUMBERS || is_planar || numbered == Some(point.number) {
+                    add_contact_point(picture, role, point, point.middle());
+                } else {
+                    picture.point(role, key, point.middle());
+                }
+            }
             Coinciding::Last(numbers) => {
-                let key = format!("point/{}", point.id);
                 picture.point(role, key.clone(), point.middle());
                 picture.label(role, key, point.middle(), numbers);
-                continue;
             }
-            Coinciding::Earlier => {
-                picture.point(role, format!("point/{}", point.id), point.middle());
-                continue;
-            }
-        }
-        if state.points.len() <= MAX_NUMBERS || is_flat || numbered == Some(point.number) {
-            add_contact_point(picture, role, point, point.middle());
-        } else {
-            picture.point(role, format!("point/{}", point.id), point.middle());
+            Coinciding::Earlier => picture.point(role, key, point.middle()),
         }
     }
+}
+
+/// Adds arrows of the contact normal `normal`, a unit vector from A to B, at the first few points. The normal may point
+/// against that of the reference face, so the first arrow has a label that says where it points.
+fn add_contact_normals(picture: &mut Picture, state: &ManifoldState, normal: DVec3, pair: &PairContext) {
     let length = normal_length(state, pair.bounding_radius());
-    // The normal of the contact may point against that of the reference, so one arrow says where it points.
     let first = state.points.first().map(|point| point.number);
-    // The selection of points does not depend on the normal.
-    let arrows = state.points.iter().filter(|_| state.kind != StepKind::Pick).take(MAX_NORMALS);
-    for (point, n) in arrows.filter_map(|point| Some((point, state.normal?))) {
-        let tip = point.on_a + n * length;
+    for point in state.points.iter().take(MAX_NORMALS) {
+        let tip = point.on_a + normal * length;
         let key = format!("normal/{}", point.id);
         picture.arrow(Role::Normal, key.clone(), point.on_a, tip);
         if Some(point.number) == first {
@@ -99,7 +117,7 @@ fn normal_length(state: &ManifoldState, bounding_radius: f64) -> f64 {
     sizes.map(|size| ARROW_OF_FEATURE * size).fold(ARROW_OF_BODIES * bounding_radius, f64::min)
 }
 
-/// Tips of the arrows of both faces' normals.
+/// Tips of the arrows of both faces' normals, world; empty for an incident edge or point.
 pub(super) fn tips_of_normals(state: &ManifoldState, bounding_radius: f64) -> Vec<DVec3> {
     let mut picture = Picture::default();
     add_face_normals(&mut picture, state, bounding_radius);
@@ -115,47 +133,77 @@ pub(super) fn tips_of_normals(state: &ManifoldState, bounding_radius: f64) -> Ve
 
 /// Adds the normals of both faces, by which the incident one is chosen; none for an incident edge or point.
 fn add_face_normals(picture: &mut Picture, state: &ManifoldState, bounding_radius: f64) {
-    let reference = state.reference_normal;
-    let arms: Vec<DVec3> = state.incident_vertices.iter().map(|p| *p - state.incident_vertices[0]).collect();
-    let incident = match arms[..] {
-        [_, along] if state.side_ends.is_some() => DVec3::new(-along.y, along.x, 0.0),
-        _ => arms.windows(2).map(|pair| pair[0].cross(pair[1])).sum(),
-    };
-    let Some(incident) = incident.try_normalize() else { return };
-    let incident = if incident.dot(reference) > 0.0 { -incident } else { incident };
+    let Some(incident) = incident_normal(state) else { return };
     let length = normal_length(state, bounding_radius);
-    let other = if state.side_ends.is_some() { "normal of incident side" } else { "normal of incident face" };
-    let faces = [(&state.reference_vertices, reference, "n"), (&state.incident_vertices, incident, other)];
-    for (key, (vertices, normal, name)) in ["normal/reference", "normal/incident"].into_iter().zip(faces) {
-        let middle = vertices.iter().sum::<DVec3>() / vertices.len().max(1) as f64;
-        let tip = middle + normal * length;
-        picture.arrow(Role::Normal, key, middle, tip);
-        if !name.is_empty() {
-            picture.label(Role::Normal, key, tip, name);
-        }
-    }
+    let incident_name = if state.side_ends.is_some() { "normal of incident side" } else { "normal of incident face" };
+    add_normal(picture, "normal/reference", &state.reference_vertices, state.reference_normal * length, "n");
+    add_normal(picture, "normal/incident", &state.incident_vertices, incident * length, incident_name);
 }
 
-/// Adds the clipping side, the remaining polygon, the previous one, and the new vertices.
+/// Unit normal of the incident face (in the plane, side), world, on the side away from the reference normal; `None` for
+/// an edge or a point.
+fn incident_normal(state: &ManifoldState) -> Option<DVec3> {
+    let vertices = &state.incident_vertices;
+    let arms: Vec<DVec3> = vertices.iter().map(|p| *p - vertices[0]).collect();
+    let normal: DVec3 = match arms[..] {
+        [_, along] if state.side_ends.is_some() => DVec3::new(-along.y, along.x, 0.0),
+        // Twice the vector area of the polygon.
+        _ => arms.windows(2).map(|pair| pair[0].cross(pair[1])).sum(),
+    };
+    let normal = normal.try_normalize()?;
+    Some(if normal.dot(state.reference_normal) > 0.0 { -normal } else { normal })
+}
+
+/// Adds the vector `arrow` at the mean of the vertices of a face, with the label `name` at its tip.
+fn add_normal(picture: &mut Picture, key: &'static str, vertices: &[DVec3], arrow: DVec3, name: &'static str) {
+    let middle = vertices.iter().sum::<DVec3>() / vertices.len().max(1) as f64;
+    let tip = middle + arrow;
+    picture.arrow(Role::Normal, key, middle, tip);
+    picture.label(Role::Normal, key, tip, name);
+}
+
+/// Points sorted by angle around their mean, counterclockwise about `n`; `None` for fewer than three points, and for a
+/// zero vector `n`.
+pub(super) fn sorted_by_angle(points: &[DVec3], n: DVec3) -> Option<Vec<DVec3>> {
+    if points.len() < 3 {
+        return None;
+    }
+    let (x, y) = n.try_normalize()?.any_orthonormal_pair();
+    let middle = points.iter().sum::<DVec3>() / points.len() as f64;
+    let mut ring = points.to_vec();
+    ring.sort_by(|p, q| angle_around([x, y], middle, p).total_cmp(&angle_around([x, y], middle, q)));
+    Some(ring)
+}
+
+/// Angle of a point around `middle` in the plane of two unit vectors, radians.
+fn angle_around([x, y]: [DVec3; 2], middle: DVec3, p: &DVec3) -> f64 {
+    (*p - middle).dot(y).atan2((*p - middle).dot(x))
+}
+
+/// Adds the clipping side with the index `k`, the remaining polygon, the removed part of a segment, and the vertices.
 fn add_clip(picture: &mut Picture, state: &ManifoldState, k: u32) {
     let remaining: Vec<DVec3> = state.polygon.iter().map(|corner| corner.at).collect();
     if remaining.len() > 2 {
         picture.add(state.incident_role(), "left", Form::Polygon(remaining));
     }
-    if let ([from, to], true) = (&state.previous_vertices[..], state.removes_visible_part()) {
-        picture.segment(Role::Removed, "before", *from, *to);
-        let is_removed = |end: &&DVec3| !state.polygon.iter().any(|corner| corner.at == **end);
-        for end in [from, to].into_iter().filter(is_removed) {
-            picture.point(Role::Removed, "before/end", *end);
+    if let [from, to] = state.previous_vertices[..]
+        && state.removes_visible_part()
+    {
+        picture.segment(Role::Removed, "before", from, to);
+        for end in [from, to] {
+            if state.polygon.iter().all(|corner| corner.at != end) {
+                picture.point(Role::Removed, "before/end", end);
+            }
         }
     }
-    let is_flat = state.side_ends.is_some();
+    let is_planar = state.side_ends.is_some();
     if let Some([from, to]) = side_of_face(&state.reference_vertices, k) {
         picture.segment(Role::Horizon, "side", from, to);
         match state.side_ends.as_ref().and_then(|ends| ends.get(k as usize)) {
             Some(end) => {
                 let vertex = from.midpoint(to);
                 picture.point(state.reference_role(), "side/vertex", vertex);
+                // The name without that of the body.
                 let name = end.split(" of ").next().unwrap_or_default();
                 picture.label(state.reference_role(), "side/vertex", vertex, name);
             }
@@ -167,10 +215,10 @@ fn add_clip(picture: &mut Picture, state: &ManifoldState, k: u32) {
     for corner in &state.polygon {
         let is_new = corner.cut.is_some() && !state.previous_vertices.contains(&corner.at);
         let role = if is_new { Role::NewSupport } else { state.incident_role() };
-        if is_flat || is_new {
+        if is_planar || is_new {
             picture.point(role, vertex_key(corner), corner.at);
         }
-        if is_flat {
+        if is_planar {
             picture.label(role, vertex_key(corner), corner.at, corner.name.clone());
         }
     }
@@ -179,7 +227,8 @@ fn add_clip(picture: &mut Picture, state: &ManifoldState, k: u32) {
 /// Positions of the name of a clipping side along it, as fractions of its length, other than its middle.
 const NAME_POSITIONS: [f64; 2] = [0.1, 0.9];
 
-/// Position of the name of a clipping side: far from the new vertices on it, so that it does not look like their name.
+/// Position, world, of the name of the clipping side with these ends: far from the new vertices on it, so that it does
+/// not look like their name.
 fn name_position(state: &ManifoldState, [from, to]: [DVec3; 2]) -> DVec3 {
     let mut best = from.midpoint(to);
     let mut most = distance_from_new(state, best);
@@ -193,7 +242,7 @@ fn name_position(state: &ManifoldState, [from, to]: [DVec3; 2]) -> DVec3 {
     best
 }
 
-/// Distance of a point from the nearest new vertex; infinite without one.
+/// Distance of a point from the nearest new vertex, meters; infinite without one.
 fn distance_from_new(state: &ManifoldState, position: DVec3) -> f64 {
     state.new_vertices().map(|vertex| vertex.at.distance(position)).fold(f64::INFINITY, f64::min)
 }
@@ -215,15 +264,13 @@ pub(super) fn add_contact_point(picture: &mut Picture, role: Role, point: &Conta
     }
 }
 
-/// Selected point that was discarded in this step, and its replacement; `None` if no point was discarded.
+/// Selected point that the step from `before` to `state` discarded, and the point that replaces it, in this order;
+/// `None` if no point was discarded.
 pub(super) fn replaced<'a>(before: &'a ManifoldState, state: &'a ManifoldState) -> Option<[&'a ContactPoint; 2]> {
-    let kept: Vec<usize> =
-        state.points.iter().filter(|point| point.picked.is_some()).map(|point| point.number).collect();
-    let (old, index) = before
-        .points
-        .iter()
-        .filter(|point| !kept.contains(&point.number))
-        .find_map(|point| point.picked.map(|pick| (point, pick.index)))?;
+    let is_kept =
+        |old: &ContactPoint| state.points.iter().any(|point| point.picked.is_some() && point.number == old.number);
+    let old = before.points.iter().find(|point| point.picked.is_some() && !is_kept(point))?;
+    let index = old.picked?.index;
     let new = state.points.iter().find(|point| point.picked.is_some_and(|pick| pick.index == index))?;
     Some([old, new])
 }

@@ -21,19 +21,21 @@ const ZERO_LINE_LENGTH: f64 = 0.3;
 const ANGLE_ROUNDING: f64 = 1e-12;
 
 impl PlanarMinkowskiView<'_> {
-    /// Vector along the next edge of A (0) or −B (1), meters.
+    /// Vector along the edge of A (0) or −B (1) with these ends, meters.
     pub(super) fn along(&self, which: usize, [from, to]: [u32; 2]) -> DVec3 {
-        (self.context.position(which, to) - self.context.position(which, from)) * [1.0, -1.0][which]
+        // An edge of −B is the mirrored edge of B.
+        let sign = [1.0, -1.0][which];
+        (self.context.position(which, to) - self.context.position(which, from)) * sign
     }
 
-    /// Pictures of the newest vertex, in the world and in configuration space.
+    /// Pictures of the newest vertex in the world and in configuration space, in this order.
     pub(super) fn vertex_pictures(&self, corner: [u32; 2]) -> (Picture, Picture) {
         let mut world = Picture::default();
         let mut cso = Picture::default();
         for which in [0, 1] {
-            let at = self.context.position(which, corner[which]);
+            let position = self.context.position(which, corner[which]);
             let name = corner_names(['a', 'b'][which], &[corner[which]]);
-            add_named_point(&mut world, Role::NewSupport, &format!("corner/{which}"), at, name);
+            add_named_point(&mut world, Role::NewSupport, &format!("corner/{which}"), position, name);
         }
         // The outline of the finished difference is faint.
         let points = self.context.difference.vertices.clone();
@@ -42,9 +44,9 @@ impl PlanarMinkowskiView<'_> {
         (world, cso)
     }
 
-    /// Adds the sides of A and of B that form the edge of `A − B` to the newest vertex `corner`, with the names of
-    /// their first vertices, and the name of the edge.
-    pub(super) fn add_sides_of(&self, (world, cso): (&mut Picture, &mut Picture), edge: usize, corner: [u32; 2]) {
+    /// Adds the sides of A and of B that form the edge of `A − B` with the index `edge`, which ends at the newest
+    /// vertex `corner`: the names of their first vertices, and the name of the edge.
+    pub(super) fn add_sides_of(&self, world: &mut Picture, cso: &mut Picture, edge: usize, corner: [u32; 2]) {
         let origin = self.edges[edge];
         let middle = self.context.cso(self.corners[edge]).midpoint(self.context.cso(corner));
         cso.label(edge_role(origin), format!("facet/{edge}"), middle, self.origin_name(origin));
@@ -93,7 +95,7 @@ impl PlanarMinkowskiView<'_> {
         (world, cso).into()
     }
 
-    /// Adds the angle from the x direction to an edge of A (0) or −B (1), at the vertex `start`.
+    /// Adds the angle from the x direction to the vector `along` an edge of A (0) or −B (1), at the vertex `start`.
     fn add_angle(&self, cso: &mut Picture, which: usize, start: DVec3, along: DVec3) {
         let angle = angle_from_x(along);
         let radius = ARC_RADII[which] * self.context.pair.bounding_radius();
@@ -116,7 +118,7 @@ pub(super) fn angle_from_x(along: DVec3) -> f64 {
     if angle < -ANGLE_ROUNDING { angle + std::f64::consts::TAU } else { angle.max(0.0) }
 }
 
-/// Text of an angle, degrees.
+/// Text in degrees of an angle in radians.
 pub(super) fn degrees(angle: f64) -> String {
     format!("{}°", brief(angle.to_degrees()))
 }

@@ -1,7 +1,7 @@
-//! Drawing of one axis next to the bodies: below them with the projections as bars on it, or as an arrow at the feature
-//! that defines it.
+//! Drawing of one axis next to the bodies: below (or above) them with the projections as bars on it, or as an arrow at
+//! the feature that defines it.
 
-use glam::{DVec2, DVec3};
+use glam::DVec3;
 
 use super::ProjectedAxis;
 use crate::answer::number;
@@ -23,30 +23,32 @@ const TEXT_WIDTH: f64 = 0.24;
 /// Place of the separation's name in the space for it at a vertical axis, as a fraction of that space.
 const TEXT_MIDDLE: f64 = 0.5;
 
-/// Length of both projections together below which the axis is extended at both ends, so that overlapping ticks are
-/// visible; as a fraction of the bodies' size.
+/// Length of both projections together below which the axis is extended at both ends, so that the arrow is visible; as
+/// a fraction of the bodies' size.
 const SHORT: f64 = 0.1;
 
 /// Extension of a short axis at each end, as a fraction of the bodies' size.
 const EXTENSION: f64 = 0.12;
 
-/// Lengths by which the arrow of an axis extends beyond the projections, at its tail and at its tip, as a fraction of
-/// the bodies' size.
+/// Length by which the arrow of an axis begins before the projections, as a fraction of the bodies' size.
 const BEFORE_PROJECTIONS: f64 = 0.04;
-const BEHIND_PROJECTIONS: f64 = 0.1;
+
+/// Length by which the tip of the arrow of an axis is beyond the projections, as a fraction of the bodies' size.
+const BEYOND_PROJECTIONS: f64 = 0.1;
 
 /// Sine of the angle between an axis and the direction to the viewer below which the axis is seen nearly end on.
 const END_ON: f64 = 0.05;
 
-/// Rounding error of the vertical part of a unit vector, below which the vector counts as horizontal.
+/// Vertical part of a unit vector up to which the vector counts as horizontal: above rounding error.
 const HORIZONTAL: f64 = 1e-9;
 
 /// Distance of a vertex from the end of a projection up to which it is at the end, as a fraction of the bodies' size.
 const AT_END: f64 = 1e-6;
 
-/// Distance of the lower edge of the separation's band below the axis, and height of the band of an overlap, in
-/// thicknesses of a bar.
+/// Distance of the lower edge of the separation's band below the axis, in thicknesses of a bar.
 const BAND_BELOW: f64 = 1.6;
+
+/// Height of the band of an overlap, in thicknesses of a bar.
 const OVERLAP_BAND: f64 = 3.2;
 
 /// Radius of the inset on the separation, in separations.
@@ -55,21 +57,15 @@ const GAP_INSET: f64 = 0.75;
 /// Length of the arrow of an axis at the feature that defines it, as a fraction of the bodies' size.
 const ARROW: f64 = 0.25;
 
-/// Approximate ratio of a pane's width to its height.
-const ASPECT: f64 = 0.8;
-
-/// An axis is drawn above the bodies if that needs less than this fraction of the pane that it needs below them.
-const WORTHWHILE: f64 = 0.985;
-
 /// Position of axes drawn next to two bodies, in the viewing plane.
 #[derive(Clone, Debug)]
 pub struct AxisDrawing {
     /// Origin of A, world, from which projections are measured.
-    origin: DVec3,
+    pub(super) origin: DVec3,
     /// Vertices of A and of B, world.
     vertices: [Vec<DVec3>; 2],
     /// Direction from the bodies to the eye, any length.
-    toward: DVec3,
+    pub(super) toward: DVec3,
     /// Diagonal of the box around both bodies, meters.
     size: f64,
     /// Rounding error of a separation, meters.
@@ -87,7 +83,7 @@ impl AxisDrawing {
         drawing
     }
 
-    /// Direction from the bodies to the eye.
+    /// Direction from the bodies to the eye, any length.
     pub fn toward(&self) -> DVec3 {
         self.toward
     }
@@ -108,38 +104,13 @@ impl AxisDrawing {
         self.vertices_of_both().collect()
     }
 
-    fn vertices_of_both(&self) -> impl Iterator<Item = DVec3> + '_ {
+    /// Iterator over the vertices of both bodies, world.
+    pub(super) fn vertices_of_both(&self) -> impl Iterator<Item = DVec3> + '_ {
         self.vertices.iter().flatten().copied()
     }
 
-    /// Decides for each axis whether it is drawn above or below the bodies, so that all of them need little space. The
-    /// axis with the largest separation is below.
-    pub fn choose_sides(&self, axes_of_run: &mut [ProjectedAxis]) {
-        let right = DVec3::Y.cross(self.toward).try_normalize().unwrap_or(DVec3::X);
-        let axes = [right, self.toward.cross(right)];
-        let mut extent = self
-            .vertices_of_both()
-            .fold([DVec2::INFINITY, DVec2::NEG_INFINITY], |extent, p| self.include_in_box(extent, axes, p));
-        let mut order: Vec<usize> = (0..axes_of_run.len()).collect();
-        order.sort_by(|i, j| axes_of_run[*j].gap().total_cmp(&axes_of_run[*i].gap()));
-        for (rank, axis) in order.into_iter().enumerate() {
-            let axis = &mut axes_of_run[axis];
-            let [below, above] = [false, true].map(|above| {
-                axis.above = above;
-                self.ends(axis).into_iter().fold(extent, |extent, p| self.include_in_box(extent, axes, p))
-            });
-            axis.above = rank > 0 && pane_width(above) < WORTHWHILE * pane_width(below);
-            extent = if axis.above { above } else { below };
-        }
-    }
-
-    /// Extends a box in the viewing plane so that it contains a point; `axes` are the plane's.
-    fn include_in_box(&self, [low, high]: [DVec2; 2], axes: [DVec3; 2], p: DVec3) -> [DVec2; 2] {
-        let flat = DVec2::from(axes.map(|axis| axis.dot(p - self.origin)));
-        [low.min(flat), high.max(flat)]
-    }
-
-    /// Unit vector from the drawn axis to the bodies, perpendicular to the axis, in the viewing plane.
+    /// Unit vector from the drawn axis to the bodies, perpendicular to the axis, in the viewing plane; in world space
+    /// for an axis that is seen end on.
     fn up(&self, axis: &ProjectedAxis) -> DVec3 {
         let n = axis.normal;
         let side = self.toward.cross(n);
@@ -161,13 +132,13 @@ impl AxisDrawing {
         DVec3::Y.cross(self.toward).normalize_or_zero().dot(self.up(axis)).abs()
     }
 
-    /// Tail and tip of the axis's arrow, and the two lowest points of the drawing.
+    /// Tail and tip of the axis's arrow, and the two lowest points of the drawing, world.
     pub fn ends(&self, axis: &ProjectedAxis) -> [DVec3; 4] {
         let first = axis.a[0].min(axis.b[0]);
         let last = axis.a[1].max(axis.b[1]);
-        let further = if last - first < SHORT * self.size { EXTENSION } else { 0.0 };
-        let [tail, tip] =
-            [first - (BEFORE_PROJECTIONS + further) * self.size, last + (BEHIND_PROJECTIONS + further) * self.size];
+        let extension = if last - first < SHORT * self.size { EXTENSION } else { 0.0 };
+        let tail = first - (BEFORE_PROJECTIONS + extension) * self.size;
+        let tip = last + (BEYOND_PROJECTIONS + extension) * self.size;
         let lowest = LOWEST + TEXT_WIDTH * self.uprightness(axis);
         [
             self.point_below(axis, tail, AXIS_BELOW),
@@ -196,15 +167,10 @@ impl AxisDrawing {
     /// Ends of the arrows of an axis at its features, for the largest features that could define it: all vertices on
     /// the bodies' supporting planes.
     pub fn arrow_space(&self, axis: &ProjectedAxis) -> impl Iterator<Item = DVec3> + use<> {
-        let near = AT_END * self.size;
-        let features = [(0, axis.a[1]), (1, axis.b[0]), (1, axis.b[1])].map(|(body, end): (usize, f64)| {
-            let is_at_end = |p: &&DVec3| (axis.normal.dot(**p - self.origin) - end).abs() <= near;
-            self.vertices[body].iter().filter(is_at_end).copied().collect::<Vec<_>>()
-        });
-        let [a, b, far_b] = features;
-        let from_a = self.arrow_at_feature(axis, &[a, Vec::new()]);
-        let at_b = [b, far_b].map(|feature| self.arrow_at_feature(axis, &[Vec::new(), feature]));
-        from_a.into_iter().chain(at_b.into_iter().flatten())
+        let at_end_of_a = self.arrow_at_feature(axis, &[self.vertices_at(axis, 0, axis.a[1]), Vec::new()]);
+        let at_start_of_b = self.arrow_at_feature(axis, &[Vec::new(), self.vertices_at(axis, 1, axis.b[0])]);
+        let at_end_of_b = self.arrow_at_feature(axis, &[Vec::new(), self.vertices_at(axis, 1, axis.b[1])]);
+        [at_end_of_a, at_start_of_b, at_end_of_b].into_iter().flatten()
     }
 
     /// Whether a point of B is in the last half of B's projection on an axis.
@@ -219,11 +185,13 @@ impl AxisDrawing {
         features: &[Vec<DVec3>; 2],
         with_projections: bool,
     ) -> Vec<DVec3> {
-        let bodies = self.vertices_of_both();
-        match with_projections {
-            true => bodies.chain(self.ends(axis)).collect(),
-            false => bodies.chain(self.arrow_at_feature(axis, features)).collect(),
+        let mut points = self.all_vertices();
+        if with_projections {
+            points.extend(self.ends(axis));
+        } else {
+            points.extend(self.arrow_at_feature(axis, features));
         }
+        points
     }
 
     /// Adds the axis as an arrow at the feature that defines it.
@@ -232,8 +200,8 @@ impl AxisDrawing {
         world.arrow(Role::Axis, "axis", tail, tip);
         // The name is at the free end, away from the name of the feature.
         let ends_at_feature = features[0].is_empty() && mean(&features[1]).is_some_and(|p| !self.is_last(axis, p));
-        let free = if ends_at_feature { tail } else { tip };
-        world.label(Role::Axis, "axis", free, axis.label());
+        let free_end = if ends_at_feature { tail } else { tip };
+        world.label(Role::Axis, "axis", free_end, axis.label());
     }
 
     /// Adds the axis below the bodies with the projections as bars on it, the separation or the overlap, and the points
@@ -258,27 +226,31 @@ impl AxisDrawing {
         } else {
             world.arrow(Role::Axis, "axis", tail, tip);
         }
-        // Overlapping bars are on both sides of the axis.
-        let side = |shift: f64| {
-            if apart {
-                [AXIS_BELOW - 0.5 * BAR, AXIS_BELOW + 0.5 * BAR]
-            } else {
-                [AXIS_BELOW + shift - BAR, AXIS_BELOW + shift]
-            }
-        };
-        let bars = [(Role::ShapeA, "shadow/a", axis.a, side(0.0)), (Role::ShapeB, "shadow/b", axis.b, side(BAR))];
+        // Top and bottom of the bars, as fractions of the bodies' size below the bodies: separate bars are centered on
+        // the axis, overlapping ones are on both sides of it.
+        let centered = [AXIS_BELOW - 0.5 * BAR, AXIS_BELOW + 0.5 * BAR];
+        let over_axis = [AXIS_BELOW - BAR, AXIS_BELOW];
+        let under_axis = [AXIS_BELOW + BAR - BAR, AXIS_BELOW + BAR];
+        let [rows_of_a, rows_of_b] = if apart { [centered; 2] } else { [over_axis, under_axis] };
+        let bars = [(Role::ShapeA, "shadow/a", axis.a, rows_of_a), (Role::ShapeB, "shadow/b", axis.b, rows_of_b)];
         for (role, key, [low, high], [top, bottom]) in bars {
-            let vertices = [(low, top), (high, top), (high, bottom), (low, bottom)]
-                .map(|(x, down)| self.point_below(axis, x, down));
-            match high - low <= self.rounding {
-                true => world.point(role, key, vertices[0].midpoint(vertices[2])),
-                false => world.add(role, key, Form::Polygon(vertices.to_vec())),
+            let vertices = [
+                self.point_below(axis, low, top),
+                self.point_below(axis, high, top),
+                self.point_below(axis, high, bottom),
+                self.point_below(axis, low, bottom),
+            ];
+            if high - low <= self.rounding {
+                world.point(role, key, vertices[0].midpoint(vertices[2]));
+            } else {
+                world.add(role, key, Form::Polygon(vertices.to_vec()));
             }
         }
         for (role, support, x) in [(Role::ShapeA, axis.supports[0], from), (Role::ShapeB, axis.supports[1], to)] {
             world.point(role, "support", support);
             world.segment(Role::Text, "drop", support, self.point_below(axis, x, AXIS_BELOW));
         }
+        // The far ends of both projections.
         for (body, x) in [axis.a[0], axis.b[1]].into_iter().enumerate() {
             if let Some(corner) = self.vertex_at_end(axis, body, x) {
                 world.segment(Role::Text, "drop", corner, self.point_below(axis, x, AXIS_BELOW));
@@ -307,9 +279,9 @@ impl AxisDrawing {
             world.segment(role, "common end", place(from, foot), place(from, reach));
             return world.label(role, "gap", label, "gap = 0 m");
         }
-        let vertices = [(from, foot), (to, foot), (to, reach), (from, reach)];
-        world.add(role, "gap", Form::Polygon(vertices.map(|(x, height)| place(x, height)).to_vec()));
-        let name = if gap > 0.0 { "gap" } else { "overlap" };
+        let vertices = vec![place(from, foot), place(to, foot), place(to, reach), place(from, reach)];
+        world.add(role, "gap", Form::Polygon(vertices));
+        let name = if gap > 0.0 { "gap" } else { "depth" };
         world.label(role, "gap", label, format!("{name} = {}", number::length(gap.abs())));
         world.magnify(self.point_below(axis, 0.5 * (from + to), AXIS_BELOW), GAP_INSET * gap.abs());
     }
@@ -318,20 +290,20 @@ impl AxisDrawing {
     /// vertex has that projection.
     fn vertex_at_end(&self, axis: &ProjectedAxis, body: usize, x: f64) -> Option<DVec3> {
         let up = self.up(axis);
-        let near = AT_END * self.size;
-        let ends = self.vertices[body].iter().filter(|p| (axis.normal.dot(**p - self.origin) - x).abs() <= near);
-        ends.min_by(|p, q| up.dot(**p).total_cmp(&up.dot(**q))).copied()
+        self.vertices_at(axis, body, x).into_iter().min_by(|p, q| up.dot(*p).total_cmp(&up.dot(*q)))
+    }
+
+    /// Vertices of a body whose projection is `x`, meters, to rounding.
+    fn vertices_at(&self, axis: &ProjectedAxis, body: usize, x: f64) -> Vec<DVec3> {
+        let tolerance = AT_END * self.size;
+        let vertices = self.vertices[body].iter().copied();
+        vertices.filter(|p| (axis.normal.dot(*p - self.origin) - x).abs() <= tolerance).collect()
     }
 }
 
-/// Mean of some points; `None` without points.
+/// Mean of points; `None` without points.
 fn mean(points: &[DVec3]) -> Option<DVec3> {
-    (!points.is_empty()).then(|| points.iter().sum::<DVec3>() / points.len() as f64)
-}
-
-/// Width of the smallest pane with the aspect ratio [`ASPECT`] that shows a box.
-fn pane_width([low, high]: [DVec2; 2]) -> f64 {
-    (high.x - low.x).max(ASPECT * (high.y - low.y))
+    if points.is_empty() { None } else { Some(points.iter().sum::<DVec3>() / points.len() as f64) }
 }
 
 #[cfg(test)]
@@ -360,7 +332,7 @@ mod tests {
     }
 
     #[test]
-    fn the_gap_is_a_band_from_edge_to_edge_and_bars_lie_on_the_line() {
+    fn the_gap_is_a_band_between_the_facing_edges_and_bars_are_on_the_axis() {
         let (drawing, axis) = apart();
         let mut world = Picture::default();
         drawing.draw(&mut world, &axis, &[DVec3::new(1.0, 1.0, 0.0), DVec3::new(1.25, 1.0, 0.0)]);
@@ -371,16 +343,16 @@ mod tests {
             (low, points.iter().copied().reduce(DVec3::max).unwrap())
         };
         let (low, high) = polygon(Role::Gap);
-        assert_eq!((low.x, high.x, high.y), (1.0, 1.25, 1.0), "daylight, up to the upper end of both edges");
+        assert_eq!((low.x, high.x, high.y), (1.0, 1.25, 1.0), "between the bodies, up to the upper end of both edges");
         let [a, b] = [polygon(Role::ShapeA), polygon(Role::ShapeB)];
         let axis = drawing.ends(&axis)[0].y;
         assert_eq!([a.0.x, a.1.x, b.0.x, b.1.x], [0.0, 1.0, 1.25, 2.25]);
-        assert!(a.0.y < axis && a.1.y > axis && a.1.y < 0.0, "on the line, below the bodies: {a:?} {axis}");
-        assert!(low.y < a.0.y, "the band goes down to the line");
+        assert!(a.0.y < axis && a.1.y > axis && a.1.y < 0.0, "on the axis, below the bodies: {a:?} {axis}");
+        assert!(low.y < a.0.y, "the band reaches down to the axis");
     }
 
     #[test]
-    fn what_is_kept_free_holds_all_that_is_drawn() {
+    fn the_reserved_space_contains_all_marks() {
         let (drawing, axis) = apart();
         let mut world = Picture::default();
         drawing.draw(&mut world, &axis, &[]);

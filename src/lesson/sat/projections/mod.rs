@@ -1,10 +1,14 @@
-//! Projections of two bodies on axes. [`AxisLanes`] shows all axes of a run as number lines below each other, and
-//! [`AxisDrawing`] one axis next to the bodies, with the projections as bars on it.
+//! Projections of two bodies on axes. [`AxisLanes`] shows all axes of a run as number lines (lanes) below each other,
+//! and [`AxisDrawing`] one axis next to the bodies, with the projections as bars on it. [`AxisStep`] makes the beats of
+//! a step from them.
 
 mod axis_drawing;
 mod axis_names;
+mod axis_sides;
 mod axis_step;
 pub mod choice;
+mod line_labels;
+mod shown_axis;
 
 use std::collections::BTreeSet;
 
@@ -12,7 +16,8 @@ use glam::DVec3;
 
 pub use self::axis_drawing::AxisDrawing;
 pub use self::axis_names::{axis_phrase, is_preposition};
-pub use self::axis_step::{AxisStep, ExamplePair, ShownAxis};
+pub use self::axis_step::{AxisStep, ExamplePair};
+pub use self::shown_axis::ShownAxis;
 use crate::answer::number::{self, Shown};
 use crate::lesson::{Row, Table};
 use crate::picture::font::{self, Weight};
@@ -33,9 +38,9 @@ pub struct ProjectedAxis {
     pub group: usize,
     /// Unit vector along the axis, from A to B.
     pub normal: DVec3,
-    /// Ends of A's projection along `normal`, measured from A's origin.
+    /// Ends of A's projection along `normal`, meters from A's origin.
     pub a: [f64; 2],
-    /// Ends of B's projection along `normal`, measured from A's origin.
+    /// Ends of B's projection along `normal`, meters from A's origin.
     pub b: [f64; 2],
     /// Points of A and of B that bound the separation: A's is last along `normal`, B's is first.
     pub supports: [DVec3; 2],
@@ -62,14 +67,14 @@ impl ProjectedAxis {
         if is_preposition(&self.name) { self.name.clone() } else { format!("axis {}", self.name) }
     }
 
-    /// Projections of A and of B, measured from the end of A's: A's ends at 0, and B's begins at the separation.
+    /// Projections of A and of B, meters from the end of A's: A's ends at 0, and B's begins at the separation.
     fn relative_to_end_of_a(&self) -> [[f64; 2]; 2] {
         [self.a, self.b].map(|ends| ends.map(|x| x - self.a[1]))
     }
 }
 
-/// Largest number of lanes: a figure has no space for more. If a run has more axes, the best ones and the current one
-/// have lanes.
+/// Largest number of lanes that a figure has space for. If a run has more axes, the best ones and the current one have
+/// lanes.
 const MAX_LANES: usize = 10;
 
 /// Number of lanes reserved for axes of a step that are not among the best: the current one, the best so far, and the
@@ -94,8 +99,10 @@ const MAX_TABLE_ROWS: usize = 200;
 /// Font size at which the widths of notes are compared; any size gives the same order.
 const NOTE_SIZE: f64 = 13.0;
 
-/// Rows of the bars of A and of B, as fractions of a lane from its top.
+/// Middle of the bar of A, as a fraction of a lane from its top.
 const ROW_OF_A: f64 = 0.34;
+
+/// Middle of the bar of B, as a fraction of a lane from its top.
 const ROW_OF_B: f64 = 0.66;
 
 /// Thickness of a bar, in heights of a lane.
@@ -160,12 +167,9 @@ impl AxisLanes {
         picture.add(Role::Grid, "scale", Form::Scale { unit: String::from("m"), decades: false, ends: None });
         picture.add(Role::Grid, "range", Form::Band { ends, rows });
         // Space for the widest number is reserved, so that scale and lanes do not move.
-        let notes =
-            self.axes.iter().map(|axis| self.gap_text(axis.gap())).chain([UNTESTED, TESTED_NEXT].map(String::from));
-        let note = notes.max_by(|a, b| {
-            let [a, b] = [a, b].map(|note| font::width(note, NOTE_SIZE, Weight::SemiBold));
-            a.total_cmp(&b)
-        });
+        let gap_notes = self.axes.iter().map(|axis| self.gap_text(axis.gap()));
+        let notes = gap_notes.chain([UNTESTED, TESTED_NEXT].map(String::from));
+        let note = notes.max_by(|a, b| note_width(a).total_cmp(&note_width(b)));
         let name = if reserve > 0.0 { self.count_of_lanes(MAX_LANES) } else { String::new() };
         let gutter = Form::Lane { rows: [0.0; 2], name, note: note.unwrap_or_default() };
         picture.add(Role::Grid, "gutter", gutter);
@@ -205,9 +209,11 @@ impl AxisLanes {
         listed.sort_unstable();
         listed.dedup();
         for i in listed {
-            let own_group = self.axes.get(i).map(|axis| axis.group);
-            top += if group.is_some() && group != own_group { BETWEEN_GROUPS } else { 0.0 };
-            group = own_group;
+            let group_of_axis = self.axes.get(i).map(|axis| axis.group);
+            if group.is_some() && group != group_of_axis {
+                top += BETWEEN_GROUPS;
+            }
+            group = group_of_axis;
             rows.push(LaneRow { axis: i, top });
             top += 1.0;
         }
@@ -224,12 +230,15 @@ impl AxisLanes {
         let lane_rows = self.lane_rows(&extra);
         for row in &lane_rows {
             let i = row.axis;
-            let note = match i < tested {
-                true => self.gap_text(self.axes[i].gap()),
-                false if current == Some(i) => TESTED_NEXT.to_owned(),
-                false => UNTESTED.to_owned(),
+            let is_current = current == Some(i);
+            let note = if i < tested {
+                self.gap_text(self.axes[i].gap())
+            } else if is_current {
+                TESTED_NEXT.to_owned()
+            } else {
+                UNTESTED.to_owned()
             };
-            self.add_lane(&mut picture, row, note, tested, current == Some(i));
+            self.add_lane(&mut picture, row, note, tested, is_current);
         }
         if lane_rows.len() < self.axes.len() {
             let name = self.count_of_lanes(lane_rows.len());
@@ -242,10 +251,12 @@ impl AxisLanes {
 
     /// Text of a separation next to its lane.
     fn gap_text(&self, gap: f64) -> String {
-        match gap.abs() <= self.rounding {
-            true => String::from("gap 0 m"),
-            false if gap > 0.0 => format!("gap {}", number::length(gap)),
-            false => format!("overlap {}", number::length(-gap)),
+        if gap.abs() <= self.rounding {
+            String::from("gap 0 m")
+        } else if gap > 0.0 {
+            format!("gap {}", number::length(gap))
+        } else {
+            format!("depth {}", number::length(-gap))
         }
     }
 
@@ -341,15 +352,22 @@ impl AxisLanes {
     }
 }
 
-/// Number of different groups of some axes.
+/// Width of a note, by which notes are compared.
+fn note_width(note: &str) -> f64 {
+    font::width(note, NOTE_SIZE, Weight::SemiBold)
+}
+
+/// Number of different groups to which axes belong.
 fn count_groups<'a>(axes: impl IntoIterator<Item = &'a ProjectedAxis>) -> usize {
     axes.into_iter().map(|axis| axis.group).collect::<BTreeSet<usize>>().len()
 }
 
+/// Bar of a projection or of a part of it between `ends`, meters, at the height `row` in lanes; filled if `solid`.
 fn bar(ends: [f64; 2], row: f64, solid: bool) -> Form {
     Form::Interval { ends, row, thickness: BAR_THICKNESS, solid, text: String::new() }
 }
 
+/// Text of a projection in a table: `0.5 … 2`.
 fn interval_text([low, high]: [f64; 2]) -> Shown {
     Shown::from(format!("{} … {}", &*number::number(low), &*number::number(high)))
 }

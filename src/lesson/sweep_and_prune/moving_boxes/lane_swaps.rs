@@ -11,7 +11,7 @@ use crate::picture::{Form, Key, Picture, Role};
 const MAGNIFIED_HALF_WIDTH: f64 = 2.0;
 
 /// Distance of the swap's two bars from the middle of a density strip, in rows: A's is above, B's below.
-const BAR_ASIDE: f64 = 0.7;
+const BAR_OFFSET: f64 = 0.7;
 
 /// Thickness of the mark of a gap, in rows.
 const GAP_THICKNESS: f64 = 0.3;
@@ -34,15 +34,15 @@ impl MovingBoxes {
         Some(from_a.lerp(to_a, fraction))
     }
 
-    /// Adds the effect of a past swap.
+    /// Adds the effect of a swap as a point at its crossing; nothing if the swap has no crossing.
     pub(super) fn add_effect(&self, picture: &mut Picture, crossing: &Crossing, magnification: Magnification) {
         let role = match crossing.effect {
             Effect::Begins => Role::Inside,
             Effect::Ends => Role::Outside,
             Effect::Nothing => Role::Member,
         };
-        if let Some(at) = self.crossing_point(crossing, magnification) {
-            picture.point(role, pair_key(crossing.pair()), at);
+        if let Some(point) = self.crossing_point(crossing, magnification) {
+            picture.point(role, pair_key(crossing.pair()), point);
         }
     }
 
@@ -61,9 +61,10 @@ impl MovingBoxes {
             let Some([from, to]) = self.line(end, now.axis, block, magnification) else { continue };
             add_line(picture, role, self.key(end.body), [from, to], end.is_max);
             if let Some([_, value]) = self.endpoint_positions(end, now.axis) {
+                // A magnified field does not show the endpoint above its position on the axis.
                 let top = if self.is_plain(now.axis) { block.field[1] } else { block.bars[0] };
-                let down = [point(value, top), point(value, self.row(now.axis, end.body))];
-                add_line(picture, role, self.key(end.body), down, end.is_max);
+                let line_to_bar = [point(value, top), point(value, self.row(now.axis, end.body))];
+                add_line(picture, role, self.key(end.body), line_to_bar, end.is_max);
             }
         }
         if let Some(center) = self.crossing_point(now, magnification) {
@@ -78,35 +79,24 @@ impl MovingBoxes {
     /// Adds the bars of the swap's two bodies on one axis, and their overlap or gap.
     pub(super) fn add_bars_of_swap(&self, picture: &mut Picture, axis: usize, now: &Crossing, is_effect_known: bool) {
         let pair = now.pair();
-        let block = self.block(axis);
-        for (body, role) in pair.into_iter().zip([Role::ShapeA, Role::ShapeB]) {
-            let Some([min, max]) = self.now(body) else { continue };
-            let ends = [min[axis], max[axis]];
-            let row = self.row(axis, body);
-            // With many bodies, bars are too thin for a name.
-            let has_many_bodies = self.count >= MANY_BODIES;
-            let text = if has_many_bodies { String::new() } else { self.name(body).to_owned() };
-            if has_many_bodies && axis == now.axis && ends[1].is_finite() {
-                picture.label(role, self.key(body), point(ends[1], row), self.name(body));
-            }
-            let aside = if self.count < DENSITY_BODIES {
-                0.0
-            } else if body == pair[0] {
-                -BAR_ASIDE
-            } else {
-                BAR_ASIDE
-            };
-            let bar = Form::Interval { ends, row: row + aside, thickness: BAR_THICKNESS, solid: true, text };
-            picture.add(role, self.key(body), bar);
+        let [a, b] = pair;
+        // In a strip of density, all bodies have one row.
+        let offset = if self.count < DENSITY_BODIES { 0.0 } else { BAR_OFFSET };
+        let is_axis_of_swap = axis == now.axis;
+        self.add_bar_of_swap(picture, Role::ShapeA, axis, a, -offset, is_axis_of_swap);
+        self.add_bar_of_swap(picture, Role::ShapeB, axis, b, offset, is_axis_of_swap);
+        if !is_effect_known {
+            return;
         }
-        let Some([low, high]) = self.shared(pair, axis).filter(|_| is_effect_known) else { return };
+        let block = self.block(axis);
+        let Some([low, high]) = self.shared(pair, axis) else { return };
         if low <= high {
-            let is_new = axis == now.axis && now.effect == Effect::Begins;
+            let is_new = is_axis_of_swap && now.effect == Effect::Begins;
             let role = if is_new { Role::Simplex } else { Role::Overlap };
             picture.add(role, format!("shared/{}", AXES[axis]), Form::Band { ends: [low, high], rows: block.bars });
         } else {
             // The mark is between two rows, so that it does not cross a number.
-            let middle = 0.5 * (self.row(axis, pair[0]) + self.row(axis, pair[1])) - block.bars[0];
+            let middle = 0.5 * (self.row(axis, a) + self.row(axis, b)) - block.bars[0];
             let row = block.bars[0] + middle.round();
             let ends = [high, low];
             let gap = Form::Interval { ends, row, thickness: GAP_THICKNESS, solid: false, text: String::new() };
@@ -114,34 +104,44 @@ impl MovingBoxes {
         }
     }
 
+    /// Adds the bar of a body of the swap on an axis, `offset` rows below its own row; nothing for an absent body.
+    fn add_bar_of_swap(
+        &self,
+        picture: &mut Picture,
+        role: Role,
+        axis: usize,
+        body: u32,
+        offset: f64,
+        is_axis_of_swap: bool,
+    ) {
+        let Some([min, max]) = self.now(body) else { return };
+        let ends = [min[axis], max[axis]];
+        let row = self.row(axis, body);
+        // Of many bodies, the bars are too thin for a name, which is a label instead.
+        let has_many_bodies = self.count >= MANY_BODIES;
+        let text = if has_many_bodies { String::new() } else { self.name(body).to_owned() };
+        if has_many_bodies && is_axis_of_swap && ends[1].is_finite() {
+            picture.label(role, self.key(body), point(ends[1], row), self.name(body));
+        }
+        let bar = Form::Interval { ends, row: row + offset, thickness: BAR_THICKNESS, solid: true, text };
+        picture.add(role, self.key(body), bar);
+    }
+
     /// Adds the magnified field around a swap, and a funnel from the field to the magnified part of the axis. Used with
     /// many bodies or tiny displacements. `near` are the endpoints around the swap in the sorted list. Returns the
     /// magnification of the field; none if its endpoints have no extent.
     pub(super) fn add_magnified_field(&self, picture: &mut Picture, now: &Crossing, near: &[End]) -> Magnification {
         let block = self.block(now.axis);
-        // With few bodies, the field contains the endpoints within a few displacements of the swap; with many, only the
-        // given ones.
-        let has_few_bodies = self.now.len() <= MAX_ALL_ENDPOINTS;
-        let reach = self.fine[now.axis].map_or(f64::INFINITY, |longest| MAGNIFIED_HALF_WIDTH * longest);
-        let middle = self.endpoint_positions(now.ends[0], now.axis).map_or(0.0, |[from, to]| 0.5 * (from + to));
-        let near: Vec<End> = near
-            .iter()
-            .copied()
-            .filter(|end| {
-                !has_few_bodies
-                    || self
-                        .endpoint_positions(*end, now.axis)
-                        .is_some_and(|ends| ends.into_iter().all(|value| (value - middle).abs() <= reach))
-            })
-            .collect();
+        let shown = self.magnified_ends(now, near);
+        let ends = shown.iter().chain(&now.ends);
+        let positions = ends.filter_map(|end| self.endpoint_positions(*end, now.axis)).flatten();
+        let finite = positions.filter(|position| position.is_finite());
+        let [from, to] = finite.fold([f64::INFINITY, f64::NEG_INFINITY], |[low, high], x| [low.min(x), high.max(x)]);
         let [low, high] = self.range;
-        let around = near.iter().chain(&now.ends).filter_map(|end| self.endpoint_positions(*end, now.axis)).flatten();
-        let (from, to) = around
-            .filter(|value| value.is_finite())
-            .fold((f64::INFINITY, f64::NEG_INFINITY), |(low, high), x| (low.min(x), high.max(x)));
         let left = low.min_element();
         let right = high.max_element();
-        if !(from < to && left < right) {
+        let has_extent = from < to && left < right;
+        if !has_extent {
             return Magnification::NONE;
         }
         let magnification = Magnification { from: [from, to], to: [left, right] };
@@ -149,26 +149,43 @@ impl MovingBoxes {
         let [top, _] = block.bars;
         let funnel = [point(left, bottom), point(right, bottom), point(to, top), point(from, top)];
         picture.add(Role::Region, "magnified", Form::Polygon(funnel.to_vec()));
-        let others = near.iter().copied().filter(|end| !now.ends.contains(end));
+        let others = shown.iter().copied().filter(|end| !now.ends.contains(end));
         self.add_lines(picture, now.axis, block, others, magnification);
         magnification
+    }
+
+    /// Endpoints that the magnified field shows: with many bodies all of `near`, with few bodies those of them that
+    /// stay within a few displacements of the swap.
+    fn magnified_ends(&self, now: &Crossing, near: &[End]) -> Vec<End> {
+        if self.now.len() > MAX_ALL_ENDPOINTS {
+            return near.to_vec();
+        }
+        let max_distance = match self.fine_displacements[now.axis] {
+            Some(longest) => MAGNIFIED_HALF_WIDTH * longest,
+            None => f64::INFINITY,
+        };
+        let [mover, _] = now.ends;
+        let middle = self.endpoint_positions(mover, now.axis).map_or(0.0, |[from, to]| 0.5 * (from + to));
+        let mut shown = near.to_vec();
+        shown.retain(|end| match self.endpoint_positions(*end, now.axis) {
+            Some(positions) => positions.into_iter().all(|position| (position - middle).abs() <= max_distance),
+            None => false,
+        });
+        shown
     }
 }
 
 /// Number of dashes of a dashed line.
 const DASHES: u32 = 6;
 
-/// Adds a line, dashed for an upper endpoint.
+/// Adds a line, which is dashed for an upper endpoint.
 fn add_line(picture: &mut Picture, role: Role, key: Key, [from, to]: [DVec3; 2], is_dashed: bool) {
     if !is_dashed {
         return picture.segment(role, key, from, to);
     }
     for k in 0..DASHES {
-        picture.segment(
-            role,
-            key.clone(),
-            from.lerp(to, (f64::from(k) + 0.0) / f64::from(DASHES)),
-            from.lerp(to, (f64::from(k) + DASH) / f64::from(DASHES)),
-        );
+        let start = from.lerp(to, f64::from(k) / f64::from(DASHES));
+        let end = from.lerp(to, (f64::from(k) + DASH) / f64::from(DASHES));
+        picture.segment(role, key.clone(), start, end);
     }
 }

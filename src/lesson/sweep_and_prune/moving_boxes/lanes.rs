@@ -22,13 +22,13 @@ const MAGNIFIED_FIELD_SPACE: f64 = 0.3;
 /// Space between two axes, in rows.
 const AXIS_SPACE: f64 = 0.7;
 
-/// Number of bins of an axis in which intervals are counted.
+/// Number of bins of an axis in which intervals are counted: more than the view has pixels.
 const DENSITY_BINS: usize = 4_096;
 
-/// Largest number of bars with a name each, on all axes together.
+/// Largest number of bars on all axes together up to which each bar has a name.
 const NAMED_BARS: usize = 12;
 
-/// Largest number of boxes whose bars on one axis have names.
+/// Largest number of boxes up to which the bars on the axis of the sweep have names.
 const NAMED_ON_AXIS: usize = 14;
 
 /// Smallest height of an axis, as a fraction of the highest one: few rows next to many are spread.
@@ -39,7 +39,7 @@ const STRIP_HEIGHT: f64 = 3.0;
 
 /// Number of rows of the highest axis up to which fields and spaces have their heights in rows; with more rows, they
 /// grow in proportion, so that they stay visible.
-const ROWS_OF_UNIT_HEIGHT: f64 = 12.0;
+pub(super) const ROWS_OF_UNIT_HEIGHT: f64 = 12.0;
 
 /// Thickness of a bar, in rows.
 pub(super) const BAR_THICKNESS: f64 = 0.88;
@@ -84,7 +84,7 @@ pub(super) fn point(value: f64, row: f64) -> DVec3 {
 }
 
 impl MovingBoxes {
-    /// Fixed marks of the lanes.
+    /// Marks of the lanes that do not change from step to step: scale, bars, and lines of the endpoints.
     pub fn fixed_lane_marks(&self) -> Picture {
         let mut picture = Picture::default();
         picture.add(Role::Grid, "scale", Form::Scale { unit: String::from("m"), decades: false, ends: None });
@@ -95,8 +95,7 @@ impl MovingBoxes {
                 self.add_edge_names(&mut picture, axis, block);
             }
             if self.has_swaps[axis] && self.is_plain(axis) {
-                let all = (0..self.now.len() as u32).flat_map(|body| [false, true].map(|is_max| End { body, is_max }));
-                self.add_lines(&mut picture, axis, block, all, Magnification::NONE);
+                self.add_lines(&mut picture, axis, block, self.all_ends(), Magnification::NONE);
             }
         }
         picture
@@ -105,74 +104,101 @@ impl MovingBoxes {
     /// Picture of the lanes in a beat.
     pub fn lanes(&self, look: &Look) -> Picture {
         let mut picture = Picture::default();
-        for (axis, name) in AXES.iter().enumerate().take(self.axes) {
-            let block = self.block(axis);
-            let role = if look.axis == Some(axis) { Role::Axis } else { Role::Text };
-            // The sweep compares the counts of all axes.
-            let is_sweep = look.axis.is_some() && look.is_insertion;
-            let note = if is_sweep { with_noun(self.overlap_count(axis), "overlap") } else { String::new() };
-            let rows = [block.bars[0], block.bars[1] + self.list_height(block.bars[1] - block.bars[0])];
-            let lane = Form::Lane { rows, name: self.axis_label(axis), note };
-            picture.add(role, format!("axis/{name}"), lane);
-            if look.is_insertion {
-                self.add_endpoints(&mut picture, axis);
-                self.add_list(&mut picture, axis);
-            }
-            if is_sweep && look.axis == Some(axis) {
-                self.add_gap_line(&mut picture, axis);
-            }
-            // The number of swaps is between the names of the field's edges: next to the bars it would narrow them.
-            if let Some(swaps) = look.notes.get(axis).filter(|_| self.has_swaps[axis]) {
-                let [top, bottom] = block.field;
-                let middle = 0.5 * (top + bottom);
-                let half = top - block.head;
-                let rows = [middle - half, middle + half].map(|row| row.clamp(top, bottom));
-                picture.lane(Role::Ghost, format!("swaps/{}", AXES[axis]), rows, swaps.clone());
-            }
+        for axis in 0..self.axes {
+            self.add_lane(&mut picture, axis, look);
         }
         let past_count = look.done.len() - usize::from(look.has_current_swap);
-        let unmagnified = look.done.iter().take(past_count).filter(|crossing| self.is_plain(crossing.axis));
-        unmagnified.for_each(|crossing| self.add_effect(&mut picture, crossing, Magnification::NONE));
+        for crossing in &look.done[..past_count] {
+            if self.is_plain(crossing.axis) {
+                self.add_effect(&mut picture, crossing, Magnification::NONE);
+            }
+        }
         if let Some(now) = look.current_swap() {
             let magnification = if self.is_plain(now.axis) {
                 Magnification::NONE
             } else {
                 self.add_magnified_field(&mut picture, now, &look.near)
             };
-            (0..self.axes).for_each(|axis| self.add_bars_of_swap(&mut picture, axis, now, look.is_effect_known));
+            for axis in 0..self.axes {
+                self.add_bars_of_swap(&mut picture, axis, now, look.is_effect_known);
+            }
             self.add_current_swap(&mut picture, now, look.is_effect_known, magnification);
         }
         picture
     }
 
+    /// Adds the name of an axis, its number of swaps, and in a step with new boxes their endpoints and the sorted list.
+    fn add_lane(&self, picture: &mut Picture, axis: usize, look: &Look) {
+        let block = self.block(axis);
+        let is_current = look.axis == Some(axis);
+        // The sweep compares the counts of all axes.
+        let is_sweep = look.axis.is_some() && look.is_insertion;
+        let role = if is_current { Role::Axis } else { Role::Text };
+        let note = if is_sweep { with_noun(self.overlap_count(axis), "overlap") } else { String::new() };
+        let lane = Form::Lane { rows: block.bars, name: self.axis_label(axis), note };
+        picture.add(role, format!("axis/{}", AXES[axis]), lane);
+        if look.is_insertion {
+            self.add_endpoints(picture, axis);
+            self.add_list(picture, axis);
+        }
+        if is_sweep && is_current {
+            self.add_gap_line(picture, axis);
+        }
+        if self.has_swaps[axis]
+            && let Some(swaps) = look.notes.get(axis)
+        {
+            // The number of swaps is between the names of the field's edges: next to the bars it would narrow them.
+            let [top, bottom] = block.field;
+            let middle = 0.5 * (top + bottom);
+            let half = top - block.head;
+            let rows = [middle - half, middle + half].map(|row| row.clamp(top, bottom));
+            picture.lane(Role::Ghost, format!("swaps/{}", AXES[axis]), rows, swaps.clone());
+        }
+    }
+
     /// Layout of an axis; it has a field above its bars if endpoints are sorted on it.
     pub(super) fn block(&self, axis: usize) -> Block {
-        let dense = self.count >= DENSITY_BODIES;
-        let mut rows: Vec<f64> =
-            (0..self.axes).map(|axis| if dense { STRIP_HEIGHT } else { self.rows.count(axis) as f64 }).collect();
-        let most = rows.iter().copied().fold(0.0, f64::max);
-        rows.iter_mut().for_each(|count| *count = count.max(LEAST_HEIGHT * most));
-        let unit = if dense { 1.0 } else { (most / ROWS_OF_UNIT_HEIGHT).max(1.0) };
-        let field = FIELD_HEIGHT * unit;
-        let below =
-            if (0..self.axes).all(|axis| self.is_plain(axis)) { FIELD_SPACE } else { MAGNIFIED_FIELD_SPACE * field };
-        let above: Vec<f64> = self
-            .has_swaps
-            .iter()
-            .map(|sorted| if *sorted { HEAD_HEIGHT * unit + field + below } else { 0.0 })
-            .collect();
-        let lists: Vec<f64> = rows.iter().map(|bars| self.list_height(*bars)).collect();
-        let head: f64 = (0..axis).map(|axis| above[axis] + rows[axis] + lists[axis] + AXIS_SPACE * unit).sum();
-        let top = head + HEAD_HEIGHT * unit;
-        let bars = head + above[axis];
-        let end = bars + rows[axis];
-        Block { head, field: [top, top + field], bars: [bars, end], list: end + 0.5 * lists[axis] }
+        let is_dense = self.count >= DENSITY_BODIES;
+        let heights_of_bars = self.heights_of_bars();
+        let most_rows = heights_of_bars.iter().copied().fold(0.0, f64::max);
+        let unit = if is_dense { 1.0 } else { (most_rows / ROWS_OF_UNIT_HEIGHT).max(1.0) };
+        let field_height = FIELD_HEIGHT * unit;
+        let are_all_plain = (0..self.axes).all(|axis| self.is_plain(axis));
+        let below_field = if are_all_plain { FIELD_SPACE } else { MAGNIFIED_FIELD_SPACE * field_height };
+        let height_above_bars = HEAD_HEIGHT * unit + field_height + below_field;
+        let mut head = 0.0;
+        for (bars, has_swaps) in heights_of_bars.iter().zip(&self.has_swaps).take(axis) {
+            let above_bars = if *has_swaps { height_above_bars } else { 0.0 };
+            head += above_bars + bars + self.list_height(*bars) + AXIS_SPACE * unit;
+        }
+        let field_top = head + HEAD_HEIGHT * unit;
+        let bars_top = head + if self.has_swaps[axis] { height_above_bars } else { 0.0 };
+        let bars_bottom = bars_top + heights_of_bars[axis];
+        Block {
+            head,
+            field: [field_top, field_top + field_height],
+            bars: [bars_top, bars_bottom],
+            list: bars_bottom + 0.5 * self.list_height(heights_of_bars[axis]),
+        }
+    }
+
+    /// Heights of the bars of all axes, in rows.
+    fn heights_of_bars(&self) -> Vec<f64> {
+        let is_dense = self.count >= DENSITY_BODIES;
+        let mut heights: Vec<f64> =
+            (0..self.axes).map(|axis| if is_dense { STRIP_HEIGHT } else { self.rows.count(axis) as f64 }).collect();
+        let most = heights.iter().copied().fold(0.0, f64::max);
+        for height in &mut heights {
+            *height = height.max(LEAST_HEIGHT * most);
+        }
+        heights
     }
 
     /// Vertical position of the middle of a body's bar, in rows from the top of the view.
     pub(super) fn row(&self, axis: usize, body: u32) -> f64 {
         let [top, bottom] = self.block(axis).bars;
         let fraction = if self.count >= DENSITY_BODIES {
+            // The middle of the strip of density.
             0.5
         } else {
             (self.rows.of(axis, body) as f64 + 0.5) / self.rows.count(axis) as f64
@@ -216,29 +242,28 @@ impl MovingBoxes {
 
     /// Adds the density strip of an axis: the number of intervals that cover each bin.
     fn add_density(&self, picture: &mut Picture, axis: usize, block: Block) {
-        let [low, high] = self.range.map(|corner| corner[axis]);
-        if !(low < high) {
+        let [low, high] = self.range.map(|vertex| vertex[axis]);
+        let has_extent = low < high;
+        if !has_extent {
             return;
         }
         // Differences between the numbers of intervals in neighboring bins.
         let mut changes = vec![0i64; DENSITY_BINS + 1];
         for [min, max] in self.now.iter().flatten() {
-            let [first, last] = [min, max].map(|end| {
-                ((end[axis] - low) / (high - low) * DENSITY_BINS as f64).clamp(0.0, DENSITY_BINS as f64 - 1.0) as usize
-            });
-            changes[first] += 1;
-            changes[last + 1] -= 1;
+            changes[density_bin(min[axis], low, high)] += 1;
+            changes[density_bin(max[axis], low, high) + 1] -= 1;
         }
         let mut open_intervals = 0;
-        let counts = changes[..DENSITY_BINS].iter().map(|change| {
+        let mut counts = Vec::with_capacity(DENSITY_BINS);
+        for change in &changes[..DENSITY_BINS] {
             open_intervals += change;
-            open_intervals as u32
-        });
-        let density = Form::Density { ends: [low, high], rows: block.bars, counts: counts.collect() };
+            counts.push(open_intervals as u32);
+        }
+        let density = Form::Density { ends: [low, high], rows: block.bars, counts: counts.into() };
         picture.add(Role::Member, format!("crowd/{}", AXES[axis]), density);
     }
 
-    /// Adds lines of endpoints: lower ones solid, upper ones dashed.
+    /// Adds the lines of the endpoints `ends` in the field of an axis, in the colors of lower and of upper endpoints.
     pub(super) fn add_lines(
         &self,
         picture: &mut Picture,
@@ -249,7 +274,8 @@ impl MovingBoxes {
     ) {
         for end in ends {
             if let Some([from, to]) = self.line(end, axis, block, magnification) {
-                picture.segment(if end.is_max { Role::Ghost } else { Role::Member }, self.key(end.body), from, to);
+                let role = if end.is_max { Role::Ghost } else { Role::Member };
+                picture.segment(role, self.key(end.body), from, to);
             }
         }
     }
@@ -257,10 +283,17 @@ impl MovingBoxes {
     /// Line of an endpoint from its previous to its current position; `None` for infinite or new endpoints.
     pub(super) fn line(&self, end: End, axis: usize, block: Block, magnification: Magnification) -> Option<[DVec3; 2]> {
         let [from, to] = self.endpoint_positions(end, axis)?;
+        if !from.is_finite() || !to.is_finite() {
+            return None;
+        }
         let [top, bottom] = block.field;
-        (from.is_finite() && to.is_finite())
-            .then(|| [point(magnification.at(from), top), point(magnification.at(to), bottom)])
+        Some([point(magnification.at(from), top), point(magnification.at(to), bottom)])
     }
+}
+
+/// Index of the bin of a coordinate `value` on an axis from `low` to `high`, meters; the first or last bin beyond.
+fn density_bin(value: f64, low: f64, high: f64) -> usize {
+    ((value - low) / (high - low) * DENSITY_BINS as f64).clamp(0.0, DENSITY_BINS as f64 - 1.0) as usize
 }
 
 /// Names of the axes.

@@ -1,4 +1,5 @@
-//! Pictures of the boxes of sweep and prune: number lines per axis with the swaps of endpoints, and the world.
+//! Pictures of the boxes of sweep and prune: the world with the boxes and their pairs, a number line (lane) for each
+//! axis with the intervals of the boxes and the swaps of endpoints, and the overlap of the two boxes of a swap.
 
 mod lane_swaps;
 mod lanes;
@@ -12,12 +13,13 @@ use std::sync::Arc;
 
 use glam::DVec3;
 
+use super::CurrentPair;
 use crate::picture::{Key, Solid};
 pub use crate::snapshot::sweep_and_prune::{Corners, End};
 pub use rows::Rows;
 
-/// Number of bodies from which on boxes are dots in the world and bars have no number.
-const MANY_BODIES: usize = 200;
+/// Number of bodies from which on boxes are dots in the world and bars have no names.
+const MANY_BODIES: usize = 300;
 
 /// Number of bodies from which on bars become a strip of density.
 const DENSITY_BODIES: usize = 400;
@@ -50,7 +52,7 @@ pub struct MovingBoxes {
     /// Whether endpoints swap in this frame, by axis.
     has_swaps: Vec<bool>,
     /// Largest displacement of an endpoint on each axis, meters, if it is too small to be seen; `None` otherwise.
-    fine: Vec<Option<f64>>,
+    fine_displacements: Vec<Option<f64>>,
 }
 
 /// Length, as a fraction of the largest range of the coordinates on an axis, below which a displacement or gap is too
@@ -75,7 +77,7 @@ pub struct Crossing {
     pub axis: usize,
     /// Endpoint that moves down, and the one that it passes.
     pub ends: [End; 2],
-    /// Effect on the pairs.
+    /// Effect on the pair of the two bodies.
     pub effect: Effect,
 }
 
@@ -92,7 +94,7 @@ impl Crossing {
 pub struct Look {
     /// Axis that is being sorted; `None` in steps that sort none.
     pub axis: Option<usize>,
-    /// Swaps of the frame up to this step, in order; of very many, only the latest.
+    /// Swaps of the frame up to and including this step, in order; of very many, only the latest.
     pub done: Vec<Crossing>,
     /// Whether this step swaps endpoints, so that the last swap is the current one.
     pub has_current_swap: bool,
@@ -100,11 +102,11 @@ pub struct Look {
     pub is_effect_known: bool,
     /// Endpoints around the current swap in the list, in order; with many bodies, only these are drawn.
     pub near: Vec<End>,
-    /// Pairs, and whether each one began in this frame.
-    pub pairs: Vec<([u32; 2], bool)>,
+    /// Pairs that exist as far as it is known, at most those that are drawn.
+    pub pairs: Vec<CurrentPair>,
     /// Number of pairs; `None` until it is known.
     pub count: Option<usize>,
-    /// Text at the right of each lane.
+    /// Text of the number of swaps on each axis.
     pub notes: Vec<String>,
     /// Whether new boxes are inserted into the lists.
     pub is_insertion: bool,
@@ -113,7 +115,7 @@ pub struct Look {
 impl Look {
     /// Returns the current swap; `None` in a step without a swap.
     pub fn current_swap(&self) -> Option<&Crossing> {
-        self.done.last().filter(|_| self.has_current_swap)
+        if self.has_current_swap { self.done.last() } else { None }
     }
 }
 
@@ -130,24 +132,30 @@ impl MovingBoxes {
         let axes = swaps.len();
         let has_swaps = swaps.iter().map(|count| *count > 0).collect();
         let origin = DVec3::ZERO;
-        let mut boxes = Self { names, axes, now, before, rows, count, range, origin, has_swaps, fine: Vec::new() };
-        boxes.fine = (0..axes).map(|axis| boxes.fine_displacement(axis)).collect();
+        let fine_displacements = Vec::new();
+        let mut boxes = Self { names, axes, now, before, rows, count, range, origin, has_swaps, fine_displacements };
+        boxes.fine_displacements = (0..axes).map(|axis| boxes.fine_displacement(axis)).collect();
         boxes
     }
 
     /// Largest displacement of an endpoint on an axis, meters; `None` if it is large enough to see, or 0.
     fn fine_displacement(&self, axis: usize) -> Option<f64> {
-        let ends = (0..self.now.len() as u32).flat_map(|body| [false, true].map(|is_max| End { body, is_max }));
-        let displacements =
-            ends.filter_map(|end| self.endpoint_positions(end, axis)).map(|[from, to]| (to - from).abs());
-        let farthest = displacements.filter(|displacement| displacement.is_finite()).fold(0.0, f64::max);
+        let positions = self.all_ends().filter_map(|end| self.endpoint_positions(end, axis));
+        let displacements = positions.map(|[from, to]| (to - from).abs());
+        let largest = displacements.filter(|displacement| displacement.is_finite()).fold(0.0, f64::max);
         let largest_range = (self.range[1] - self.range[0]).max_element();
-        (farthest > 0.0 && farthest < VISIBLE_DISPLACEMENT * largest_range).then_some(farthest)
+        let is_fine = largest > 0.0 && largest < VISIBLE_DISPLACEMENT * largest_range;
+        is_fine.then_some(largest)
+    }
+
+    /// Both endpoints of each body, also of absent ones.
+    fn all_ends(&self) -> impl Iterator<Item = End> + use<> {
+        (0..self.now.len() as u32).flat_map(|body| [End { body, is_max: false }, End { body, is_max: true }])
     }
 
     /// Whether the field of an axis shows all endpoints at the scale of the bars, without a magnified part.
     fn is_plain(&self, axis: usize) -> bool {
-        self.now.len() <= MAX_ALL_ENDPOINTS && self.fine.get(axis).copied().flatten().is_none()
+        self.now.len() <= MAX_ALL_ENDPOINTS && self.fine_displacements.get(axis).copied().flatten().is_none()
     }
 
     /// Whether endpoints swap on any axis, so that lines connect their previous and current positions.
@@ -177,18 +185,22 @@ impl MovingBoxes {
 
     /// Number of pairs of intervals that overlap on an axis.
     pub fn overlap_count(&self, axis: usize) -> u64 {
-        let mut ends: Vec<(f64, bool)> =
-            self.now.iter().flatten().flat_map(|[min, max]| [(min[axis], false), (max[axis], true)]).collect();
+        let mut ends: Vec<AxisEnd> = Vec::new();
+        for [min, max] in self.now.iter().flatten() {
+            ends.push(AxisEnd { value: min[axis], is_max: false });
+            ends.push(AxisEnd { value: max[axis], is_max: true });
+        }
         // A min sorts before a max of the same value, since touching intervals overlap.
-        ends.sort_by(|a, b| a.0.total_cmp(&b.0).then(a.1.cmp(&b.1)));
-        let mut open = 0_u64;
+        ends.sort_by(|a, b| a.value.total_cmp(&b.value).then(a.is_max.cmp(&b.is_max)));
+        let mut open_intervals = 0_u64;
         let mut count = 0;
-        for (_, is_max) in ends {
-            if is_max {
-                open = open.saturating_sub(1);
+        for end in ends {
+            if end.is_max {
+                open_intervals = open_intervals.saturating_sub(1);
             } else {
-                count += open;
-                open += 1;
+                // The new interval overlaps all open ones.
+                count += open_intervals;
+                open_intervals += 1;
             }
         }
         count
@@ -201,10 +213,14 @@ impl MovingBoxes {
 
     /// Returns the two bodies of a frame with two boxes that have a finite gap on `axis`; `None` for other frames.
     pub fn two_boxes_apart_on(&self, axis: usize) -> Option<[u32; 2]> {
+        if self.count != 2 {
+            return None;
+        }
         let mut bodies = (0..self.now.len() as u32).filter(|body| self.now(*body).is_some());
         let pair = [bodies.next()?, bodies.next()?];
         let [low, high] = self.shared(pair, axis)?;
-        (self.count == 2 && low > high && low.is_finite() && high.is_finite()).then_some(pair)
+        let is_gap = low > high && low.is_finite() && high.is_finite();
+        is_gap.then_some(pair)
     }
 
     /// Whether both bodies had boxes in the previous frame.
@@ -212,7 +228,8 @@ impl MovingBoxes {
         pair.into_iter().all(|body| self.before(body).is_some())
     }
 
-    /// Common interval of two bodies on an axis, meters; reversed if they are apart. `None` if a body is absent.
+    /// Lower and upper end of the common interval of two bodies on an axis, meters. If the bodies are apart, the lower
+    /// end is above the upper one, and the gap is between them. `None` if a body is absent.
     pub fn shared(&self, [a, b]: [u32; 2], axis: usize) -> Option<[f64; 2]> {
         let [min_a, max_a] = self.now(a)?;
         let [min_b, max_b] = self.now(b)?;
@@ -224,11 +241,20 @@ impl MovingBoxes {
         format!("body/{}", self.name(body)).into()
     }
 
-    /// Previous and current position of an endpoint; `None` if the body is absent in one of the frames.
+    /// Previous and current position of an endpoint on an axis, meters; `None` if the body is absent in one of the
+    /// frames.
     fn endpoint_positions(&self, end: End, axis: usize) -> Option<[f64; 2]> {
         let boxes = [self.before(end.body)?, self.now(end.body)?];
         Some(boxes.map(|corners| corners[usize::from(end.is_max)][axis]))
     }
+}
+
+/// Endpoint of any interval on an axis.
+struct AxisEnd {
+    /// Coordinate on the axis, meters.
+    value: f64,
+    /// Whether the endpoint is the upper one of its interval.
+    is_max: bool,
 }
 
 /// Smallest and largest finite coordinates of boxes, by axis; infinite and reversed where there is none.
@@ -245,15 +271,20 @@ fn range<'a>(boxes: impl Iterator<Item = &'a Option<Corners>>) -> Corners {
 
 /// Solid that draws a box; a box without extent along some axes becomes a rectangle, a segment or a dot.
 fn outlined([min, max]: Corners, opaque: bool) -> Solid {
-    let wide: Vec<usize> = (0..3).filter(|axis| max[*axis] > min[*axis]).collect();
-    let (faces, creases): (&[[u32; 4]], &[[u32; 2]]) = match wide.len() {
-        0 => (&[], &[]),
-        1 => (&[], &CREASES[..1]),
-        2 => (&FACES[..1], &CREASES[..4]),
-        _ => (&FACES[1..], CREASES),
+    let wide_axes: Vec<usize> = (0..3).filter(|axis| max[*axis] > min[*axis]).collect();
+    let faces: &[[u32; 4]] = match wide_axes.len() {
+        0 | 1 => &[],
+        2 => &FACES[..1],
+        _ => &FACES[1..],
+    };
+    let creases: &[[u32; 2]] = match wide_axes.len() {
+        0 => &[],
+        1 => &CREASES[..1],
+        2 => &CREASES[..4],
+        _ => CREASES,
     };
     Solid {
-        vertices: (0..1 << wide.len()).map(|k| box_vertex([min, max], &wide, k)).collect(),
+        vertices: (0..1 << wide_axes.len()).map(|k| box_vertex([min, max], &wide_axes, k)).collect(),
         faces: faces.iter().map(|face| face.to_vec()).collect(),
         creases: creases.to_vec(),
         opaque,
@@ -264,17 +295,19 @@ fn outlined([min, max]: Corners, opaque: bool) -> Solid {
 /// Vertex `k` of a box: bit `i` of `k` takes the upper end on `axes[i]`.
 fn box_vertex([min, max]: Corners, axes: &[usize], k: usize) -> DVec3 {
     let mut vertex = min;
-    for (_, axis) in axes.iter().enumerate().filter(|(bit, _)| k >> bit & 1 == 1) {
-        vertex[*axis] = max[*axis];
+    for (bit, axis) in axes.iter().enumerate() {
+        if k >> bit & 1 == 1 {
+            vertex[*axis] = max[*axis];
+        }
     }
     vertex
 }
 
-/// Edges of a cube whose vertex `k` has bit 0 along x, 1 along y and 2 along z, those of a segment and of a rectangle
-/// first.
+/// Edges of a cube. Vertex `k` is at the upper end along x if bit 0 of `k` is set, along y for bit 1, along z for bit
+/// 2. The first edge is that of a segment, the first four are those of a rectangle.
 const CREASES: &[[u32; 2]] =
     &[[0, 1], [2, 3], [0, 2], [1, 3], [4, 5], [6, 7], [4, 6], [5, 7], [0, 4], [1, 5], [2, 6], [3, 7]];
 
-/// Faces, counter-clockwise from outside: that of a rectangle, then those of a cube.
+/// Faces, counterclockwise from outside, with vertices as in [`CREASES`]: that of a rectangle, then those of a cube.
 const FACES: [[u32; 4]; 7] =
     [[0, 1, 3, 2], [0, 4, 6, 2], [1, 3, 7, 5], [0, 1, 5, 4], [2, 6, 7, 3], [0, 2, 3, 1], [4, 5, 7, 6]];

@@ -18,15 +18,15 @@ const SMALL_EXTENT: f64 = 0.25;
 impl MovingBoxes {
     /// Boxes as the lanes show them: moved so that the lowest finite endpoint on each axis is 0, if the boxes are small
     /// compared with the range of the coordinates on all axes together; otherwise unchanged.
-    pub fn on_own_scale(&self) -> Cow<'_, Self> {
+    pub fn on_lane_scale(&self) -> Cow<'_, Self> {
         let [low, high] = self.range;
-        // A planar scene has no lane for z.
-        let [low_on_lanes, high_on_lanes] =
-            [low, high].map(|corner| DVec3::from([0, 1, 2].map(|k| if k < self.axes { corner[k] } else { 0.0 })));
+        let low_on_lanes = self.without_missing_axes(low);
+        let high_on_lanes = self.without_missing_axes(high);
         let lowest = (0..self.axes).map(|axis| low[axis]).fold(f64::INFINITY, f64::min);
         let highest = (0..self.axes).map(|axis| high[axis]).fold(f64::NEG_INFINITY, f64::max);
         let extent = (high_on_lanes - low_on_lanes).max_element();
-        if !(extent > 0.0 && extent < SMALL_EXTENT * (highest - lowest)) {
+        let is_small = extent > 0.0 && extent < SMALL_EXTENT * (highest - lowest);
+        if !is_small {
             return Cow::Borrowed(self);
         }
         Cow::Owned(Self {
@@ -38,16 +38,23 @@ impl MovingBoxes {
         })
     }
 
+    /// Vertex of a box with 0 for axes without a lane: a planar scene has no lane for z.
+    fn without_missing_axes(&self, vertex: DVec3) -> DVec3 {
+        if self.axes < 3 { vertex.with_z(0.0) } else { vertex }
+    }
+
     /// Name of an axis, with the coordinate that its lane shows as 0: `x`, `x from 3.56 m`.
     pub(super) fn axis_label(&self, axis: usize) -> String {
-        match self.origin[axis] {
-            0.0 => AXES[axis].to_owned(),
-            zero => format!("{} from {}", AXES[axis], number::length(zero).text),
+        let origin = self.origin[axis];
+        if origin == 0.0 {
+            AXES[axis].to_owned()
+        } else {
+            format!("{} from {}", AXES[axis], number::length(origin).text)
         }
     }
 }
 
-/// Boxes with coordinates relative to `origin`.
+/// Boxes with coordinates relative to `origin`, world, meters.
 fn relative_to(boxes: &[Option<Corners>], origin: DVec3) -> Arc<[Option<Corners>]> {
-    boxes.iter().map(|corners| corners.map(|min_and_max| min_and_max.map(|corner| corner - origin))).collect()
+    boxes.iter().map(|corners| corners.map(|[min, max]| [min - origin, max - origin])).collect()
 }

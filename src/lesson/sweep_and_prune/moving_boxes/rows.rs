@@ -1,4 +1,5 @@
-//! Rows of the bars on each axis: bars of bodies whose intervals overlap are one below the other.
+//! Rows of the bars on each axis. A bar is the interval of a box on an axis; bars of overlapping intervals are in
+//! different rows. From frame to frame, a bar stays in its row as long as it can.
 
 use super::{DENSITY_BODIES, MANY_BODIES};
 use crate::answer::Corners;
@@ -16,7 +17,7 @@ pub struct Rows(Vec<AxisRows>);
 /// Rows of the bodies on one axis.
 #[derive(Clone, Debug, PartialEq)]
 struct AxisRows {
-    /// Row of each body.
+    /// Row of each body, from 0; 0 for an absent body.
     rows: Vec<u16>,
     /// Number of rows.
     count: usize,
@@ -32,17 +33,24 @@ impl Rows {
     /// is free, otherwise into the first free row. With very many bodies, bars share rows.
     pub fn packed(boxes: &[Option<Corners>], axes: usize, before: Option<&Self>) -> Self {
         let count = boxes.iter().flatten().count();
-        let most = match count {
+        let max_rows = match count {
             0..MANY_BODIES => usize::MAX,
             MANY_BODIES..DENSITY_BODIES => MAX_ROWS,
+            // A strip of density replaces the bars.
             _ => 1,
         };
-        Self((0..axes).map(|axis| pack_axis(boxes, axis, most, before.and_then(|rows| rows.0.get(axis)))).collect())
+        let mut rows = Vec::new();
+        for axis in 0..axes {
+            let previous = before.and_then(|rows| rows.0.get(axis));
+            rows.push(pack_axis(boxes, axis, max_rows, previous));
+        }
+        Self(rows)
     }
 
     /// Row of a body on an axis, from 0; 0 for an absent body.
     pub fn of(&self, axis: usize, body: u32) -> usize {
-        self.0.get(axis).and_then(|of_axis| of_axis.rows.get(body as usize)).map_or(0, |row| usize::from(*row))
+        let Some(of_axis) = self.0.get(axis) else { return 0 };
+        of_axis.rows.get(body as usize).map_or(0, |row| usize::from(*row))
     }
 
     /// Number of rows of an axis, at least 1.
@@ -51,34 +59,60 @@ impl Rows {
     }
 }
 
-/// Packs the bars of one axis into at most `most` rows.
-fn pack_axis(boxes: &[Option<Corners>], axis: usize, most: usize, before: Option<&AxisRows>) -> AxisRows {
-    let mut order: Vec<(usize, [f64; 2])> = Vec::new();
+/// Interval of a box on an axis.
+struct Bar {
+    /// Index of the body.
+    body: usize,
+    /// Lower end, meters; may be infinite.
+    min: f64,
+    /// Upper end, meters; may be infinite.
+    max: f64,
+}
+
+/// Bars of all present boxes on an axis, in the order of their lower ends.
+fn sorted_bars(boxes: &[Option<Corners>], axis: usize) -> Vec<Bar> {
+    let mut bars = Vec::new();
     for (body, corners) in boxes.iter().enumerate() {
-        order.extend(corners.map(|[min, max]| (body, [min[axis], max[axis]])));
+        if let Some([min, max]) = corners {
+            bars.push(Bar { body, min: min[axis], max: max[axis] });
+        }
     }
-    order.sort_by(|a, b| a.1[0].total_cmp(&b.1[0]).then(a.0.cmp(&b.0)));
-    let finite = order.iter().flat_map(|(_, ends)| *ends).filter(|end| end.is_finite());
-    let [low, high] = finite.fold([f64::INFINITY, f64::NEG_INFINITY], |[low, high], x| [low.min(x), high.max(x)]);
+    bars.sort_by(|a, b| a.min.total_cmp(&b.min).then(a.body.cmp(&b.body)));
+    bars
+}
+
+/// Packs the bars of one axis into at most `max_rows` rows: each bar into its row in `previous` if that is free,
+/// otherwise into the first free row, and if there is none, into a row that it shares.
+fn pack_axis(boxes: &[Option<Corners>], axis: usize, max_rows: usize, previous: Option<&AxisRows>) -> AxisRows {
+    let bars = sorted_bars(boxes, axis);
+    let ends = bars.iter().flat_map(|bar| [bar.min, bar.max]).filter(|end| end.is_finite());
+    let [low, high] = ends.fold([f64::INFINITY, f64::NEG_INFINITY], |[low, high], x| [low.min(x), high.max(x)]);
     let space = if low < high { SPACE * (high - low) } else { 0.0 };
     let mut rows = vec![0; boxes.len()];
-    let mut taken = Vec::<Option<f64>>::new();
-    for (body, [min, max]) in order {
-        let former = before.and_then(|before| before.rows.get(body)).map(|row| usize::from(*row));
-        // A row that is not used yet in this frame is free too.
-        let kept =
-            former.filter(|row| *row < most && taken.get(*row).is_none_or(|end| end.is_none_or(|end| end < min)));
-        let free = taken.iter().position(|end| end.is_none_or(|end| end + space < min));
-        let row = kept.or(free).unwrap_or(taken.len());
-        let row = if row < most { row } else { body % most };
-        if taken.len() <= row {
-            taken.resize(row + 1, None);
+    // Upper end of the last bar in each row; `None` for a row without a bar in this frame.
+    let mut row_ends = Vec::<Option<f64>>::new();
+    for Bar { body, min, max } in bars {
+        let previous_row = previous.and_then(|previous| previous.rows.get(body)).map(|row| usize::from(*row));
+        // In its previous row, a bar may be close to its neighbor.
+        let kept_row = previous_row.filter(|row| *row < max_rows && is_free(&row_ends, *row, min, 0.0));
+        let first_free_row = (0..row_ends.len()).find(|row| is_free(&row_ends, *row, min, space));
+        let row = kept_row.or(first_free_row).unwrap_or(row_ends.len());
+        let row = if row < max_rows { row } else { body % max_rows };
+        if row_ends.len() <= row {
+            row_ends.resize(row + 1, None);
         }
-        taken[row] = Some(max);
+        row_ends[row] = Some(max);
         rows[body] = row as u16;
     }
-    let count = taken.len();
-    AxisRows { rows, count }
+    AxisRows { rows, count: row_ends.len() }
+}
+
+/// Whether the last bar of a row ends more than `space` before `min`, meters, or the row has no bar yet.
+fn is_free(row_ends: &[Option<f64>], row: usize, min: f64, space: f64) -> bool {
+    match row_ends.get(row) {
+        Some(Some(end)) => end + space < min,
+        Some(None) | None => true,
+    }
 }
 
 #[cfg(test)]

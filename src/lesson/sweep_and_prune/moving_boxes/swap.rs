@@ -1,4 +1,5 @@
-//! Pane of the current swap: overlap or gap of its two boxes on each axis. Boxes overlap if they do so on all axes.
+//! View of the current swap: the overlap or gap of its two boxes on each axis. Boxes overlap if their intervals overlap
+//! on all axes. In steps without a swap, the view has the totals of the frame.
 
 use super::lanes::AXES;
 use super::{Crossing, Effect, Look, MovingBoxes};
@@ -11,11 +12,13 @@ const ROW: f64 = 1.0;
 /// Space between the last axis and the effect of the swap, in rows.
 const EFFECT_SPACE: f64 = 0.3;
 
-/// Largest length of a name in a bar, in bytes.
+/// Largest length of a name in a bar, in bytes; a longer one would not fit.
 const MAX_NAME_LENGTH: usize = 4;
 
-/// Vertical positions of the bars of A and of B, as fractions of a row from its top.
+/// Vertical position of the bar of A, as a fraction of a row from its top.
 const BAR_OF_A: f64 = 0.32;
+
+/// Vertical position of the bar of B, as a fraction of a row from its top.
 const BAR_OF_B: f64 = 0.68;
 
 /// Thickness of a bar, in rows.
@@ -24,7 +27,8 @@ const BAR_THICKNESS: f64 = 0.3;
 /// Thickness of the mark of a gap, in rows.
 const GAP_THICKNESS: f64 = 0.12;
 
-/// Returns `x` if it is in the range `±half`, and an infinity of its sign beyond, which is drawn as an arrow tip.
+/// Returns the coordinate `x` if it is on the scale from `−half` to `half`, and an infinity of its sign beyond, which
+/// is drawn as an arrow tip.
 fn open_beyond_scale(x: f64, half: f64) -> f64 {
     if x.abs() > half { x.signum() * f64::INFINITY } else { x }
 }
@@ -43,15 +47,19 @@ impl MovingBoxes {
         picture
     }
 
-    /// Greatest finite extent of a box along an axis, meters; 1 if all boxes are points.
+    /// Greatest extent along an axis of the boxes that are finite, meters; 1 if all of these are points.
     fn widest_box(&self) -> f64 {
-        let widths = self.now.iter().flatten();
-        let widths = widths.map(|[min, max]| (0..self.axes).map(|axis| max[axis] - min[axis]).fold(0.0, f64::max));
-        let widest = widths.filter(|width| width.is_finite()).fold(0.0, f64::max);
+        let mut widest = 0.0_f64;
+        for [min, max] in self.now.iter().flatten() {
+            let width = (0..self.axes).map(|axis| max[axis] - min[axis]).fold(0.0, f64::max);
+            if width.is_finite() {
+                widest = widest.max(width);
+            }
+        }
         if widest > 0.0 { widest } else { 1.0 }
     }
 
-    /// Row of the swap's effect.
+    /// Vertical position of the top of the swap's effect, in rows.
     fn effect_row(&self) -> f64 {
         ROW * self.axes as f64 + EFFECT_SPACE
     }
@@ -60,14 +68,20 @@ impl MovingBoxes {
     pub fn swap(&self, look: &Look) -> Picture {
         let Some(now) = look.current_swap() else { return self.frame_totals(look) };
         let mut picture = self.picture_of_scale();
-        (0..self.axes).for_each(|axis| self.add_axis(&mut picture, axis, now, look.is_effect_known));
+        for axis in 0..self.axes {
+            self.add_axis(&mut picture, axis, now, look.is_effect_known);
+        }
         let [a, b] = now.pair().map(|body| self.name(body));
-        let (role, note) = match (look.is_effect_known, now.effect) {
-            (false, _) => (Role::Text, String::new()),
-            (true, Effect::Begins) => (Role::Simplex, format!("pair {{{a}, {b}}} begins")),
-            (true, Effect::Ends) => (Role::Simplex, format!("pair {{{a}, {b}}} ends")),
-            (true, Effect::Nothing) => (Role::Text, String::from("no pair begins or ends")),
-        };
+        let mut role = Role::Text;
+        let mut note = String::new();
+        if look.is_effect_known {
+            role = if now.effect == Effect::Nothing { Role::Text } else { Role::Simplex };
+            note = match now.effect {
+                Effect::Begins => format!("pair {{{a}, {b}}} begins"),
+                Effect::Ends => format!("pair {{{a}, {b}}} ends"),
+                Effect::Nothing => String::from("no pair begins or ends"),
+            };
+        }
         let rows = [self.effect_row(), self.effect_row() + ROW];
         picture.add(role, "swap", Form::Lane { rows, name: String::new(), note });
         picture
@@ -75,18 +89,13 @@ impl MovingBoxes {
 
     /// Picture of a step without a swap: the totals of the frame.
     fn frame_totals(&self, look: &Look) -> Picture {
-        let count = look.count.map_or_else(|| String::from("not known yet"), |n| n.to_string());
-        let mut entries = vec![
-            (Role::Axis, String::from("no swap in this step"), String::new()),
-            (Role::Text, String::from("boxes"), self.count.to_string()),
-            (Role::Text, String::from("overlapping pairs"), count),
-        ];
-        for (axis, note) in AXES.iter().zip(&look.notes) {
-            entries.push((Role::Text, format!("on {axis}, in this frame"), note.clone()));
-        }
+        let pair_count = look.count.map_or_else(|| String::from("not known yet"), |count| count.to_string());
         let mut picture = Picture::default();
-        for (i, (role, name, note)) in entries.into_iter().enumerate() {
-            picture.add(role, NOTE_KEY, Form::Entry { row: 0.5 + i as f64, name, note, dot: false });
+        add_entry(&mut picture, 0, Role::Axis, "no swap in this step", "");
+        add_entry(&mut picture, 1, Role::Text, "boxes", &self.count.to_string());
+        add_entry(&mut picture, 2, Role::Text, "overlapping pairs", &pair_count);
+        for (i, (axis, note)) in AXES.iter().zip(&look.notes).enumerate() {
+            add_entry(&mut picture, 3 + i, Role::Text, &format!("on {axis}, in this frame"), note);
         }
         picture
     }
@@ -95,38 +104,55 @@ impl MovingBoxes {
     fn add_axis(&self, picture: &mut Picture, axis: usize, now: &Crossing, is_effect_known: bool) {
         let pair = now.pair();
         let Some([low, high]) = self.shared(pair, axis) else { return };
-        let top = ROW * axis as f64;
+        let does_overlap = low <= high;
         let is_axis_of_swap = axis == now.axis;
-        let middle = 0.5 * (low + high);
-        let middle = if middle.is_finite() { middle } else { 0.0 };
-        // An interval beyond the scale ends in an arrow tip.
-        let half = self.widest_box();
+        let top = ROW * axis as f64;
         let rows = [top, top + ROW];
-        let key = format!("axis/{}", AXES[axis]);
-        let note = match (is_effect_known, low <= high) {
-            (false, _) => String::new(),
-            (true, true) => length(high - low).text,
-            (true, false) => format!("apart {}", &*length(low - high)),
+        let note = if !is_effect_known {
+            String::new()
+        } else if does_overlap {
+            length(high - low).text
+        } else {
+            format!("apart {}", &*length(low - high))
         };
         let role = if is_axis_of_swap { Role::Axis } else { Role::Text };
-        picture.add(role, key, Form::Lane { rows, name: AXES[axis].to_owned(), note });
-        for (body, role, row) in [(pair[0], Role::ShapeA, top + BAR_OF_A), (pair[1], Role::ShapeB, top + BAR_OF_B)] {
-            let Some([min, max]) = self.now(body) else { continue };
-            let ends = [min[axis], max[axis]].map(|x| open_beyond_scale(x - middle, half));
-            let text =
-                Some(self.name(body)).filter(|name| name.len() <= MAX_NAME_LENGTH).unwrap_or_default().to_owned();
-            let bar = Form::Interval { ends, row, thickness: BAR_THICKNESS, solid: true, text };
-            picture.add(role, self.key(body), bar);
+        let lane = Form::Lane { rows, name: AXES[axis].to_owned(), note };
+        picture.add(role, format!("axis/{}", AXES[axis]), lane);
+        let middle = 0.5 * (low + high);
+        let middle = if middle.is_finite() { middle } else { 0.0 };
+        let [a, b] = pair;
+        self.add_bar(picture, Role::ShapeA, a, axis, middle, top + BAR_OF_A);
+        self.add_bar(picture, Role::ShapeB, b, axis, middle, top + BAR_OF_B);
+        if !is_effect_known {
+            return;
         }
+        let half = self.widest_box();
         let ends = [low, high].map(|x| open_beyond_scale(x - middle, half));
-        if is_effect_known && low <= high {
+        if does_overlap {
             let is_new = is_axis_of_swap && now.effect == Effect::Begins;
             let role = if is_new { Role::Simplex } else { Role::Overlap };
             picture.add(role, format!("shared/{}", AXES[axis]), Form::Band { ends, rows });
-        } else if is_effect_known {
+        } else {
             let row = top + 0.5;
             let gap = Form::Interval { ends, row, thickness: GAP_THICKNESS, solid: false, text: String::new() };
             picture.add(Role::Gap, format!("gap/{}", AXES[axis]), gap);
         }
     }
+
+    /// Adds the interval of a body on an axis at the vertical position `row`; nothing for an absent body. `middle` is
+    /// the coordinate that the scale shows as 0, meters.
+    fn add_bar(&self, picture: &mut Picture, role: Role, body: u32, axis: usize, middle: f64, row: f64) {
+        let Some([min, max]) = self.now(body) else { return };
+        let half = self.widest_box();
+        let ends = [min[axis], max[axis]].map(|x| open_beyond_scale(x - middle, half));
+        let name = self.name(body);
+        let text = if name.len() <= MAX_NAME_LENGTH { name.to_owned() } else { String::new() };
+        picture.add(role, self.key(body), Form::Interval { ends, row, thickness: BAR_THICKNESS, solid: true, text });
+    }
+}
+
+/// Adds line `index` of a list, with a name at the left and a note at the right.
+fn add_entry(picture: &mut Picture, index: usize, role: Role, name: &str, note: &str) {
+    let row = 0.5 + index as f64;
+    picture.add(role, NOTE_KEY, Form::Entry { row, name: name.to_owned(), note: note.to_owned(), dot: false });
 }

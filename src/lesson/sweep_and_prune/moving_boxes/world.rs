@@ -1,16 +1,17 @@
-//! World pictures: boxes, and lines between the centers of overlapping ones. With many bodies, boxes are dots, except
-//! those of the current swap (two endpoints that exchange places in a sorted list) and of bodies that overlap these.
+//! World pictures of sweep and prune: the boxes, and lines between the centers of overlapping ones. With many bodies,
+//! boxes are dots, except those of the current swap (two endpoints that exchange places in a sorted list) and of bodies
+//! that overlap these.
 
 use std::sync::Arc;
 
 use glam::DVec3;
 
 use super::lanes::pair_key;
-use super::{Crossing, Effect, Look, MANY_BODIES, MAX_NAMED, MovingBoxes, outlined};
+use super::{CurrentPair, Effect, Look, MANY_BODIES, MAX_NAMED, MovingBoxes, outlined};
 use crate::answer::Corners;
 use crate::picture::{Form, Picture, Role, Solid};
 
-/// Largest number of bodies overlapping one of the swap that are drawn as boxes among many bodies.
+/// Largest number of bodies that are drawn as boxes among many bodies because they overlap a body of the swap.
 const MAX_OVERLAPPING_BOXES: usize = 16;
 
 /// Number of bodies up to which boxes are transparent, so that the lines between their centers are visible.
@@ -28,20 +29,21 @@ const NAME_POSITION: DVec3 = DVec3::new(-0.36, 0.36, 0.3);
 /// Distance of two centers below which they look like one point, as a fraction of the extent of all boxes.
 const SAME_CENTER: f64 = 1e-3;
 
-/// Radius of the ring that marks a pair of such centers, as a fraction of that extent.
-const RING: f64 = 0.025;
+/// Radius of the ring that marks a pair whose centers look like one point, as a fraction of the extent of all boxes.
+const RING_RADIUS: f64 = 0.025;
 
 /// Distance of a third center from the line of a pair below which it hides the line, as a fraction of the extent of all
 /// boxes.
 const HIDDEN_BEHIND_CENTER: f64 = 0.02;
 
-/// Distance of the middle of a bent line from the straight one, as a fraction of that extent.
+/// Distance of the middle of a bent line from the straight one, as a fraction of the extent of all boxes.
 const BEND: f64 = 0.03;
 
 /// Number of pieces of a bent line.
 const BEND_INTERVALS: u32 = 16;
 
-/// Size ratio above which the largest box is not fully in view.
+/// Ratio of the diagonal of the largest box to that of all other boxes together above which the largest box is not
+/// fully in view.
 const MAX_SIZE_RATIO: f64 = 4.0;
 
 impl MovingBoxes {
@@ -62,14 +64,15 @@ impl MovingBoxes {
 
     /// Reserves space for all boxes, except one that would make all others tiny.
     fn reserve_space(&self, picture: &mut Picture) {
-        let mut all: Vec<Corners> =
-            self.now.iter().flatten().filter(|[min, max]| min.is_finite() && max.is_finite()).copied().collect();
-        all.sort_by(|a, b| diagonal(a).total_cmp(&diagonal(b)));
-        let Some((largest, others)) = all.split_last() else { return };
-        let others = super::range(others.iter().map(|corners| Some(*corners)).collect::<Vec<_>>().iter());
+        let boxes = self.now.iter().flatten();
+        let mut finite: Vec<Corners> = boxes.filter(|[min, max]| min.is_finite() && max.is_finite()).copied().collect();
+        finite.sort_by(|a, b| diagonal(a).total_cmp(&diagonal(b)));
+        let Some(largest) = finite.pop() else { return };
+        let others: Vec<Option<Corners>> = finite.into_iter().map(Some).collect();
+        let others = super::range(others.iter());
         let size_of_others = diagonal(&others);
-        let is_too_large = size_of_others.is_finite() && diagonal(largest) > MAX_SIZE_RATIO * size_of_others;
-        let visible = if is_too_large { others } else { *largest };
+        let is_too_large = size_of_others.is_finite() && diagonal(&largest) > MAX_SIZE_RATIO * size_of_others;
+        let visible = if is_too_large { others } else { largest };
         // The largest box may not contain the others, so both are kept in view.
         picture.reserve([visible, others].into_iter().flatten().filter(|corner| corner.is_finite()));
     }
@@ -78,13 +81,10 @@ impl MovingBoxes {
     pub fn world(&self, look: &Look, edges_only: bool) -> Picture {
         let mut picture = Picture::default();
         let has_many_bodies = self.count >= MANY_BODIES;
-        for body in look.current_swap().map(Crossing::pair).into_iter().flatten() {
-            let role = role_in_swap(look, body).unwrap_or(Role::Member);
-            self.add_box(&mut picture, role, body, edges_only);
-            // Among many dots a small box is invisible, so it gets a dot of its own color.
-            if let Some(corners) = self.now(body).filter(|_| has_many_bodies) {
-                picture.point(role, self.key(body), center(&clamp_infinite(corners, &self.range)));
-            }
+        if let Some(swap) = look.current_swap() {
+            let [a, b] = swap.pair();
+            self.add_box_of_swap(&mut picture, Role::ShapeA, a, edges_only);
+            self.add_box_of_swap(&mut picture, Role::ShapeB, b, edges_only);
         }
         if has_many_bodies {
             for body in bodies_overlapping_swap(look).take(MAX_OVERLAPPING_BOXES) {
@@ -99,6 +99,16 @@ impl MovingBoxes {
         }
         self.add_pairs(&mut picture, look);
         picture
+    }
+
+    /// Adds the box of a body of the swap; among many dots a small box is invisible, so it gets a dot of its color.
+    fn add_box_of_swap(&self, picture: &mut Picture, role: Role, body: u32, edges_only: bool) {
+        self.add_box(picture, role, body, edges_only);
+        if self.count >= MANY_BODIES
+            && let Some(corners) = self.now(body)
+        {
+            picture.point(role, self.key(body), center(&clamp_infinite(corners, &self.range)));
+        }
     }
 
     /// Adds the name of a body; no name for an absent body.
@@ -124,13 +134,16 @@ impl MovingBoxes {
     }
 
     /// Adds the pairs. Once the effect of the current swap is known, a pair that it begins has the color of new things,
-    /// one that it ends that of removed things. With many bodies, pairs without a body of the swap are faint.
+    /// one that it ends that of removed things. During a swap of many bodies, pairs without
+    /// a body of the swap are faint.
     fn add_pairs(&self, picture: &mut Picture, look: &Look) {
-        for (pair, _) in &look.pairs {
+        for CurrentPair { pair, .. } in &look.pairs {
             self.add_pair(picture, self.role_of_pair(look, *pair), *pair);
         }
-        let swap = look.current_swap().filter(|swap| look.is_effect_known && swap.effect == Effect::Ends);
-        if let Some(swap) = swap {
+        if look.is_effect_known
+            && let Some(swap) = look.current_swap()
+            && swap.effect == Effect::Ends
+        {
             self.add_pair(picture, Role::Removed, swap.pair());
         }
     }
@@ -143,7 +156,7 @@ impl MovingBoxes {
         let has_body_of_swap = pair.iter().any(|body| role_in_swap(look, *body).is_some());
         if is_new {
             Role::Simplex
-        } else if self.count < MANY_BODIES || has_body_of_swap {
+        } else if self.count < MANY_BODIES || has_body_of_swap || swap.is_none() {
             Role::Witness
         } else {
             Role::Overlap
@@ -157,11 +170,12 @@ impl MovingBoxes {
         let [a, b] = [a, b].map(|corners| center(&clamp_infinite(corners, range)));
         let form = if a.distance(b) <= SAME_CENTER * diagonal(range) {
             // A line between two coinciding centers would be a dot.
-            Form::Circle { center: a, normal: DVec3::ZERO, radius: RING * diagonal(range) }
+            Form::Circle { center: a, normal: DVec3::ZERO, radius: RING_RADIUS * diagonal(range) }
         } else if role == Role::Overlap {
             Form::Segment([a, b])
         } else if let Some(points) = self.bent_line([a, b], pair) {
-            [a, b].into_iter().for_each(|end| picture.point(role, pair_key(pair), end));
+            picture.point(role, pair_key(pair), a);
+            picture.point(role, pair_key(pair), b);
             Form::Polyline { points, closed: false }
         } else {
             Form::Link([a, b])
@@ -176,20 +190,25 @@ impl MovingBoxes {
             return None;
         }
         let along = b - a;
-        let others = (0..self.now.len() as u32).filter(|body| !pair.contains(body));
-        let centers = others.filter_map(|body| Some(center(&clamp_infinite(self.now(body)?, &self.range))));
-        let offsets = centers.filter_map(|c| {
-            let fraction = (c - a).dot(along) / along.length_squared();
-            (fraction > 0.0 && fraction < 1.0).then(|| c - (a + along * fraction))
-        });
-        let nearest = offsets.min_by(|p, q| p.length().total_cmp(&q.length()))?;
+        // Offsets of other centers from the line, of those whose projections are between its ends.
+        let mut offsets = Vec::new();
+        for body in (0..self.now.len() as u32).filter(|body| !pair.contains(body)) {
+            let Some(corners) = self.now(body) else { continue };
+            let other = center(&clamp_infinite(corners, &self.range));
+            let fraction = (other - a).dot(along) / along.length_squared();
+            if fraction > 0.0 && fraction < 1.0 {
+                offsets.push(other - (a + along * fraction));
+            }
+        }
+        let nearest = offsets.into_iter().min_by(|p, q| p.length().total_cmp(&q.length()))?;
         let extent = diagonal(&self.range);
         if nearest.length() > HIDDEN_BEHIND_CENTER * extent {
             return None;
         }
         // The curve bends away from the third center.
-        let aside = (-nearest).try_normalize().unwrap_or_else(|| along.cross(DVec3::Z).normalize_or(DVec3::Y));
-        let control = a.midpoint(b) + aside * (2.0 * BEND * extent);
+        let away = (-nearest).try_normalize().unwrap_or_else(|| along.cross(DVec3::Z).normalize_or(DVec3::Y));
+        // The middle of a quadratic curve is halfway to its control point.
+        let control = a.midpoint(b) + away * (2.0 * BEND * extent);
         let points = (0..=BEND_INTERVALS).map(|k| {
             let t = f64::from(k) / f64::from(BEND_INTERVALS);
             a.lerp(control, t).lerp(control.lerp(b, t), t)
@@ -201,19 +220,28 @@ impl MovingBoxes {
 /// Role of a body of the current swap; `None` for other bodies.
 fn role_in_swap(look: &Look, body: u32) -> Option<Role> {
     let [a, b] = look.current_swap()?.pair();
-    if body == a { Some(Role::ShapeA) } else { (body == b).then_some(Role::ShapeB) }
+    if body == a {
+        Some(Role::ShapeA)
+    } else if body == b {
+        Some(Role::ShapeB)
+    } else {
+        None
+    }
 }
 
 /// Bodies that overlap exactly one body of the current swap's pair, in the order of the pairs.
 fn bodies_overlapping_swap(look: &Look) -> impl Iterator<Item = u32> {
-    look.pairs.iter().filter_map(|([a, b], _)| match (role_in_swap(look, *a), role_in_swap(look, *b)) {
-        (Some(_), None) => Some(*b),
-        (None, Some(_)) => Some(*a),
-        _ => None,
+    look.pairs.iter().filter_map(|CurrentPair { pair: [a, b], .. }| {
+        match (role_in_swap(look, *a), role_in_swap(look, *b)) {
+            (Some(_), None) => Some(*b),
+            (None, Some(_)) => Some(*a),
+            (Some(_), Some(_)) | (None, None) => None,
+        }
     })
 }
 
-/// Replaces infinite endpoints by values slightly beyond all finite ones.
+/// Replaces the infinite endpoints of a box by values slightly beyond all finite ones, which are from `low` to `high`,
+/// meters.
 fn clamp_infinite([min, max]: Corners, [low, high]: &Corners) -> Corners {
     let beyond = BEYOND_FINITE * (*high - *low).max(DVec3::splat(MIN_FINITE_RANGE));
     let low = *low - beyond;

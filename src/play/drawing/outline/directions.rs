@@ -1,4 +1,5 @@
-//! Support directions of two round bodies, chosen so that their difference is drawn with its flats, strips and rims.
+//! Support directions for drawing the Minkowski difference A − B of two bodies, at least one of them round: the picture
+//! is the hull of the support points in these directions.
 //!
 //! The boundary of `A − B` consists of patches: a vertex of A with a round surface of B, an edge with a strip, a face
 //! with a translated copy. Evenly spread directions would miss every flat face. Each body therefore contributes the
@@ -46,67 +47,93 @@ impl Crease {
     fn normal(&self, fraction: f64) -> DVec3 {
         rotated(self.faces[0], self.outward[0], self.angle * fraction)
     }
+
+    /// Directions for one end of the edge, whose mean normal is `mean`: the arc from one face normal to the other, then
+    /// a direction just beyond each face, all tilted toward the end.
+    fn directions_at_end(&self, mean: DVec3) -> Vec<DVec3> {
+        // An arc has at least one step, also between coplanar faces.
+        let steps = (self.angle / ARC_STEP).ceil().max(1.0);
+        let arc = (0..=steps as u32).map(|k| self.normal(f64::from(k) / steps) + mean * TILT);
+        let mut directions: Vec<DVec3> = arc.collect();
+        for (normal, outward) in self.faces.into_iter().zip(self.outward) {
+            directions.push(normal + (outward + mean * TILT) * TILT);
+        }
+        directions
+    }
 }
 
-/// Directions in which the flat faces, arcs and tips of one body begin and end; not normalized.
+/// Directions in which the flat faces, arcs and tips of one body begin and end, in the solid's frame; not normalized.
 pub fn patch_directions(solid: &Solid) -> Vec<DVec3> {
     if solid.faces.is_empty()
         && let &[[i, j]] = &solid.creases[..]
     {
         return around_segment((solid.vertices[j as usize] - solid.vertices[i as usize]).normalize_or_zero());
     }
-    let Normals { at_vertices, creases } = normals(solid);
-    // A direction inside each vertex's normal cone.
-    let mut mean: Vec<DVec3> = at_vertices.iter().map(|n| n.iter().sum::<DVec3>()).collect();
-    for crease in &creases {
-        crease.ends.iter().for_each(|&i| mean[i as usize] += crease.normal(0.5));
-    }
-    mean.iter_mut().for_each(|m| *m = m.normalize_or_zero());
-    let mut all = mean.clone();
-    for (mean, normals) in mean.iter().zip(&at_vertices) {
-        all.extend(normals.iter().filter(|n| n.dot(*mean) < TIP_COSINE).map(|n| n + mean * TILT));
-    }
-    for crease in &creases {
-        let steps = (crease.angle / ARC_STEP).ceil().max(1.0);
-        for mean in crease.ends.map(|i| mean[i as usize]) {
-            all.extend((0..=steps as u32).map(|k| crease.normal(f64::from(k) / steps) + mean * TILT));
-            all.extend([0, 1].map(|side| crease.faces[side] + (crease.outward[side] + mean * TILT) * TILT));
+    let normals = normals(solid);
+    let mean_normals = normals.means();
+    let mut directions = mean_normals.clone();
+    for (mean, face_normals) in mean_normals.iter().zip(&normals.at_vertices) {
+        for normal in face_normals {
+            let is_tip = normal.dot(*mean) < TIP_COSINE;
+            if is_tip {
+                directions.push(normal + mean * TILT);
+            }
         }
     }
-    all
+    for crease in &normals.creases {
+        for mean in crease.ends.map(|i| mean_normals[i as usize]) {
+            directions.extend(crease.directions_at_end(mean));
+        }
+    }
+    directions
 }
 
-/// Face normals of a solid.
+/// Face normals and creases of a solid.
 struct Normals {
     /// Unit normals of the faces around every vertex.
     at_vertices: Vec<Vec<DVec3>>,
     creases: Vec<Crease>,
 }
 
-/// Normals of the faces around every vertex, and the creases.
+impl Normals {
+    /// Direction inside the normal cone of each vertex, as a unit vector: the mean of the normals of its faces and
+    /// creases. Zero for a vertex without faces.
+    fn means(&self) -> Vec<DVec3> {
+        let mut means: Vec<DVec3> = self.at_vertices.iter().map(|normals| normals.iter().sum::<DVec3>()).collect();
+        for crease in &self.creases {
+            for end in crease.ends {
+                means[end as usize] += crease.normal(0.5);
+            }
+        }
+        means.into_iter().map(DVec3::normalize_or_zero).collect()
+    }
+}
+
+/// Normals of the faces around every vertex of a solid, and its creases between two faces.
 fn normals(solid: &Solid) -> Normals {
     let mut at_vertices = vec![Vec::new(); solid.vertices.len()];
     let mut normal_left_of: HashMap<[u32; 2], DVec3> = HashMap::new();
     for corners in &solid.faces {
         let normal = area_normal(corners.iter().map(|&i| solid.vertices[i as usize])).normalize_or_zero();
-        for (k, &from) in corners.iter().enumerate() {
-            at_vertices[from as usize].push(normal);
-            normal_left_of.insert([from, corners[(k + 1) % corners.len()]], normal);
+        for (k, &start) in corners.iter().enumerate() {
+            let end = corners[(k + 1) % corners.len()];
+            at_vertices[start as usize].push(normal);
+            normal_left_of.insert([start, end], normal);
         }
     }
     let creases = solid.creases.iter().filter_map(|&[i, j]| {
-        let left = *normal_left_of.get(&[i, j])?;
-        let right = *normal_left_of.get(&[j, i])?;
+        let left_normal = *normal_left_of.get(&[i, j])?;
+        let right_normal = *normal_left_of.get(&[j, i])?;
         let along = (solid.vertices[j as usize] - solid.vertices[i as usize]).normalize_or_zero();
-        let outward = [along.cross(left), right.cross(along)];
-        let angle = right.dot(outward[0]).max(0.0).atan2(right.dot(left));
-        Some(Crease { ends: [i, j], faces: [left, right], outward, angle })
+        let outward = [along.cross(left_normal), right_normal.cross(along)];
+        let angle = right_normal.dot(outward[0]).max(0.0).atan2(right_normal.dot(left_normal));
+        Some(Crease { ends: [i, j], faces: [left_normal, right_normal], outward, angle })
     });
     Normals { at_vertices, creases: creases.collect() }
 }
 
 /// Directions spread over the sphere, for patches where both bodies are round.
-pub fn everywhere() -> impl Iterator<Item = DVec3> {
+pub fn on_sphere() -> impl Iterator<Item = DVec3> {
     spread(ROUND_DIRECTIONS)
 }
 
@@ -127,7 +154,7 @@ fn rotated(from: DVec3, to: DVec3, angle: f64) -> DVec3 {
     from * cos + to * sin
 }
 
-/// Directions for a segment: a circle around it, tilted toward either end.
+/// Directions for a segment along the unit vector `along`: a circle around it, tilted toward either end.
 fn around_segment(along: DVec3) -> Vec<DVec3> {
     let x = along.any_orthonormal_vector();
     let y = along.cross(x);

@@ -1,4 +1,5 @@
-//! Meshes of the primitive shapes in their body frames, in `f64`; facets are planar and counter-clockwise from outside.
+//! Meshes of the primitive shapes for drawing, in their body frames and in `f64`. Facets are planar, and their vertices
+//! are counter-clockwise as seen from outside.
 
 use std::ops::RangeInclusive;
 
@@ -30,7 +31,7 @@ struct ProfilePoint {
     height: f64,
 }
 
-/// A box centered at the origin.
+/// A box centered at the origin with the half extents `half`, meters.
 pub fn cuboid(half: DVec3) -> Solid {
     // Bit k of a vertex's index is the sign of its coordinate k.
     let signs = (0..8u32).map(|i| [0, 1, 2].map(|bit| if i >> bit & 1 == 1 { 1.0 } else { -1.0 }));
@@ -38,6 +39,7 @@ pub fn cuboid(half: DVec3) -> Solid {
     let faces = [[0, 4, 6, 2], [1, 3, 7, 5], [0, 1, 5, 4], [2, 6, 7, 3], [0, 2, 3, 1], [4, 5, 7, 6]]
         .map(|f| f.to_vec())
         .to_vec();
+    // An edge connects two vertices whose indices differ in one bit.
     let creases = (0..8u32).flat_map(|i| [1, 2, 4].map(|bit| [i, i | bit])).filter(|[i, j]| i != j).collect();
     Solid { vertices, faces, creases, ..Solid::default() }
 }
@@ -52,12 +54,12 @@ pub fn cylinder(facets: Facets, radius: f64, half: f64) -> Solid {
     revolve(facets, &[ProfilePoint { radius, height: half }, ProfilePoint { radius, height: -half }], &[0, 1])
 }
 
-/// A cone along y with apex at + `half` and base at − `half`.
+/// A cone along y with the apex at + `half` and the base at − `half`, meters.
 pub fn cone(facets: Facets, radius: f64, half: f64) -> Solid {
     revolve(facets, &[ProfilePoint { radius: 0.0, height: half }, ProfilePoint { radius, height: -half }], &[1])
 }
 
-/// A capsule along y: the segment of ± `half` plus a ball.
+/// A capsule along y: the points within `radius` of the segment from − `half` to + `half`, meters.
 pub fn capsule(facets: Facets, radius: f64, half: f64) -> Solid {
     let equator = facets.across / 2;
     let mut profile = arc(facets, 0..=equator, radius, half);
@@ -65,8 +67,8 @@ pub fn capsule(facets: Facets, radius: f64, half: f64) -> Solid {
     revolve(facets, &profile, &[])
 }
 
-/// Points of a circular arc about the point at `height` on the axis. `points` are the ends of the arc in facets from
-/// the top pole.
+/// Points of a circular arc about the point at `height` on the axis, meters. `points` is the range of the arc, counted
+/// in facets from the top pole.
 fn arc(facets: Facets, points: RangeInclusive<usize>, radius: f64, height: f64) -> Vec<ProfilePoint> {
     let across = facets.across;
     let profile = points.map(|i| {
@@ -97,6 +99,7 @@ fn revolve(facets: Facets, profile: &[ProfilePoint], rims: &[usize]) -> Solid {
         let [upper, lower] = [&pair[0], &pair[1]];
         for k in 0..around {
             let mut face = vec![cyclic(upper, k), cyclic(lower, k), cyclic(lower, k + 1), cyclic(upper, k + 1)];
+            // At a pole two vertices of the quadrilateral coincide: it is a triangle.
             face.dedup();
             if face.first() == face.last() {
                 face.pop();
@@ -105,7 +108,10 @@ fn revolve(facets: Facets, profile: &[ProfilePoint], rims: &[usize]) -> Solid {
         }
     }
     if let [first, .., last] = &rings[..] {
-        solid.faces.extend([first.clone(), last.iter().rev().copied().collect()].into_iter().filter(|f| f.len() > 1));
+        let top: Vec<u32> = first.clone();
+        let bottom: Vec<u32> = last.iter().rev().copied().collect();
+        // The ring of a pole is a single point and has no cap.
+        solid.faces.extend([top, bottom].into_iter().filter(|cap| cap.len() > 1));
     }
     for &ring in rims {
         solid.creases.extend((0..around).map(|k| [cyclic(&rings[ring], k), cyclic(&rings[ring], k + 1)]));

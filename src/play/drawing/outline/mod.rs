@@ -25,7 +25,7 @@ use crate::picture::Solid;
 use crate::watch;
 
 /// Number of vertices of the regular polygon that represents a circle.
-const BALL_DIRECTIONS: u32 = 96;
+const DISK_VERTICES: u32 = 96;
 
 /// Maximum number of points of an exact hull for a picture.
 const MAX_EXACT_POINTS: usize = 100_000;
@@ -53,37 +53,39 @@ pub fn swept(solid: &Solid, motion: DVec3) -> Option<Solid> {
     difference(solid, &segment)
 }
 
-/// Convex hull of points of the plane z = 0, grown by a disk of radius `ball`, meters, as a flat polygon with two
+/// Convex hull of points of the plane z = 0, grown by a disk of the given radius, meters, as a flat polygon with two
 /// faces. The disk is represented by a regular polygon.
-pub fn flat(points: &[DVec2], ball: f64) -> Solid {
-    let directions = if ball > 0.0 { BALL_DIRECTIONS } else { 1 };
+pub fn flat(points: &[DVec2], radius: f64) -> Solid {
+    let directions = if radius > 0.0 { DISK_VERTICES } else { 1 };
     if points.len() * directions as usize > MAX_EXACT_POINTS {
         // Only vertices of the hull matter for the sum.
-        let corners = if ball > 0.0 { flat(points, 0.0).vertices } else { Vec::new() };
+        let corners = if radius > 0.0 { flat(points, 0.0).vertices } else { Vec::new() };
         if !corners.is_empty() && corners.len() < points.len() {
-            return flat(&corners.into_iter().map(DVec3::truncate).collect::<Vec<_>>(), ball);
+            let corners: Vec<DVec2> = corners.into_iter().map(DVec3::truncate).collect();
+            return flat(&corners, radius);
         }
-        return sampled::sample(|d| (farthest_in_plane(points, d) + unit_in_plane(d) * ball).extend(0.0));
+        return sampled::sample(|d| (farthest_in_plane(points, d) + unit_in_plane(d) * radius).extend(0.0));
     }
     let rim = points.iter().flat_map(|p| {
         (0..directions).map(move |k| {
-            let direction = DVec2::from_angle(std::f64::consts::TAU * f64::from(k) / f64::from(BALL_DIRECTIONS));
-            p + direction * ball
+            let direction = DVec2::from_angle(std::f64::consts::TAU * f64::from(k) / f64::from(DISK_VERTICES));
+            p + direction * radius
         })
     });
-    weld_coplanar::solid(&rim.map(|p| p.extend(0.0)).collect::<Vec<_>>(), ALL_EDGES)
+    let rim: Vec<DVec3> = rim.map(|p| p.extend(0.0)).collect();
+    weld_coplanar::solid(&rim, ALL_EDGES)
 }
 
-/// Convex hull of the Minkowski difference of two sets of points of the plane z = 0, grown by a disk of radius `ball`,
-/// meters.
-pub fn flat_difference(a: &[DVec2], b: &[DVec2], ball: f64) -> Solid {
+/// Convex hull of the Minkowski difference of two sets of points of the plane z = 0, grown by a disk of the given
+/// radius, meters.
+pub fn flat_difference(a: &[DVec2], b: &[DVec2], radius: f64) -> Solid {
     if a.len().saturating_mul(b.len()) > MAX_EXACT_POINTS {
         return sampled::sample(|d| {
-            (farthest_in_plane(a, d) - farthest_in_plane(b, -d) + unit_in_plane(d) * ball).extend(0.0)
+            (farthest_in_plane(a, d) - farthest_in_plane(b, -d) + unit_in_plane(d) * radius).extend(0.0)
         });
     }
-    let all: Vec<DVec2> = a.iter().flat_map(|p| b.iter().map(move |q| p - q)).collect();
-    flat(&all, ball)
+    let differences: Vec<DVec2> = a.iter().flat_map(|p| b.iter().map(move |q| p - q)).collect();
+    flat(&differences, radius)
 }
 
 /// Unit vector of `d` projected onto the plane z = 0; zero if `d` is perpendicular to it.
@@ -91,7 +93,7 @@ fn unit_in_plane(d: DVec3) -> DVec2 {
     d.truncate().normalize_or_zero()
 }
 
-/// The point farthest in direction `d`, ignoring z.
+/// The point farthest in direction `d` projected onto the plane z = 0; the origin without points.
 fn farthest_in_plane(points: &[DVec2], d: DVec3) -> DVec2 {
     let d = d.truncate();
     points.iter().max_by(|p, q| p.dot(d).total_cmp(&q.dot(d))).copied().unwrap_or_default()
@@ -104,23 +106,26 @@ pub fn difference(a: &Solid, b: &Solid) -> Option<Solid> {
         if a.vertices.len().saturating_mul(b.vertices.len()) > MAX_EXACT_POINTS {
             return None;
         }
-        let all: Vec<DVec3> = a.vertices.iter().flat_map(|p| b.vertices.iter().map(move |q| p - q)).collect();
-        return Some(weld_coplanar::solid(&all, ALL_EDGES));
+        let differences: Vec<DVec3> = a.vertices.iter().flat_map(|p| b.vertices.iter().map(move |q| p - q)).collect();
+        return Some(weld_coplanar::solid(&differences, ALL_EDGES));
     }
     let patches_a = directions::patch_directions(a);
     let patches_b = directions::patch_directions(b);
     if patches_a.len() + patches_b.len() > MAX_DIRECTIONS {
         return None;
     }
-    let all = patches_a.into_iter().chain(patches_b.into_iter().map(|d| -d)).chain(directions::everywhere());
-    let points = all.map(|d| {
+    // The support point of A − B along d is A's along d minus B's along −d, so B's directions are negated.
+    let negated_b = patches_b.into_iter().map(|d| -d);
+    let directions = patches_a.into_iter().chain(negated_b).chain(directions::on_sphere());
+    let support_points = directions.map(|d| {
         watch::tick();
         farthest(a, d) - farthest(b, -d)
     });
-    Some(Solid { round: true, ..weld_coplanar::solid(&points.collect::<Vec<_>>(), SMOOTH) })
+    let support_points: Vec<DVec3> = support_points.collect();
+    Some(Solid { round: true, ..weld_coplanar::solid(&support_points, SMOOTH) })
 }
 
-/// The vertex of `solid` farthest in direction `d`.
+/// The vertex of `solid` farthest in direction `d`; the origin if the solid has no vertices.
 pub fn farthest(solid: &Solid, d: DVec3) -> DVec3 {
     let mut highest = f64::NEG_INFINITY;
     let mut farthest = DVec3::ZERO;

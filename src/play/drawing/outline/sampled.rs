@@ -26,19 +26,20 @@ const FLAT_HEIGHT: f64 = 1e-7;
 /// is within 0.2 % of its radius, closer than the meshes of round primitives.
 pub const MAX_SAMPLED_VERTICES: usize = 1500;
 
-/// Samples the solid with this support mapping, in its frame. The solid is exact if it needs fewer than
-/// [`MAX_SAMPLED_VERTICES`] points.
+/// Approximates the body with this support mapping by the hull of support points, in the body's frame, meters. The
+/// solid is exact if it needs fewer than [`MAX_SAMPLED_VERTICES`] points.
 pub fn sample(support: impl Fn(DVec3) -> DVec3) -> Solid {
     let mut cloud = Cloud::default();
     let axes = DVec3::AXES.into_iter().flat_map(|axis| [axis, -axis]);
     axes.chain(spread(FIRST_DIRECTIONS)).for_each(|d| cloud.add(support(d)));
     let remaining_height = loop {
-        let above = cloud.above(&support);
-        let highest = above.first().map_or(0.0, |peak| peak.height);
-        let before = cloud.points.len();
-        above.into_iter().take(MAX_SAMPLED_VERTICES.saturating_sub(before)).for_each(|peak| cloud.add(peak.point));
-        if cloud.points.len() == before {
-            break highest;
+        let peaks = cloud.peaks(&support);
+        let greatest_height = peaks.first().map_or(0.0, |peak| peak.height);
+        let old_count = cloud.points.len();
+        let free = MAX_SAMPLED_VERTICES.saturating_sub(old_count);
+        peaks.into_iter().take(free).for_each(|peak| cloud.add(peak.point));
+        if cloud.points.len() == old_count {
+            break greatest_height;
         }
     };
     if remaining_height == 0.0 {
@@ -50,8 +51,9 @@ pub fn sample(support: impl Fn(DVec3) -> DVec3) -> Solid {
 
 /// A support point above a face.
 struct Peak {
-    /// Height above the face, meters.
+    /// Height above the face along its outward normal, meters.
     height: f64,
+    /// The support point, in the body's frame, meters.
     point: DVec3,
 }
 
@@ -59,7 +61,7 @@ struct Peak {
 #[derive(Default)]
 struct Cloud {
     points: Vec<DVec3>,
-    /// Bits of the coordinates of all points.
+    /// Bits of the coordinates of all points, by which [`Self::add`] recognizes a point.
     seen: HashSet<[u64; 3]>,
 }
 
@@ -72,18 +74,21 @@ impl Cloud {
         }
     }
 
-    /// Support points that are above the faces of the hull, highest first.
-    fn above(&self, support: impl Fn(DVec3) -> DVec3) -> Vec<Peak> {
+    /// Support points that are above the faces of the hull of the cloud, highest first; none for an empty cloud.
+    fn peaks(&self, support: impl Fn(DVec3) -> DVec3) -> Vec<Peak> {
         let Some(&first) = self.points.first() else { return Vec::new() };
         let [low, high] = self.points.iter().fold([first; 2], |[low, high], p| [low.min(*p), high.max(*p)]);
         let flat = FLAT_HEIGHT * (high - low).max_element();
-        let peaks = weld_coplanar::sides(&self.points).into_iter().map(|side| {
+        let mut peaks = Vec::new();
+        for side in weld_coplanar::sides(&self.points) {
             watch::tick();
             let point = support(side.normal);
-            Peak { height: side.normal.dot(point - side.point), point }
-        });
-        let mut above: Vec<Peak> = peaks.filter(|peak| peak.height > flat).collect();
-        above.sort_by(|a, b| b.height.total_cmp(&a.height));
-        above
+            let height = side.normal.dot(point - side.point);
+            if height > flat {
+                peaks.push(Peak { height, point });
+            }
+        }
+        peaks.sort_by(|a, b| b.height.total_cmp(&a.height));
+        peaks
     }
 }

@@ -16,37 +16,44 @@ use crate::watch;
 /// faces 10⁻⁸ apart.
 const WELD_TOLERANCE: f64 = 1e-7;
 
-/// Convex hull of the finite ones of `points`: a body, a polygon with two faces, a segment or a point. An edge is drawn
-/// where the cosine between the normals of the adjacent faces is below `crease`.
+/// Convex hull of the finite ones of `points`: a solid, a polygon with two faces, a segment or a point; empty without
+/// points. An edge is drawn where the cosine between the normals of the adjacent faces is below `crease`.
 pub fn solid(points: &[DVec3], crease: f64) -> Solid {
     let finite: Vec<DVec3> = points.iter().copied().filter(|p| p.is_finite()).collect();
-    let Some(&corner) = finite.first() else { return Solid::default() };
-    let [low, high] = finite.iter().fold([corner; 2], |[low, high], p| [low.min(*p), high.max(*p)]);
+    let Some(&first) = finite.first() else { return Solid::default() };
+    let [low, high] = finite.iter().fold([first; 2], |[low, high], p| [low.min(*p), high.max(*p)]);
     let tolerance = WELD_TOLERANCE * (high - low).max_element() + f64::MIN_POSITIVE;
     let points = weld(&finite, low, tolerance);
     let a = points[0];
-    let b = farthest(&points, corner, |p| p.distance(a));
+    let b = farthest(&points, first, |p| p.distance(a));
     let Some(axis) = (b - a).try_normalize() else {
         return Solid { vertices: vec![a], ..Solid::default() };
     };
-    let c = farthest(&points, corner, |p| (p - a).reject_from_normalized(axis).length());
+    let c = farthest(&points, first, |p| (p - a).reject_from_normalized(axis).length());
     let off_axis = (c - a).reject_from_normalized(axis);
     if off_axis.length() <= tolerance {
-        let start = farthest(&points, corner, |p| p.distance(b));
+        let start = farthest(&points, first, |p| p.distance(b));
         return Solid { vertices: vec![start, b], creases: vec![[0, 1]], ..Solid::default() };
     }
-    let side = off_axis.normalize();
-    let normal = axis.cross(side);
+    let second_axis = off_axis.normalize();
+    let normal = axis.cross(second_axis);
     if points.iter().all(|p| normal.dot(*p - a).abs() <= tolerance) {
-        return polygon(&points, a, [axis, side], tolerance);
+        return polygon(&points, a, [axis, second_axis], tolerance);
     }
     merge_coplanar_faces(&points, tolerance, crease)
 }
 
-/// The point with the greatest `value`, which is at least 0; `fallback` without points.
-fn farthest(points: &[DVec3], fallback: DVec3, value: impl Fn(DVec3) -> f64) -> DVec3 {
-    let values = points.iter().map(|p| (value(*p), *p));
-    values.fold((-1.0, fallback), |best, other| if other.0 > best.0 { other } else { best }).1
+/// The first point with the greatest `distance`, which is at least 0; `fallback` without points.
+fn farthest(points: &[DVec3], fallback: DVec3, distance: impl Fn(DVec3) -> f64) -> DVec3 {
+    let mut greatest_distance = -1.0;
+    let mut farthest = fallback;
+    for &point in points {
+        if distance(point) > greatest_distance {
+            greatest_distance = distance(point);
+            farthest = point;
+        }
+    }
+    farthest
 }
 
 /// Cell of a point in a grid of cubes of side `size` from the corner `low`.
@@ -54,20 +61,26 @@ fn grid_cell(p: DVec3, low: DVec3, size: f64) -> [i64; 3] {
     ((p - low) / size).floor().to_array().map(|x| x as i64)
 }
 
-/// One point of every group of points within `tolerance` of each other.
+/// All cells of the block from the cell `first` to the cell `last`, both included.
+fn cells_between(first: [i64; 3], last: [i64; 3]) -> impl Iterator<Item = [i64; 3]> {
+    let in_layer = move |x| (first[1]..=last[1]).flat_map(move |y| (first[2]..=last[2]).map(move |z| [x, y, z]));
+    (first[0]..=last[0]).flat_map(in_layer)
+}
+
+/// Points without those that are within `tolerance`, meters, of an earlier point that stays. `low` is the least corner
+/// of the points' bounding box.
 fn weld(points: &[DVec3], low: DVec3, tolerance: f64) -> Vec<DVec3> {
     // Cells much larger than the tolerance: almost every search looks into one cell.
     let size = 64.0 * tolerance;
     let mut cells: HashMap<[i64; 3], Vec<DVec3>> = HashMap::new();
     let mut welded = Vec::new();
     for &p in points {
-        let from = grid_cell(p - tolerance, low, size);
-        let to = grid_cell(p + tolerance, low, size);
-        let mut near = (from[0]..=to[0])
-            .flat_map(|x| (from[1]..=to[1]).flat_map(move |y| (from[2]..=to[2]).map(move |z| [x, y, z])))
-            .filter_map(|key| cells.get(&key))
-            .flatten();
-        if !near.any(|q| q.distance(p) <= tolerance) {
+        let first_cell = grid_cell(p - tolerance, low, size);
+        let last_cell = grid_cell(p + tolerance, low, size);
+        let has_near_point = cells_between(first_cell, last_cell)
+            .filter_map(|cell| cells.get(&cell))
+            .any(|points| points.iter().any(|q| q.distance(p) <= tolerance));
+        if !has_near_point {
             welded.push(p);
             cells.entry(grid_cell(p, low, size)).or_default().push(p);
         }
@@ -75,7 +88,8 @@ fn weld(points: &[DVec3], low: DVec3, tolerance: f64) -> Vec<DVec3> {
     welded
 }
 
-/// The exact hull. Under a [`watch::Watch`] each of its steps counts as an iteration.
+/// The exact hull of points; `None` if the engine refuses them. Under a [`watch::Watch`] each of its steps counts as an
+/// iteration.
 fn hull(points: Vec<[f64; 3]>) -> Option<Hull> {
     let mut quickhull = Quickhull::of_f64(points).ok()?;
     while quickhull.step().is_continue() {
@@ -105,14 +119,21 @@ pub fn sides(points: &[DVec3]) -> Vec<Side> {
             });
             sides.collect()
         }
-        Dimension::Polygon => faces.next().map_or_else(Vec::new, |face| {
-            let up = face_normal(&vertices, face).normalize_or_zero();
-            let ends = face.iter().zip(face.iter().cycle().skip(1));
-            let ends = ends.map(|(&i, &j)| [vertices[i as usize], vertices[j as usize]]);
-            ends.map(|[a, b]| Side { point: a, normal: (b - a).cross(up).normalize_or_zero() }).collect()
-        }),
+        Dimension::Polygon => faces.next().map_or_else(Vec::new, |face| edges_of_polygon(&vertices, face)),
         Dimension::Point | Dimension::Segment => Vec::new(),
     }
+}
+
+/// Edges of a flat hull, whose face has the vertices `face` counter-clockwise.
+fn edges_of_polygon(vertices: &[DVec3], face: &[u32]) -> Vec<Side> {
+    let up = face_normal(vertices, face).normalize_or_zero();
+    let mut sides = Vec::with_capacity(face.len());
+    for (k, &start) in face.iter().enumerate() {
+        let a = vertices[start as usize];
+        let b = vertices[face[(k + 1) % face.len()] as usize];
+        sides.push(Side { point: a, normal: (b - a).cross(up).normalize_or_zero() });
+    }
+    sides
 }
 
 /// Vertices of a hull of `points`.
@@ -134,10 +155,14 @@ fn polygon(points: &[DVec3], a: DVec3, [x, y]: [DVec3; 2], tolerance: f64) -> So
     // A vertex on the line between its neighbors is removed.
     let mut k = 0;
     while k < corners.len() && corners.len() > 3 {
-        let before = corners[(k + corners.len() - 1) % corners.len()];
-        let after = corners[(k + 1) % corners.len()];
-        let straight = (after - before).normalize_or_zero();
-        if (corners[k] - before).reject_from(straight).length() <= tolerance { _ = corners.remove(k) } else { k += 1 }
+        let previous = corners[(k + corners.len() - 1) % corners.len()];
+        let next = corners[(k + 1) % corners.len()];
+        let straight = (next - previous).normalize_or_zero();
+        if (corners[k] - previous).reject_from(straight).length() <= tolerance {
+            corners.remove(k);
+        } else {
+            k += 1;
+        }
     }
     let count = corners.len() as u32;
     Solid {
@@ -237,11 +262,13 @@ impl CoplanarRegions {
         let with_area = corners.into_iter().zip(self.normals).filter(|(corners, _)| corners.len() >= 3);
         for (corners, normal) in with_area {
             let face = order_around_center(&solid.vertices, &corners, normal);
-            for (k, &from) in face.iter().enumerate() {
-                let to = face[(k + 1) % face.len()];
-                let other = first_normal.entry([from.min(to), from.max(to)]).or_insert(normal);
-                if *other != normal && other.dot(normal) < crease {
-                    solid.creases.push([from.min(to), from.max(to)]);
+            for (k, &start) in face.iter().enumerate() {
+                let end = face[(k + 1) % face.len()];
+                let edge = [start.min(end), start.max(end)];
+                // The second of the two faces at an edge decides whether the edge is drawn.
+                let other_normal = first_normal.entry(edge).or_insert(normal);
+                if *other_normal != normal && other_normal.dot(normal) < crease {
+                    solid.creases.push(edge);
                 }
             }
             solid.faces.push(face);
@@ -266,9 +293,11 @@ fn angle_in_plane(p: DVec3, x: DVec3, y: DVec3) -> f64 {
     DVec2::new(p.dot(x), p.dot(y)).to_angle()
 }
 
-/// Normal of a planar polygon by Newell's method, whose length is twice the polygon's area.
+/// Normal of a planar polygon, whose length is twice the polygon's area: the sum of the area vectors of its triangles.
+/// Zero without corners.
 pub fn area_normal(corners: impl Iterator<Item = DVec3> + Clone) -> DVec3 {
     let Some(origin) = corners.clone().next() else { return DVec3::ZERO };
-    let next = corners.clone().skip(1);
-    corners.zip(next).map(|(a, b)| (a - origin).cross(b - origin)).sum()
+    // Triangles from the first corner to each edge; the closing edge would add nothing.
+    let ends = corners.clone().skip(1);
+    corners.zip(ends).map(|(start, end)| (start - origin).cross(end - origin)).sum()
 }

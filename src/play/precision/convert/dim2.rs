@@ -29,20 +29,21 @@ pub(in super::super) struct Dim2;
 /// Pose of a body in the world frame.
 #[derive(Clone, Copy)]
 pub(in super::super) struct WorldPose {
+    /// Position of the body's origin, meters.
     pub position: DVec2,
-    /// Cosine and sine of the angle.
+    /// Cosine and sine of the body's angle.
     pub rotation: DVec2,
 }
 
 impl WorldPose {
-    /// Vertices of a shape's core at this pose.
+    /// Vertices of a shape's core at this pose, world frame, meters.
     pub fn core_vertices(self, shape: &Shape) -> Vec<DVec2> {
         let core = shape.core().iter().map(|p| DVec2::new(p.x as f64, p.y as f64));
         core.map(|p| self.rotation.rotate(p) + self.position).collect()
     }
 }
 
-/// Rounds to the engine's precision.
+/// Rounds a vector to the engine's precision.
 pub(in super::super) fn narrow(p: DVec2) -> Vec2 {
     Vec2::new(p.x as Real, p.y as Real)
 }

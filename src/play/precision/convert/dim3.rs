@@ -26,7 +26,7 @@ pub(in super::super) type Pair<'a> = pair::Pair<'a, Dim3>;
 /// The 3D [`Space`].
 pub(in super::super) struct Dim3;
 
-/// Rounds to the engine's precision.
+/// Rounds a vector to the engine's precision.
 pub(in super::super) fn narrow(v: DVec3) -> Vec3 {
     Vec3::new(v.x as Real, v.y as Real, v.z as Real)
 }
@@ -43,7 +43,8 @@ pub(in super::super) fn too_small(other: &str, smallest: Real) -> String {
     let precision = if is_double { "f64" } else { "f32" };
     let advice = if is_double { "" } else { "; f64 accepts smaller bodies" };
     format!(
-        "is too small together with `{other}`: below {smallest:e} m the squares of lengths vanish in {precision}{advice}"
+        "is too small together with `{other}`: below {smallest:e} m the squares of lengths vanish in \
+         {precision}{advice}"
     )
 }
 
@@ -59,7 +60,8 @@ impl Space for Dim3 {
     type Cso = Cso<Shape, Shape>;
 
     fn shape(body: &Body, lifted: bool, path: &dyn Fn(&str) -> String) -> Result<Shape, QueryError> {
-        watch::tick(); // a hull of very many points takes its time
+        // A hull of very many points takes long, so the shape counts as an iteration for the watch.
+        watch::tick();
         let flat = lifted.then(|| shape3::lifted(&body.shape)).flatten();
         let shape = Shape::try_from(flat.as_ref().unwrap_or(&body.shape))
             .map_err(|error| QueryError::new(path(&format!("shape.{}", error.field)), error.message))?;

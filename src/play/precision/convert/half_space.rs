@@ -9,10 +9,12 @@ use crate::picture::Form;
 use crate::picture::marks::curve_points::plane_patch;
 use crate::scene::model::{Body, Shape};
 
-/// Half size of the drawn patch of a half-space, relative to the extent of the points above it.
+/// Half size of the drawn patch of a half-space, relative to the extent of the points above it: the patch is a little
+/// wider than the bodies.
 const PATCH_SIZE: f64 = 0.9;
 
-/// Growth of the patch with the distance of the farthest point from the surface.
+/// Growth of the extent with the distance of the farthest point from the surface, so that a far surface is still seen
+/// as a plane below the bodies.
 const GROWTH_WITH_DISTANCE: f64 = 0.25;
 
 /// Least size of the points, relative to the distance from the world's origin, so that a single point gets a patch.
@@ -49,36 +51,37 @@ pub(in super::super) fn half_space(
 /// larger. `flat` is for 2D scenes, where the patch is a line.
 pub(in super::super) fn surface(
     half_space: &HalfSpace,
-    (at, rotation): (DVec3, DQuat),
+    (position, rotation): (DVec3, DQuat),
     around: &[DVec3],
     flat: bool,
 ) -> Form {
     let normal = (rotation * half_space.normal).normalize();
-    let plane = Plane { normal, at, offset: half_space.offset };
-    let low = around.iter().map(|p| plane.project(*p)).reduce(DVec3::min).unwrap_or(at);
-    let high = around.iter().map(|p| plane.project(*p)).reduce(DVec3::max).unwrap_or(at);
-    let size = (high - low).length().max(MIN_RELATIVE_SIZE * at.length()).max(f64::MIN_POSITIVE);
+    let plane = Plane { normal, origin: position, offset: half_space.offset };
+    let low = around.iter().map(|p| plane.project(*p)).reduce(DVec3::min).unwrap_or(position);
+    let high = around.iter().map(|p| plane.project(*p)).reduce(DVec3::max).unwrap_or(position);
+    let size = (high - low).length().max(MIN_RELATIVE_SIZE * position.length()).max(f64::MIN_POSITIVE);
     let farthest = around.iter().map(|p| plane.height(*p).abs()).fold(0.0, f64::max);
-    let half_size = PATCH_SIZE * (size + GROWTH_WITH_DISTANCE * farthest) * if flat { HALF_PLANE_FACTOR } else { 1.0 };
+    let widening = if flat { HALF_PLANE_FACTOR } else { 1.0 };
+    let half_size = PATCH_SIZE * (size + GROWTH_WITH_DISTANCE * farthest) * widening;
     // The normal of a 2D scene is exactly in the plane z = 0.
     let normal = if flat { normal.with_z(0.0).normalize() } else { normal };
     Form::HalfSpace { point: plane.project(0.5 * (low + high)), normal, half_size, flat }
 }
 
-/// The plane at height `offset` above the point `at` along `normal`, world frame.
+/// The plane at height `offset` above the point `origin` along `normal`, world frame.
 struct Plane {
     /// Unit normal of the plane.
     normal: DVec3,
     /// Reference point from which `offset` is measured, meters.
-    at: DVec3,
-    /// Signed distance of the plane from `at`, meters; positive along the normal.
+    origin: DVec3,
+    /// Signed distance of the plane from `origin`, meters; positive along the normal.
     offset: f64,
 }
 
 impl Plane {
-    /// Signed distance of a point from the plane.
+    /// Signed distance of a point from the plane, meters; positive along the normal.
     fn height(&self, p: DVec3) -> f64 {
-        self.normal.dot(p - self.at) - self.offset
+        self.normal.dot(p - self.origin) - self.offset
     }
 
     /// Nearest point of the plane.
@@ -94,18 +97,19 @@ pub(in super::super) fn patch_corners(form: &Form) -> Option<Vec<DVec3>> {
     plane_patch(point, normal, half_size)
 }
 
-/// Names and drawn surfaces of the half-spaces among the bystanders, each below the points `around`. Invalid and absent
-/// ones are left out.
+/// Names and drawn surfaces of the half-spaces among the bystanders, each below the points `around`. Invalid
+/// half-spaces and ones that are absent from the frame are skipped.
 pub(in super::super) fn bystander_half_spaces(
     frame: usize,
-    all: &[Bystander],
+    bystanders: &[Bystander],
     around: &[DVec3],
     flat: bool,
 ) -> Vec<(String, Form)> {
-    let half_spaces = all.iter().filter(|other| other.body.shape.is_half_space());
-    let forms = half_spaces.filter_map(|Bystander { body, track }| {
+    let half_spaces = bystanders.iter().filter(|bystander| bystander.body.shape.is_half_space());
+    let surfaces = half_spaces.filter_map(|Bystander { body, track }| {
         let half_space = half_space(body, false, &|field| field.to_owned()).ok()?;
-        Some((body.name.clone(), surface(&half_space, pose_in_frame(track, frame).ok()?, around, flat)))
+        let pose = pose_in_frame(track, frame).ok()?;
+        Some((body.name.clone(), surface(&half_space, pose, around, flat)))
     });
-    forms.collect()
+    surfaces.collect()
 }

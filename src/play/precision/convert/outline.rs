@@ -1,7 +1,9 @@
-//! Solids of the engine's shapes.
+//! Conversion of the engine's shapes to solids for pictures, in `f64`: one body, or the configuration-space obstacle
+//! `A − B` of two.
 //!
-//! **Frames.** [`solid`] is in world coordinates; [`cso`] is in configuration space with axes parallel to the world's,
-//! `w = a − b` for world points.
+//! - **Frames**: [`solid`] and [`coarse`] are in the frame of the pose, usually the world's. [`cso`] has the axes of
+//!   the world, and its origin is where the origins of the body frames of A and B coincide.
+//! - **Method**: a primitive becomes a mesh, a polytope its hull. Hulls with very many vertices are sampled.
 
 #[cfg(test)]
 mod tests;
@@ -26,17 +28,17 @@ const MAX_COARSE_VERTICES: usize = 64;
 /// Determinant of the unit columns of an affine map below which its image is flat.
 const FLAT_VOLUME: f64 = 1e-9;
 
-/// Solid of a body in the world frame.
+/// Solid of a body, moved to its pose.
 pub(in super::super) fn solid(shape: &Shape, pose: &Pose) -> Solid {
     placed(in_body_frame(shape), pose)
 }
 
-/// An outline moved from the body frame to the world frame.
+/// An outline in the body frame, moved to a pose.
 pub(in super::super) fn placed(outline: Solid, pose: &Pose) -> Solid {
     moved(outline, pose.rotation().to_f64(), pose.position.to_f64())
 }
 
-/// Solid of a body in the world frame with few facets, for drawings of very many bodies.
+/// Solid of a body with few facets, moved to its pose; for drawings of very many bodies.
 pub(in super::super) fn coarse(shape: &Shape, pose: &Pose) -> Solid {
     placed(coarse_in_body_frame(shape), pose)
 }
@@ -50,10 +52,10 @@ pub(in super::super) fn cso(
     pose_b: &Pose,
 ) -> Solid {
     let rotations = [pose_a, pose_b].map(|pose| pose.rotation().to_f64());
-    let between = pose_b.position.to_f64() - pose_a.position.to_f64();
+    let offset = pose_b.position.to_f64() - pose_a.position.to_f64();
     if hull_vertex_count(a).max(hull_vertex_count(b)) <= sampled::MAX_SAMPLED_VERTICES {
         let a = moved(outline_a.clone(), rotations[0], DVec3::ZERO);
-        let b = moved(outline_b.clone(), rotations[1], between);
+        let b = moved(outline_b.clone(), rotations[1], offset);
         if let Some(exact) = difference(&a, &b) {
             return exact;
         }
@@ -64,7 +66,7 @@ pub(in super::super) fn cso(
     sampled::sample(|d| {
         let on_a = rotation_a * farthest_of_a(rotation_a.conjugate() * d);
         let on_b = rotation_b * farthest_of_b(rotation_b.conjugate() * -d);
-        on_a - on_b - between
+        on_a - on_b - offset
     })
 }
 
@@ -92,13 +94,14 @@ pub(in super::super) fn in_body_frame(shape: &Shape) -> Solid {
 /// Coarse solid of a shape, body frame: round surfaces with few facets, large hulls with few vertices.
 fn coarse_in_body_frame(shape: &Shape) -> Solid {
     if hull_vertex_count(shape) > MAX_COARSE_VERTICES {
-        let all: Vec<DVec3> = spread(MAX_COARSE_VERTICES).map(support_mapping(shape)).collect();
-        return Solid { sampled: Some(0.0), ..weld_coplanar::solid(&all, ALL_EDGES) };
+        let vertices: Vec<DVec3> = spread(MAX_COARSE_VERTICES).map(support_mapping(shape)).collect();
+        // The height that the hull lacks is not measured: coarse solids report no error.
+        return Solid { sampled: Some(0.0), ..weld_coplanar::solid(&vertices, ALL_EDGES) };
     }
     with_facets(shape, COARSE)
 }
 
-/// Solid of a shape, body frame; round surfaces have `facets`.
+/// Solid of a shape, body frame; round surfaces have the resolution `facets`.
 fn with_facets(shape: &Shape, facets: Facets) -> Solid {
     if hull_vertex_count(shape) > sampled::MAX_SAMPLED_VERTICES {
         return sampled::sample(support_mapping(shape));
@@ -108,7 +111,7 @@ fn with_facets(shape: &Shape, facets: Facets) -> Solid {
         Kind::Ellipsoid { radii } => ellipsoid(facets, radii.to_f64()),
         Kind::Box { half_extents } => {
             let half = half_extents.to_f64();
-            unless_flat(mesh::cuboid(half), half.min_element() == 0.0)
+            hull_if_flat(mesh::cuboid(half), half.min_element() == 0.0)
         }
         Kind::Cylinder(round) => {
             revolved(|r, h| mesh::cylinder(facets, r, h), round.radius.to_f64(), round.half_height.to_f64(), round.axis)
@@ -127,23 +130,27 @@ fn with_facets(shape: &Shape, facets: Facets) -> Solid {
             weld_coplanar::solid(&corners.collect::<Vec<_>>(), ALL_EDGES)
         }
         Kind::Affine(affine) => affine_image(affine, facets),
-        // A ball is symmetric about its center, so the difference with it equals the sum.
-        Kind::Inflate { shape: inside, margin } if *margin > 0.0 => {
+        Kind::Inflate { shape: inner, margin } => {
+            let inner = with_facets(inner, facets);
+            if !(*margin > 0.0) {
+                return inner;
+            }
+            // A ball is symmetric about its center, so the difference with it equals the sum.
             let ball = ellipsoid(facets, DVec3::splat(margin.to_f64()));
-            difference(&with_facets(inside, facets), &ball).unwrap_or_else(|| sampled::sample(support_mapping(shape)))
+            difference(&inner, &ball).unwrap_or_else(|| sampled::sample(support_mapping(shape)))
         }
-        Kind::Inflate { shape: inside, .. } => with_facets(inside, facets),
     }
 }
 
-/// Mesh of an ellipsoid.
+/// Mesh of an ellipsoid about the origin with its axes along x, y and z; `radii` in meters, 0 for a flat one.
 fn ellipsoid(facets: Facets, radii: DVec3) -> Solid {
     let mut solid = mesh::ball(facets);
     solid.vertices.iter_mut().for_each(|p| *p *= radii);
-    unless_flat(solid, radii.min_element() == 0.0)
+    hull_if_flat(solid, radii.min_element() == 0.0)
 }
 
-/// A mesh about y, rotated to `axis` by a cyclic permutation of the coordinates, which preserves orientation.
+/// A mesh about y with this radius and half height, meters, rotated to `axis` by a cyclic permutation of the
+/// coordinates, which preserves orientation.
 fn revolved(mesh: impl FnOnce(f64, f64) -> Solid, radius: f64, half: f64, axis: Axis) -> Solid {
     let mut solid = mesh(radius, half);
     for p in &mut solid.vertices {
@@ -153,10 +160,10 @@ fn revolved(mesh: impl FnOnce(f64, f64) -> Solid, radius: f64, half: f64, axis: 
             Axis::Z => DVec3::new(p.z, p.x, p.y),
         };
     }
-    unless_flat(solid, radius.min(half) == 0.0)
+    hull_if_flat(solid, radius.min(half) == 0.0)
 }
 
-/// Solid of an affine image of a shape.
+/// Solid of an affine image of a shape: the map of the shape's solid.
 fn affine_image(affine: &Affine, facets: Facets) -> Solid {
     let mut solid = with_facets(affine.shape(), facets);
     let [x, y, z] = [0, 1, 2].map(|k| affine.matrix().col(k).to_f64());
@@ -167,19 +174,20 @@ fn affine_image(affine: &Affine, facets: Facets) -> Solid {
     let stretch = DVec3::new(x.length(), y.length(), z.length()).length();
     solid.sampled = solid.sampled.map(|height| height * stretch);
     let volume = matrix.determinant() / (x.length() * y.length() * z.length());
+    // A reflection turns the faces inside out.
     if volume < 0.0 {
         solid.faces.iter_mut().for_each(|face| face.reverse());
     }
-    unless_flat(solid, !volume.is_finite() || volume.abs() < FLAT_VOLUME)
+    hull_if_flat(solid, !volume.is_finite() || volume.abs() < FLAT_VOLUME)
 }
 
-/// The mesh, or the hull of its vertices if it has no volume: a polygon, a segment or a point.
-fn unless_flat(solid: Solid, flat: bool) -> Solid {
-    if !flat {
+/// The mesh itself, or with `is_flat` (it has no volume) the hull of its vertices: a polygon, a segment or a point.
+fn hull_if_flat(solid: Solid, is_flat: bool) -> Solid {
+    if !is_flat {
         return solid;
     }
-    let flat = weld_coplanar::solid(&solid.vertices, if solid.round { SMOOTH } else { ALL_EDGES });
-    Solid { sampled: solid.sampled, ..flat }
+    let crease = if solid.round { SMOOTH } else { ALL_EDGES };
+    Solid { sampled: solid.sampled, ..weld_coplanar::solid(&solid.vertices, crease) }
 }
 
 /// Adds a solid to a picture; a single point or a segment is drawn as such.

@@ -6,7 +6,7 @@ use std::sync::{Arc, OnceLock};
 use glam::{DQuat, DVec3};
 
 use super::super::{Bystander, QueryError, SceneQuery, misdirected};
-use crate::lesson::{PairContext, Scenery, Space as Frame};
+use crate::lesson::{self, PairContext, Scenery};
 use crate::picture::{Form, Solid};
 use crate::play::drawing::mesh_edges;
 use crate::scene::model::{Body, PoseRounding};
@@ -33,13 +33,16 @@ pub(in super::super) trait Space: Sized + Send + Sync + 'static {
     /// becomes a flat 3D one.
     fn shape(body: &Body, lifted: bool, path: &dyn Fn(&str) -> String) -> Result<Self::Shape, QueryError>;
 
-    /// Pose of a body in a frame.
+    /// Pose of a body in the frame with the index `frame`, world frame.
+    ///
+    /// # Errors
+    /// The body is absent from that frame, or its pose is not of this dimension.
     fn world_pose(track: &Track, frame: usize) -> Result<Self::WorldPose, QueryError>;
 
     /// Position and rotation in 3D.
     fn in_space(world_pose: Self::WorldPose) -> (DVec3, DQuat);
 
-    /// Pose relative to the position of `origin`, with world axes, rounded to the engine's precision.
+    /// Pose in the frame at the position of `origin` with world axes, rounded to the engine's precision.
     fn pose(world_pose: Self::WorldPose, origin: Self::WorldPose) -> Self::Pose;
 
     /// Pose of a body in the world, each number as written and rounded to the engine's precision; in 2D `rotation` is
@@ -202,12 +205,18 @@ impl<S: Space> Bodies<S> {
 
     /// The pair in a frame of a scene whose numbers are used as written; `None` for other scenes.
     pub fn pair_as_written(&self, frame: usize) -> Result<Option<Pair<'_, S>>, QueryError> {
-        self.as_written.map(|_| self.at(frame)).transpose()
+        if self.as_written.is_none() {
+            return Ok(None);
+        }
+        self.at(frame).map(Some)
     }
 
-    /// Poses of a frame as in [`Pair::poses`].
+    /// Poses of A and B in a frame, as [`Pair::poses`] returns them.
     pub fn poses(&self, frame: usize) -> Result<[S::Pose; 2], QueryError> {
-        self.as_written.map_or_else(|| Ok(self.at(frame)?.poses()), Ok)
+        match self.as_written {
+            Some(poses) => Ok(poses),
+            None => Ok(self.at(frame)?.poses()),
+        }
     }
 }
 
@@ -220,9 +229,11 @@ impl<S: Space> Pair<'_, S> {
 
     /// Poses relative to A's origin, with world axes; those in the world if the scene's numbers are used as written.
     pub fn poses(&self) -> [S::Pose; 2] {
-        self.bodies
-            .as_written
-            .unwrap_or_else(|| self.world_poses.map(|world_pose| S::pose(world_pose, self.world_poses[0])))
+        if let Some(poses) = self.bodies.as_written {
+            return poses;
+        }
+        let [pose_a, _] = self.world_poses;
+        self.world_poses.map(|world_pose| S::pose(world_pose, pose_a))
     }
 
     /// Position and rotation of body A (0) or B (1) in the world.
@@ -250,7 +261,7 @@ impl<S: Space> Pair<'_, S> {
             outlines: members.each_ref().map(|member| Arc::clone(&member.outline)),
         };
         PairContext {
-            space: Frame { position, rotation },
+            space: lesson::Space { position, rotation },
             names,
             radii: self.shapes.map(S::extent),
             single: super::super::IS_SINGLE,

@@ -1,4 +1,5 @@
-//! Points of one body, in the order of the scene, body frame.
+//! The body of a query about a point set (convex hull, farthest point): its points in the order of the scene, in the
+//! body frame, and its backdrop. The other bodies of the scene are bystanders, which are only drawn.
 
 use std::marker::PhantomData;
 use std::sync::{Arc, LazyLock};
@@ -29,6 +30,7 @@ pub(in super::super) struct Points<S> {
     pub points: Vec<DVec3>,
     /// Field of the shape that holds the points, such as `points`.
     pub field: &'static str,
+    /// Poses in all frames.
     pub track: Track,
     bystanders: Arc<[Bystander]>,
     /// Mesh to be drawn, body frame; `None` for a body that is no mesh.
@@ -38,30 +40,47 @@ pub(in super::super) struct Points<S> {
     space: PhantomData<S>,
 }
 
-/// Points of a shape, body frame, and the field that holds them.
-fn hull_points(shape: &Shape, dimension: Dimension) -> Result<(Vec<DVec3>, &'static str), SceneShapeError> {
-    let planar = matches!(shape, Shape::Polygon { .. } | Shape::Rectangle { .. });
-    let spatial = matches!(shape, Shape::Polytope { .. } | Shape::Box { .. } | Shape::Mesh { .. });
-    let no_points = match dimension {
-        Dimension::Two => "has no 2D points to compute a hull from; use a polygon, rectangle, triangle or segment",
-        Dimension::Three => "has no points to compute a hull from; use a polytope, mesh, box, triangle or segment",
-    };
+/// Points of a shape.
+struct HullPoints {
+    /// Points in the order of the scene, body frame.
+    points: Vec<DVec3>,
+    /// Field of the shape that holds the points.
+    field: &'static str,
+}
+
+/// Points of a shape for a query of this dimension.
+///
+/// # Errors
+/// The shape has no points of this dimension, or its mesh file was not read.
+fn hull_points(shape: &Shape, dimension: Dimension) -> Result<HullPoints, SceneShapeError> {
     if matches!(shape, Shape::Mesh { content, .. } if content.mesh().is_none()) {
         return Err(SceneShapeError::at("file", Content::UNREAD));
     }
-    let points = shape.points().filter(|_| if dimension == Dimension::Two { !spatial } else { !planar });
-    let points = points.ok_or_else(|| SceneShapeError::at("type", no_points))?;
+    // Triangles and segments are shapes of both dimensions.
+    let (is_of_other_dimension, no_points) = match dimension {
+        Dimension::Two => (
+            matches!(shape, Shape::Polytope { .. } | Shape::Box { .. } | Shape::Mesh { .. }),
+            "has no 2D points to compute a hull from; use a polygon, rectangle, triangle or segment",
+        ),
+        Dimension::Three => (
+            matches!(shape, Shape::Polygon { .. } | Shape::Rectangle { .. }),
+            "has no points to compute a hull from; use a polytope, mesh, box, triangle or segment",
+        ),
+    };
+    let points = if is_of_other_dimension { None } else { shape.points() };
+    let Some(points) = points else { return Err(SceneShapeError::at("type", no_points)) };
     let points: Vec<DVec3> = points.into_iter().map(DVec3::from_array).collect();
     let field = match shape {
         Shape::Box { .. } | Shape::Rectangle { .. } => "half_extents",
         Shape::Mesh { .. } => "file",
         _ => "points",
     };
-    let off_plane = points.iter().position(|p| p.z != 0.0).filter(|_| dimension == Dimension::Two);
-    match off_plane {
-        Some(i) => Err(SceneShapeError::at(format!("{field}[{i}][2]"), "must be 0 in a 2D query")),
-        None => Ok((points, field)),
+    if dimension == Dimension::Two
+        && let Some(i) = points.iter().position(|p| p.z != 0.0)
+    {
+        return Err(SceneShapeError::at(format!("{field}[{i}][2]"), "must be 0 in a 2D query"));
     }
+    Ok(HullPoints { points, field })
 }
 
 impl<S: Space> Points<S> {
@@ -72,7 +91,7 @@ impl<S: Space> Points<S> {
     pub fn new(query: &SceneQuery<'_>) -> Result<Self, QueryError> {
         let member = query.body()?;
         let body = member.body;
-        let (points, field) = hull_points(&body.shape, query.scene.dimension)
+        let HullPoints { points, field } = hull_points(&body.shape, query.scene.dimension)
             .map_err(|error| QueryError::new(member.path(&format!("shape.{}", error.field)), error.message))?;
         if body.margin != 0.0 {
             let message = "must be 0: a hull is computed from the points alone";
@@ -91,12 +110,12 @@ impl<S: Space> Points<S> {
         })
     }
 
-    /// Points in the engine's precision, 2D, body frame.
+    /// Points of a 2D query in the engine's precision, body frame.
     pub fn in_plane(&self) -> Vec<Vec2> {
         self.points.iter().map(|p| Vec2::new(p.x as Real, p.y as Real)).collect()
     }
 
-    /// Points in the engine's precision, body frame.
+    /// Points of a 3D query in the engine's precision, body frame.
     pub fn in_space(&self) -> Vec<Vec3> {
         self.points.iter().map(|p| Vec3::new(p.x as Real, p.y as Real, p.z as Real)).collect()
     }
@@ -110,7 +129,8 @@ impl<S: Space> Points<S> {
         QueryError::new(format!("bodies[{}].shape.{field}", self.index), error.to_string())
     }
 
-    /// Rotation of the body in a frame.
+    /// Rotation of the body in the frame with the index `frame`, from body axes to world axes. An error if the body is
+    /// absent from that frame.
     pub fn rotation(&self, frame: usize) -> Result<DQuat, QueryError> {
         pose_in_frame(&self.track, frame).map(|(_, rotation)| rotation)
     }
@@ -128,7 +148,7 @@ impl<S: Space> Points<S> {
         })
     }
 
-    /// Context of the body for the lesson.
+    /// Name, points and backdrop of the body for the lesson of a frame, world frame.
     pub fn context(&self, frame: usize) -> Result<BodyContext, QueryError> {
         let (position, rotation) = S::in_space(S::world_pose(&self.track, frame)?);
         let points: Arc<[DVec3]> = self.points.iter().map(|p| position + rotation * *p).collect();
@@ -136,8 +156,8 @@ impl<S: Space> Points<S> {
         Ok(BodyContext::new(self.name.clone(), points, self.mesh_volume, scenery))
     }
 
-    /// Backdrop: the bystanders, the mesh, and the points faintly.
-    fn scenery(&self, frame: usize, points: &Arc<[DVec3]>, (at, rotation): (DVec3, DQuat)) -> Scenery {
+    /// Backdrop of all steps: the bystanders, the mesh, and the points, faint. `points` are in the world frame.
+    fn scenery(&self, frame: usize, points: &Arc<[DVec3]>, (position, rotation): (DVec3, DQuat)) -> Scenery {
         let bystanders = Arc::clone(&self.bystanders);
         let points = Arc::clone(points);
         let key = format!("body/{}", self.name);
@@ -148,7 +168,7 @@ impl<S: Space> Points<S> {
                 add_solid(&mut world, Role::Bystander, format!("body/{name}"), solid);
             }
             if let Some(mesh) = &mesh {
-                let vertices = mesh.vertices.iter().map(|p| at + rotation * *p).collect();
+                let vertices = mesh.vertices.iter().map(|p| position + rotation * *p).collect();
                 add_solid(&mut world, Role::Mesh, format!("{key}/mesh"), Solid { vertices, ..Solid::clone(mesh) });
             }
             // Each step draws the points in its own roles; these points show the body where a step draws none.

@@ -25,48 +25,60 @@ fn points_in_plane(points: &[[f64; 3]]) -> Result<Vec<Vec2>, SceneShapeError> {
     Ok(points.iter().map(|p| Vec2::new(p[0] as Real, p[1] as Real)).collect())
 }
 
+/// Capsule along the x or the y axis, lengths in meters.
+///
+/// # Errors
+/// A length is invalid, or the axis is z, which is not in the plane.
+fn capsule_along(axis: model::Axis, radius: Real, half_height: Real) -> Result<Shape, SceneShapeError> {
+    match axis {
+        model::Axis::Y => Ok(Shape::capsule(radius, half_height)?),
+        model::Axis::X => {
+            // The constructor of a capsule along y reports invalid lengths by the names of the scene's fields.
+            Shape::capsule(radius, half_height)?;
+            let segment = Shape::segment([Vec2::new(-half_height, 0.0), Vec2::new(half_height, 0.0)])?;
+            Ok(Shape::inflate(&segment, radius)?)
+        }
+        model::Axis::Z => Err(SceneShapeError::at("axis", "must be `x` or `y` in a 2D query")),
+    }
+}
+
 /// Rounds each number to the engine's precision.
 impl TryFrom<&model::Shape> for Shape {
     type Error = SceneShapeError;
 
     fn try_from(shape: &model::Shape) -> Result<Self, SceneShapeError> {
-        use model::Shape as Scene;
+        use model::Shape as SceneShape;
         size_limits::check(shape)?;
         Ok(match shape {
-            Scene::Circle { radius } => Self::circle(*radius as Real)?,
-            Scene::Rectangle { half_extents: [x, y] } => Self::rectangle(Vec2::new(*x as Real, *y as Real))?,
-            Scene::Polygon { points } => {
+            SceneShape::Circle { radius } => Self::circle(*radius as Real)?,
+            SceneShape::Rectangle { half_extents: [x, y] } => Self::rectangle(Vec2::new(*x as Real, *y as Real))?,
+            SceneShape::Polygon { points } => {
                 Self::polygon(&points.iter().map(|[x, y]| Vec2::new(*x as Real, *y as Real)).collect::<Vec<_>>())?
             }
-            Scene::Segment { points } => Self::polygon(&points_in_plane(points)?)?,
-            Scene::Triangle { points } => Self::polygon(&points_in_plane(points)?)?,
-            Scene::Capsule { radius, half_height, axis } => {
-                let radius = *radius as Real;
-                let half = *half_height as Real;
-                match axis {
-                    model::Axis::Y => Self::capsule(radius, half)?,
-                    model::Axis::X => {
-                        Self::capsule(radius, half)?; // reports an invalid field
-                        Self::inflate(&Self::segment([Vec2::new(-half, 0.0), Vec2::new(half, 0.0)])?, radius)?
-                    }
-                    model::Axis::Z => {
-                        return Err(SceneShapeError::at("axis", "must be `x` or `y` in a 2D query"));
-                    }
-                }
+            SceneShape::Segment { points } => Self::polygon(&points_in_plane(points)?)?,
+            SceneShape::Triangle { points } => Self::polygon(&points_in_plane(points)?)?,
+            SceneShape::Capsule { radius, half_height, axis } => {
+                capsule_along(*axis, *radius as Real, *half_height as Real)?
             }
-            Scene::Inflate { radius, shape } => {
+            SceneShape::Inflate { radius, shape } => {
                 let inner = Self::try_from(&**shape)
                     .map_err(|error| SceneShapeError::at(format!("shape.{}", error.field), error.message))?;
                 Self::inflate(&inner, *radius as Real).map_err(|e| SceneShapeError::at("radius", e.to_string()))?
             }
-            Scene::HalfSpace { .. } => return Err(SceneShapeError::at("type", model::Shape::UNBOUNDED)),
-            Scene::Compound { .. } | Scene::TriangleMesh { .. } | Scene::HeightField { .. } => {
+            SceneShape::HalfSpace { .. } => return Err(SceneShapeError::at("type", model::Shape::UNBOUNDED)),
+            SceneShape::Compound { .. } | SceneShape::TriangleMesh { .. } | SceneShape::HeightField { .. } => {
                 return Err(SceneShapeError::at("type", super::shape3::HAS_CHILD_SHAPES));
             }
-            Scene::Sphere { .. } | Scene::Box { .. } | Scene::Cylinder { .. } | Scene::Cone { .. } => {
+            SceneShape::Sphere { .. }
+            | SceneShape::Box { .. }
+            | SceneShape::Cylinder { .. }
+            | SceneShape::Cone { .. } => {
                 return Err(SceneShapeError::at("type", "is a 3D shape, which a 2D query cannot use"));
             }
-            Scene::Ellipsoid { .. } | Scene::Polytope { .. } | Scene::Mesh { .. } | Scene::Affine { .. } => {
+            SceneShape::Ellipsoid { .. }
+            | SceneShape::Polytope { .. }
+            | SceneShape::Mesh { .. }
+            | SceneShape::Affine { .. } => {
                 return Err(SceneShapeError::at("type", "is not available in a 2D query"));
             }
         })

@@ -8,7 +8,7 @@ use crate::scene::model;
 pub struct SceneShapeError {
     /// Path of the field within the shape, such as `shape.radii[1]`.
     pub field: String,
-    /// One sentence for the user.
+    /// Reason, for the user: a predicate of the field, such as `must be 0 in a 2D query`, or a clause.
     pub message: String,
 }
 
@@ -18,12 +18,12 @@ impl SceneShapeError {
         Self { field: field.into(), message: message.into() }
     }
 
-    /// Error at the field of a piece; `path` gives the path of a field of the body.
+    /// Converts the error of a child shape to an error of its body; `path` gives the path of a field of the body.
     pub(in super::super) fn of_piece(self, piece: &model::LeafShape<'_>, path: &dyn Fn(&str) -> String) -> QueryError {
         QueryError::new(path(&format!("{}.{}", piece.field, self.field)), self.message)
     }
 
-    /// Error at the same field, seen from an enclosing shape.
+    /// Converts the error of an inner shape to an error of the shape that encloses it in its field `shape`.
     pub(in super::super) fn inside(mut self) -> Self {
         self.field = format!("shape.{}", self.field);
         self

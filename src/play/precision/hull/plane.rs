@@ -1,11 +1,11 @@
-//! 2D convex hulls by Graham's scan and Jarvis's march.
+//! Queries for the convex hull of a 2D point set, by Graham's scan or Jarvis's march.
 
 use super::super::convert::dim2::Dim2;
 use super::super::convert::points::Points;
 use super::super::engine::dim2::hull::{self as planar, Graham, HullError, Jarvis};
 use super::super::engine::prelude::*;
 use super::super::{Ended, LessonResult, Method, QueryError, States};
-use crate::lesson::hull::dim2::{PlanarSize, graham as scan, jarvis as march, verdict};
+use crate::lesson::hull::dim2::{self as planar_lesson, PlanarSize};
 use crate::lesson::{BodyContext, Lesson, Recording, Verdict};
 use crate::snapshot::hull::Dimension;
 use crate::snapshot::hull::plane::Stack;
@@ -18,7 +18,7 @@ const MAX_COMPARISONS: usize = 100_000_000;
 type MakeLesson<R> =
     fn(Box<dyn Recording<<R as Snapshots>::Snapshot>>, Stack, &R, BodyContext, Verdict) -> Box<dyn Lesson>;
 
-/// A 2D hull algorithm.
+/// A query for a 2D hull by the algorithm with the stepper `R`.
 pub(super) struct PlanarHullQuery<R: Snapshots> {
     points: Points<Dim2>,
     /// Points in the engine's precision, body frame.
@@ -27,14 +27,14 @@ pub(super) struct PlanarHullQuery<R: Snapshots> {
     max_steps: usize,
     /// State before the first step.
     start: fn(&[Vec2]) -> Result<R, HullError>,
-    /// Gathers data from a state.
+    /// Adds the changes of a step to the recorded stack, for the lesson of Graham's scan.
     observe: fn(&R, &mut Stack),
     /// Indices of the vertices of a finished hull, counter-clockwise.
     vertices: fn(&R) -> &[u32],
     lesson: MakeLesson<R>,
 }
 
-/// Graham's scan. Errors name the invalid point.
+/// Creates a query by Graham's scan. Errors name the invalid point.
 pub(super) fn graham(points: Points<Dim2>) -> Result<PlanarHullQuery<Graham>, QueryError> {
     let narrow_points = points.in_plane();
     Graham::new(&narrow_points).map_err(|error| points.error_at(error))?;
@@ -46,11 +46,12 @@ pub(super) fn graham(points: Points<Dim2>) -> Result<PlanarHullQuery<Graham>, Qu
         start: Graham::new,
         observe: Graham::record_in,
         vertices: |run| &run.stack,
-        lesson: |states, stack, _, context, verdict| scan::lesson(states, stack, context, verdict),
+        lesson: |states, stack, _, context, verdict| planar_lesson::graham::lesson(states, stack, context, verdict),
     })
 }
 
-/// Jarvis's march. Errors name the invalid point, or state the number of comparisons if there are too many.
+/// Creates a query by Jarvis's march. Errors name the invalid point, or state the number of comparisons if it is above
+/// [`MAX_COMPARISONS`].
 pub(super) fn jarvis(points: Points<Dim2>) -> Result<PlanarHullQuery<Jarvis>, QueryError> {
     let narrow_points = points.in_plane();
     let count = narrow_points.len();
@@ -59,7 +60,8 @@ pub(super) fn jarvis(points: Points<Dim2>) -> Result<PlanarHullQuery<Jarvis>, Qu
     let steps = count.saturating_mul(corners);
     if steps > MAX_COMPARISONS {
         let message = format!(
-            "{count} points with {corners} hull vertices need {steps} comparisons, too many for `jarvis`; use `graham`, which needs far fewer"
+            "{count} points with {corners} hull vertices need {steps} comparisons, too many for `jarvis`; use \
+             `graham`, which needs far fewer"
         );
         return Err(points.size_error(message));
     }
@@ -70,7 +72,7 @@ pub(super) fn jarvis(points: Points<Dim2>) -> Result<PlanarHullQuery<Jarvis>, Qu
         start: Jarvis::new,
         observe: |_, _| (),
         vertices: |run| &run.corners,
-        lesson: |states, _, run, context, verdict| march::lesson(states, run.march(), context, verdict),
+        lesson: |states, _, run, context, verdict| planar_lesson::jarvis::lesson(states, run.march(), context, verdict),
     })
 }
 
@@ -99,7 +101,8 @@ where
         let corners = (self.vertices)(&ended.run);
         let context = self.points.context(ended.frame)?;
         let [area, perimeter] = planar::measure(&self.narrow_points, corners);
-        Ok(verdict(corners, PlanarSize { area, perimeter }, ended.outcome, ended.steps, &context))
+        let size = PlanarSize { area, perimeter };
+        Ok(planar_lesson::verdict(corners, size, ended.outcome, ended.steps, &context))
     }
 
     fn lesson(&self, ended: Ended<'_, Self>, states: States<Self>, verdict: Verdict) -> LessonResult {

@@ -1,4 +1,5 @@
-//! 3D convex hulls by Quickhull.
+//! Queries for the convex hull of a 3D point set by Quickhull. The lesson of a large set shows the hull without the
+//! steps.
 
 use std::hint::black_box;
 use std::ops::ControlFlow::{self, Break};
@@ -16,7 +17,7 @@ use crate::snapshot::hull::{self as snapshot, Faces};
 use crate::step::Stepper;
 use crate::watch;
 
-/// A query of Quickhull.
+/// A query for a 3D hull by Quickhull.
 pub(super) struct QuickhullQuery {
     points: Points<Dim3>,
     /// Points in the engine's precision, body frame.

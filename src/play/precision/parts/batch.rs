@@ -8,7 +8,7 @@ use glam::{DQuat, DVec3};
 
 use super::super::convert::dim2::narrow as narrow_in_plane;
 use super::super::convert::dim3::{Dim3, narrow, narrow_rotation};
-use super::super::convert::pair::Space as Frame;
+use super::super::convert::pair::Space as _;
 use super::super::engine::dim2::{parts as flat, pose as flat_pose, ray as flat_ray};
 use super::super::engine::dim3::parts::{Body, cast_ray};
 use super::super::engine::dim3::ray::Ray;
@@ -25,8 +25,8 @@ use crate::play::{Prepared, Question, RayFound, TestOfParts};
 use crate::scene::batch_line::RayLine;
 use crate::scene::model::{self, DistanceOptions};
 
-/// Bounding box of a convex body, 3D or 2D, along the axes rotated by `axes`; infinite if this precision cannot
-/// represent the body.
+/// Least and greatest coordinates of a convex body, 3D or 2D, along the world axes rotated by `axes`, meters; infinite
+/// if this precision cannot represent the body.
 pub fn bounds_of(body: &model::Body, axes: DQuat) -> [DVec3; 2] {
     let Ok(shape) = Dim3::shape(body, true, &|field| field.to_owned()) else {
         return [DVec3::splat(f64::NEG_INFINITY), DVec3::splat(f64::INFINITY)];
@@ -36,22 +36,24 @@ pub fn bounds_of(body: &model::Body, axes: DQuat) -> [DVec3; 2] {
     [DVec3::from(low), DVec3::from(high)]
 }
 
-/// Greatest coordinate of a body along a unit vector, world frame.
+/// Greatest coordinate of a body along the unit vector `direction`, world frame, meters.
 fn extent_along(shape: &Shape, body: &model::Body, direction: DVec3) -> f64 {
     let local = body.unit_rotation().conjugate() * direction;
     farthest(shape, narrow(local)).point.to_f64().dot(local) + DVec3::from(body.position).dot(direction)
 }
 
 /// An overlap test of two bodies.
-struct OverlapQuery<K: PartsDimension>(PartsPair<K>);
+struct OverlapQuery<K: PartsDimension> {
+    pair: PartsPair<K>,
+}
 
 impl<K: PartsDimension> Question for OverlapQuery<K> {
     type Answer = TestOfParts;
 
     fn answer(&self) -> TestOfParts {
-        let built = self.0.built();
-        let Ok(poses) = self.0.poses(0) else { return TestOfParts::default() };
-        let tested = K::intersects(self.0.bodies(), poses);
+        let built = self.pair.built();
+        let Ok(poses) = self.pair.poses(0) else { return TestOfParts::default() };
+        let tested = K::intersects(self.pair.bodies(), poses);
         TestOfParts {
             intersects: tested.intersects,
             parts: [0, 1].map(|i: usize| tested.parts.map(|parts| built[i].path::<K>(parts[i]))),
@@ -62,8 +64,8 @@ impl<K: PartsDimension> Question for OverlapQuery<K> {
 
     fn prepared(&self) -> Prepared<'_> {
         Box::new(move || {
-            if let Ok(poses) = self.0.poses(0) {
-                black_box(&K::intersects(self.0.bodies(), poses));
+            if let Ok(poses) = self.pair.poses(0) {
+                black_box(&K::intersects(self.pair.bodies(), poses));
             }
         })
     }
@@ -73,14 +75,17 @@ impl<K: PartsDimension> Question for OverlapQuery<K> {
 pub(in super::super) fn open_overlap_test(
     query: &SceneQuery<'_>,
 ) -> Result<Box<dyn Question<Answer = TestOfParts>>, QueryError> {
-    Ok(if query.is_planar() { Box::new(overlap_of::<Plane>(query)?) } else { Box::new(overlap_of::<Space>(query)?) })
+    if query.is_planar() {
+        return Ok(Box::new(overlap_query::<Plane>(query)?));
+    }
+    Ok(Box::new(overlap_query::<Space>(query)?))
 }
 
-/// Opens an overlap test in one dimension.
-fn overlap_of<K: PartsDimension>(query: &SceneQuery<'_>) -> Result<OverlapQuery<K>, QueryError> {
+/// An overlap test in the dimension `K`.
+fn overlap_query<K: PartsDimension>(query: &SceneQuery<'_>) -> Result<OverlapQuery<K>, QueryError> {
     let pair = PartsPair::<K>::new(query, &DistanceOptions::default())?;
     pair.check(0)?;
-    Ok(OverlapQuery(pair))
+    Ok(OverlapQuery { pair })
 }
 
 /// A ray and a 3D body with child shapes.

@@ -9,7 +9,7 @@ use std::sync::Arc;
 
 use glam::DVec3;
 
-use super::super::convert::pair::Space as Frame;
+use super::super::convert::pair::Space as _;
 use super::super::engine::contact;
 use super::super::engine::prelude::*;
 use super::super::engine::tree::CastMotion;
@@ -17,7 +17,7 @@ use super::super::{
     Ended, LessonResult, Method, Prepared, QueryError, Run, SceneQuery, States, manifold, misdirected, rotating, run,
 };
 use super::PartsPair;
-use super::member::{CastResult, PartsDimension};
+use super::member::{CastResult, ContactsResult, PartsDimension};
 use crate::lesson::parts::{cast, contacts};
 use crate::lesson::{Verdict, watch};
 use crate::scene::model::{Ask, CastMethod, DistanceOptions};
@@ -27,9 +27,11 @@ const MAX_LESSON_STEPS: usize = 20_000;
 
 /// Error of a search with too many steps for a lesson; `None` if the number of steps is allowed.
 pub(super) fn lesson_limit_error(steps: usize) -> Option<QueryError> {
-    (steps > MAX_LESSON_STEPS).then(|| {
-        QueryError::new("", format!("The search takes more than {MAX_LESSON_STEPS} steps, too many for a lesson."))
-    })
+    if steps <= MAX_LESSON_STEPS {
+        return None;
+    }
+    let message = format!("The search takes more than {MAX_LESSON_STEPS} steps, too many for a lesson.");
+    Some(QueryError::new("", message))
 }
 
 /// Opens a cast of two bodies, at least one with child shapes.
@@ -41,9 +43,9 @@ pub(in super::super) fn open_cast<K: PartsDimension>(query: &SceneQuery<'_>) -> 
         return Err(query.error_at("options.method", message));
     }
     let pair = query.pair()?;
-    let spinning = pair.iter().find(|member| member.body.spin.is_some_and(|spin| spin != [0.0; 3]));
+    let rotating_member = pair.iter().find(|member| member.body.spin.is_some_and(|spin| spin != [0.0; 3]));
     if options.method == CastMethod::Raycast
-        && let Some(member) = spinning
+        && let Some(member) = rotating_member
     {
         let message = "rotates the body, which only the methods `advance` and `bilateral` support";
         return Err(QueryError::new(format!("bodies[{}].spin", member.index), message));
@@ -55,7 +57,8 @@ pub(in super::super) fn open_cast<K: PartsDimension>(query: &SceneQuery<'_>) -> 
         method: options.method,
         max_iterations: options.max_iterations,
     };
-    Ok(run(query, PartsCast { bodies: PartsPair::<K>::new(query, &DistanceOptions::default())?, cast }))
+    let bodies = PartsPair::<K>::new(query, &DistanceOptions::default())?;
+    Ok(run(query, PartsCast { bodies, cast }))
 }
 
 /// A cast of two moving bodies, which starts anew in each frame of the scene.
@@ -144,7 +147,7 @@ impl<K: PartsDimension> Method for PartsContacts<K> {
     }
 
     fn verdict(&self, ended: &Ended<'_, Self>) -> Result<Verdict, QueryError> {
-        let (all_contacts, counts) = K::contacts(&ended.run);
+        let ContactsResult { contacts: all_contacts, counts } = K::contacts(&ended.run);
         let origin = self.bodies.origin_of_a(ended.frame)?;
         let named = [0, 1].map(|i| self.bodies.members[i].named());
         let names = [0, 1].map(|i| self.bodies.members[i].built.name.clone());
@@ -170,8 +173,10 @@ impl<K: PartsDimension> Method for PartsContacts<K> {
 }
 
 impl<K: PartsDimension> PartsPair<K> {
-    /// Origin of the body frame of A in a frame of the scene, world, meters.
+    /// Origin of the body frame of A in the frame of the scene with the index `frame`, world frame, meters.
     pub(super) fn origin_of_a(&self, frame: usize) -> Result<DVec3, QueryError> {
-        Ok(K::Frame::in_space(self.world_poses(frame)?[0]).0)
+        let [pose_a, _] = self.world_poses(frame)?;
+        let (origin, _) = K::Frame::in_space(pose_a);
+        Ok(origin)
     }
 }

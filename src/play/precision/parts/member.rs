@@ -6,12 +6,10 @@ use std::sync::{Arc, Mutex};
 
 use glam::{DQuat, DVec3};
 
-use super::super::convert::pair::Space as Frame;
+use super::super::convert::pair;
 use super::super::engine::contact::Options;
 use super::super::engine::prelude::*;
-use super::super::engine::tree::{
-    CastMotion, CastPairs, MovingSearch, OverlapResult, Pairs, Plain, Search as Run, Tree, Widen,
-};
+use super::super::engine::tree::{self, CastMotion, CastPairs, MovingSearch, OverlapResult, Pairs, Plain, Tree, Widen};
 use super::super::{QueryError, SceneQuery};
 use crate::lesson::ToF64 as _;
 use crate::lesson::parts::{Named, Node, SearchBody, Searched};
@@ -31,10 +29,27 @@ pub(in super::super) struct CastResult {
     pub counts: [u32; 2],
 }
 
-/// The dimension, 3D or 2D: bodies with child shapes and the searches over them.
+/// Result of a search for all contacts.
+pub(in super::super) struct ContactsResult<'a> {
+    /// Contacts of each pair of child shapes that touches, with the indices of the child shapes of A and B.
+    pub contacts: &'a [([u32; 2], manifold::Answer)],
+    /// Number of pairs of child shapes tested, then of those skipped because a one-sided triangle faces away.
+    pub counts: [u32; 2],
+}
+
+/// Origin of a child shape in the list of a body's pieces.
+pub(in super::super) struct ChildSource {
+    /// Index of the piece that the child shape belongs to.
+    pub piece: usize,
+    /// Index of the triangle within the piece; `None` for a convex piece.
+    pub triangle: Option<u32>,
+}
+
+/// The dimension, 3D or 2D: bodies with child shapes and the searches over them. A child shape is a convex piece of a
+/// compound, or a triangle of a piece that is a mesh or a height field; its index `part` counts over all pieces.
 pub(in super::super) trait PartsDimension: Sized + Send + Sync + 'static {
     /// Poses and drawings of the dimension.
-    type Frame: Frame<Pose: PartialEq>;
+    type Frame: pair::Space<Pose: PartialEq>;
     /// A body with child shapes.
     type Body: Send + Sync + 'static;
     /// Engine options for a pair of child shapes.
@@ -65,7 +80,7 @@ pub(in super::super) trait PartsDimension: Sized + Send + Sync + 'static {
     /// Returns a search for the first contact before its first step.
     fn cast_search(
         bodies: [Arc<Self::Body>; 2],
-        poses: [<Self::Frame as Frame>::Pose; 2],
+        poses: [<Self::Frame as pair::Space>::Pose; 2],
         cast: CastMotion,
     ) -> Self::CastSearch;
 
@@ -75,14 +90,17 @@ pub(in super::super) trait PartsDimension: Sized + Send + Sync + 'static {
     /// Returns a search for all contacts before its first step.
     fn contact_search(
         bodies: [Arc<Self::Body>; 2],
-        poses: [<Self::Frame as Frame>::Pose; 2],
+        poses: [<Self::Frame as pair::Space>::Pose; 2],
         options: Options,
     ) -> Self::ContactSearch;
 
-    /// Contacts of a search with the child shapes of each, and the numbers of pairs tested and skipped.
-    fn contacts(run: &Self::ContactSearch) -> (&[([u32; 2], manifold::Answer)], [u32; 2]);
+    /// Result of a search for all contacts.
+    fn contacts(run: &Self::ContactSearch) -> ContactsResult<'_>;
 
-    /// Error message if contacts of a body cannot be computed.
+    /// Checks that contacts of a body can be computed.
+    ///
+    /// # Errors
+    /// A child shape has too many vertices; the message is a predicate of the body's shape.
     fn check_contacts(_: &Self::Body) -> Result<(), String> {
         Ok(())
     }
@@ -90,7 +108,8 @@ pub(in super::super) trait PartsDimension: Sized + Send + Sync + 'static {
     /// Converts the options of a query.
     fn options(requested: &DistanceOptions) -> Self::Options;
 
-    /// Builds a body of these pieces; `path` gives the path of a field of the body for errors.
+    /// Builds a body of these pieces. With `planar` 2D pieces of a 3D search become flat 3D ones; `path` gives the path
+    /// of a field of the body for errors.
     fn build(
         pieces: &[LeafShape<'_>],
         body: &Body,
@@ -105,25 +124,25 @@ pub(in super::super) trait PartsDimension: Sized + Send + Sync + 'static {
     fn check_range(
         members: &[PartsMember<Self>; 2],
         frame: usize,
-        poses: [<Self::Frame as Frame>::Pose; 2],
+        poses: [<Self::Frame as pair::Space>::Pose; 2],
     ) -> Result<(), QueryError>;
 
     /// Returns a search for the closest pair before its first step.
     fn search(
         bodies: [Arc<Self::Body>; 2],
-        poses: [<Self::Frame as Frame>::Pose; 2],
+        poses: [<Self::Frame as pair::Space>::Pose; 2],
         options: Self::Options,
     ) -> Self::DistanceSearch;
 
     /// The production search for the closest pair, as a closure for timing.
     fn prepared(
         bodies: [Arc<Self::Body>; 2],
-        poses: [<Self::Frame as Frame>::Pose; 2],
+        poses: [<Self::Frame as pair::Space>::Pose; 2],
         options: Self::Options,
     ) -> Box<dyn Fn()>;
 
     /// Tests whether two bodies overlap, with the deciding child shapes.
-    fn intersects(bodies: [Arc<Self::Body>; 2], poses: [<Self::Frame as Frame>::Pose; 2]) -> OverlapResult;
+    fn intersects(bodies: [Arc<Self::Body>; 2], poses: [<Self::Frame as pair::Space>::Pose; 2]) -> OverlapResult;
 
     /// Result of a search for the closest pair.
     fn searched(run: &Self::DistanceSearch, outcome: Outcome) -> Searched;
@@ -131,11 +150,11 @@ pub(in super::super) trait PartsDimension: Sized + Send + Sync + 'static {
     /// Number of child shapes of a body.
     fn count(body: &Self::Body) -> u32;
 
-    /// Index of the piece that a child shape belongs to, and of its triangle if the piece is a mesh.
-    fn place(body: &Self::Body, part: u32) -> (usize, Option<u32>);
+    /// Piece and triangle of a child shape.
+    fn source(body: &Self::Body, part: u32) -> ChildSource;
 
-    /// A node of a body's tree, body frame.
-    fn node(body: &Self::Body, node: u32) -> Node;
+    /// The node with the index `number` of a body's tree, body frame.
+    fn node(body: &Self::Body, number: u32) -> Node;
 
     /// Number of nodes of the body's tree.
     fn nodes(body: &Self::Body) -> u32;
@@ -156,7 +175,7 @@ pub(in super::super) trait PartsDimension: Sized + Send + Sync + 'static {
 
 /// Path and names of a piece.
 struct PieceNames {
-    /// Indices of the child shapes that lead to it, outermost first.
+    /// Indices of the child shapes that lead to the piece, outermost first.
     path: Vec<u32>,
     /// Names of these child shapes.
     names: Vec<String>,
@@ -187,16 +206,18 @@ impl<B> BuiltBody<B> {
 
     /// Path of a child shape, outermost index first.
     pub fn path<K: PartsDimension<Body = B>>(&self, part: u32) -> Vec<u32> {
-        let (piece, triangle) = K::place(&self.body, part);
-        let path = self.pieces.get(piece).map_or_else(Vec::new, |piece| piece.path.clone());
-        path.into_iter().chain(triangle).collect()
+        let ChildSource { piece, triangle } = K::source(&self.body, part);
+        let mut path = self.pieces.get(piece).map_or_else(Vec::new, |piece| piece.path.clone());
+        path.extend(triangle);
+        path
     }
 
-    /// Name of a child shape.
+    /// Name of a child shape without that of its body, such as `table top, left leg`; the body's name if the body is
+    /// that child shape.
     pub fn label<K: PartsDimension<Body = B>>(&self, part: u32) -> String {
-        let (piece, triangle) = K::place(&self.body, part);
-        let names = self.pieces.get(piece).map_or_else(Vec::new, |piece| piece.names.clone());
-        let names: Vec<String> = names.into_iter().chain(triangle.map(|i| format!("triangle {i}"))).collect();
+        let ChildSource { piece, triangle } = K::source(&self.body, part);
+        let mut names = self.pieces.get(piece).map_or_else(Vec::new, |piece| piece.names.clone());
+        names.extend(triangle.map(|i| format!("triangle {i}")));
         if names.is_empty() { self.name.clone() } else { names.join(", ") }
     }
 }
@@ -239,7 +260,7 @@ impl<K: PartsDimension> PartsMember<K> {
         }
     }
 
-    /// Data of the body at a pose, for the lesson.
+    /// Data of the body at its pose in the world frame, for the lesson.
     pub(super) fn lesson_data(&self, (position, rotation): (DVec3, DQuat)) -> SearchBody {
         let nodes = Arc::clone(&self.built);
         let solids = Arc::clone(&self.built);
@@ -278,29 +299,29 @@ pub(super) fn timed_query<B: 'static, A: 'static>(
 
 /// Result of a search as plain data. A converged bracket is as wide as the requested tolerance.
 pub(super) fn searched<const N: usize, P: Plain<N, Answer: Widen, Plain = snapshot::answer::Answer>>(
-    run: &Run<N, P>,
+    run: &tree::Search<N, P>,
     outcome: Outcome,
 ) -> Searched {
-    let found = run.result(outcome);
-    let answer = found.answer.map(|answer| {
+    let result = run.result(outcome);
+    let answer = result.answer.map(|answer| {
         let plain = run.pairs.plain(&answer);
         let width = if outcome == Outcome::NotConverged { 0.0 } else { plain.upper - plain.lower };
         snapshot::answer::Answer { tolerance: plain.tolerance.max(width), ..plain }
     });
-    Searched { parts: found.parts, answer, queries: found.queries, left_out: found.skipped }
+    Searched { parts: result.parts, answer, queries: result.queries, left_out: result.skipped }
 }
 
 /// Result of a search for the first contact.
-pub(super) fn cast_result<const N: usize, P: CastPairs<N>>(run: &Run<N, MovingSearch<N, P>>) -> CastResult {
+pub(super) fn cast_result<const N: usize, P: CastPairs<N>>(run: &tree::Search<N, MovingSearch<N, P>>) -> CastResult {
     CastResult { answer: run.first_contact(), parts: run.deciding_parts(), counts: counts(run) }
 }
 
 /// Numbers of pairs of child shapes tested and skipped.
-pub(super) fn counts<const N: usize, P: Pairs<N>>(run: &Run<N, P>) -> [u32; 2] {
+pub(super) fn counts<const N: usize, P: Pairs<N>>(run: &tree::Search<N, P>) -> [u32; 2] {
     [run.queries, run.skipped]
 }
 
-/// A node of a tree; z = 0 in 2D.
+/// The node with the index `number` of a tree; z = 0 in 2D.
 pub(super) fn node<const N: usize>(tree: &Tree<N>, number: u32) -> Node {
     let node = tree.node(number);
     let [low, high] = [&node.bounds.low, &node.bounds.high].map(point_in_space);

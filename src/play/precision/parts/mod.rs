@@ -1,5 +1,5 @@
-//! Queries about two bodies, at least one with child shapes (a compound, mesh or height field), 3D and 2D. The distance
-//! is the search for the closest pair of child shapes, which is in this file.
+//! Queries about two bodies, at least one with child shapes (a compound, mesh or height field), 3D and 2D. This file
+//! has the distance query: the search for the closest pair of child shapes.
 //!
 //! - **`contact`**: casts and contacts.
 //! - **`batch`, `mass`**: the queries of batch files: overlap tests and rays; mass properties.
@@ -23,7 +23,7 @@ pub(super) use space::Space;
 
 use std::sync::Arc;
 
-use super::convert::pair::Space as Frame;
+use super::convert::pair::{self, Space as _};
 use super::{Ended, LessonResult, Method, Prepared, QueryError, Run, SceneQuery, States, misdirected, run};
 use crate::lesson::parts::{self, PartsContext};
 use crate::lesson::{Verdict, watch};
@@ -54,7 +54,7 @@ pub(super) struct PartsPair<K: PartsDimension> {
     /// The bodies A and B.
     members: [PartsMember<K>; 2],
     /// Poses of A and B in the world if the scene's numbers are used as written; `None` for poses relative to A.
-    as_written: Option<[<K::Frame as Frame>::Pose; 2]>,
+    as_written: Option<[<K::Frame as pair::Space>::Pose; 2]>,
     /// Options of the query of each pair of child shapes.
     options: K::Options,
     /// The other bodies of the scene, for drawing.
@@ -75,14 +75,14 @@ impl<K: PartsDimension> PartsPair<K> {
         Ok(Self { members: [a?, b?], as_written, options: K::options(options), bystanders: query.bystanders() })
     }
 
-    /// Poses in the world, `f64`.
-    fn world_poses(&self, frame: usize) -> Result<[<K::Frame as Frame>::WorldPose; 2], QueryError> {
+    /// Poses of A and B in the world, `f64`.
+    fn world_poses(&self, frame: usize) -> Result<[<K::Frame as pair::Space>::WorldPose; 2], QueryError> {
         let [a, b] = &self.members;
         Ok([K::Frame::world_pose(&a.track, frame)?, K::Frame::world_pose(&b.track, frame)?])
     }
 
     /// Poses relative to A's origin, with world axes; those in the world if the scene's numbers are used as written.
-    pub(super) fn poses(&self, frame: usize) -> Result<[<K::Frame as Frame>::Pose; 2], QueryError> {
+    pub(super) fn poses(&self, frame: usize) -> Result<[<K::Frame as pair::Space>::Pose; 2], QueryError> {
         if let Some(poses) = self.as_written {
             return Ok(poses);
         }
@@ -109,8 +109,8 @@ impl<K: PartsDimension> PartsPair<K> {
     fn context(&self, frame: usize) -> Result<PartsContext, QueryError> {
         let world_poses = self.world_poses(frame)?;
         let [a, b] = [0, 1].map(|i| self.members[i].lesson_data(K::Frame::in_space(world_poses[i])));
-        let others = super::convert::pair::bystander_outlines::<K::Frame>(frame, Arc::clone(&self.bystanders));
-        Ok(PartsContext::new([a, b], others, super::IS_SINGLE))
+        let bystanders = pair::bystander_outlines::<K::Frame>(frame, Arc::clone(&self.bystanders));
+        Ok(PartsContext::new([a, b], bystanders, super::IS_SINGLE))
     }
 }
 

@@ -16,19 +16,24 @@ use super::super::engine::prelude::*;
 use super::super::engine::rounding;
 use super::super::engine::tree::{Buffers, CastMotion, ContactSearch, MovingSearch, OverlapResult, Search};
 use super::super::{QueryError, plane};
-use super::member::{CastResult, PartsDimension, PartsMember, cast_result, counts, node, searched, timed_query};
+use super::member::{
+    CastResult, ChildSource, ContactsResult, PartsDimension, PartsMember, cast_result, counts, node, searched,
+    timed_query,
+};
 use crate::lesson::parts::{Node, Searched};
 use crate::lesson::{ToF64, watch};
 use crate::picture::Solid;
 use crate::play::drawing::outline;
 use crate::scene::model::{self, DistanceOptions, LeafShape};
-use crate::snapshot::manifold::Answer;
 use crate::snapshot::parts::Outcome;
 
 /// The 2D [`PartsDimension`].
 pub(in super::super) enum Plane {}
 
-/// Shape and pose of a piece, body frame.
+/// Shape of a piece with its margin, meters, and pose in the body frame.
+///
+/// # Errors
+/// The shape is invalid, or the piece is moved out of the plane.
 fn placed_shape(piece: &LeafShape<'_>, margin: f64) -> Result<(Shape, Pose), SceneShapeError> {
     let shape = Shape::try_from(piece.shape)?;
     let shape =
@@ -40,6 +45,7 @@ fn placed_shape(piece: &LeafShape<'_>, margin: f64) -> Result<(Shape, Pose), Sce
     if piece.position.z != 0.0 || q.x != 0.0 || q.y != 0.0 {
         return Err(SceneShapeError::at("type", "must be in the plane: z must be 0, and the rotation must be about z"));
     }
+    // Double-angle formulas for cosine and sine; `Pose::new` normalizes them.
     let rotation = DVec2::new(q.w * q.w - q.z * q.z, 2.0 * q.w * q.z);
     Ok((shape, Pose::new(narrow(piece.position.truncate()), narrow(rotation))))
 }
@@ -65,7 +71,8 @@ impl PartsDimension for Plane {
         path: &dyn Fn(&str) -> String,
     ) -> Result<Body, QueryError> {
         let parts = pieces.iter().map(|piece| {
-            watch::tick(); // a hull of very many points takes its time
+            // A hull of very many points takes long, so each piece counts as an iteration for the watch.
+            watch::tick();
             placed_shape(piece, body.margin).map_err(|error| error.of_piece(piece, path))
         });
         let parts: Vec<(Shape, Pose)> = parts.collect::<Result<_, _>>()?;
@@ -79,7 +86,8 @@ impl PartsDimension for Plane {
 
     fn check_range(members: &[PartsMember<Self>; 2], _: usize, poses: [Pose; 2]) -> Result<(), QueryError> {
         let [a, b] = members;
-        let size = (poses[1].position - poses[0].position).length() + a.built.body.radius() + b.built.body.radius();
+        let distance = (poses[1].position - poses[0].position).length();
+        let size = distance + a.built.body.radius() + b.built.body.radius();
         let [smallest, largest] = rounding::MAGNITUDES_IN_PLANE;
         if rounding::fits_own_unit_in_plane(size) || size == 0.0 {
             return Ok(());
@@ -97,7 +105,8 @@ impl PartsDimension for Plane {
     }
 
     fn cast_search(bodies: [Arc<Body>; 2], [a, b]: [Pose; 2], cast: CastMotion) -> Self::CastSearch {
-        Search::new(MovingSearch::new(Pair::new(bodies, [&a, &b], Options::default()), cast), Buffers::default())
+        let pair = Pair::new(bodies, [&a, &b], Options::default());
+        Search::new(MovingSearch::new(pair, cast), Buffers::default())
     }
 
     fn cast_result(run: &Self::CastSearch) -> CastResult {
@@ -105,11 +114,12 @@ impl PartsDimension for Plane {
     }
 
     fn contact_search(bodies: [Arc<Body>; 2], [a, b]: [Pose; 2], options: contact::Options) -> Self::ContactSearch {
-        Search::new(ContactSearch::new(Pair::new(bodies, [&a, &b], Options::default()), options), Buffers::default())
+        let pair = Pair::new(bodies, [&a, &b], Options::default());
+        Search::new(ContactSearch::new(pair, options), Buffers::default())
     }
 
-    fn contacts(run: &Self::ContactSearch) -> (&[([u32; 2], Answer)], [u32; 2]) {
-        (&run.all, counts(run))
+    fn contacts(run: &Self::ContactSearch) -> ContactsResult<'_> {
+        ContactsResult { contacts: &run.all, counts: counts(run) }
     }
 
     fn prepared(bodies: [Arc<Body>; 2], poses: [Pose; 2], options: Options) -> Box<dyn Fn()> {
@@ -129,8 +139,8 @@ impl PartsDimension for Plane {
         body.count()
     }
 
-    fn place(_: &Body, part: u32) -> (usize, Option<u32>) {
-        (part as usize, None)
+    fn source(_: &Body, part: u32) -> ChildSource {
+        ChildSource { piece: part as usize, triangle: None }
     }
 
     fn node(body: &Body, number: u32) -> Node {

@@ -11,31 +11,31 @@ use super::super::convert::shape_error::SceneShapeError;
 use super::super::convert::shape3;
 use super::super::engine::contact;
 use super::super::engine::dim3::distance::Options;
-use super::super::engine::dim3::parts::{
-    Body, HeightField, Pair, Part, PartsError, Piece as EnginePiece, Triangles, Workspace,
-};
-use super::super::engine::dim3::shape::Shape;
+use super::super::engine::dim3::parts::{Body, HeightField, Pair, Part, PartsError, Piece, Triangles, Workspace};
+use super::super::engine::dim3::shape::{Kind, Shape};
 use super::super::engine::pose::Pose;
 use super::super::engine::prelude::*;
 use super::super::engine::rounding;
 use super::super::engine::tree::{Buffers, CastMotion, ContactSearch, MovingSearch, OverlapResult, Search};
 use super::super::{QueryError, distance};
-use super::member::{CastResult, PartsDimension, PartsMember, cast_result, counts, node, searched, timed_query};
+use super::member::{
+    CastResult, ChildSource, ContactsResult, PartsDimension, PartsMember, cast_result, counts, node, searched,
+    timed_query,
+};
 use crate::lesson::parts::{Node, Searched};
 use crate::lesson::{ToF64, watch};
 use crate::picture::Solid;
-use crate::play::drawing::outline as outlines;
+use crate::play::drawing;
 use crate::scene::model::{self, Content, DistanceOptions, LeafShape};
-use crate::snapshot::manifold::Answer;
 use crate::snapshot::parts::Outcome;
 
 /// The 3D [`PartsDimension`].
 pub(in super::super) enum Space {}
 
 /// Mesh or height field in the engine's type; `None` for a convex shape.
-fn triangles(shape: &model::Shape) -> Result<Option<EnginePiece>, SceneShapeError> {
-    let (field, one_sided) = match shape {
-        model::Shape::TriangleMesh { one_sided, .. } => ("triangles", *one_sided),
+fn surface(shape: &model::Shape) -> Result<Option<Piece>, SceneShapeError> {
+    match shape {
+        model::Shape::TriangleMesh { one_sided, .. } => Ok(Some(Piece::Mesh(mesh(shape, *one_sided)?))),
         model::Shape::HeightField { heights, cell } => {
             let mut rows: Vec<Vec<Real>> = Vec::with_capacity(heights.len());
             for row in heights.iter() {
@@ -43,27 +43,37 @@ fn triangles(shape: &model::Shape) -> Result<Option<EnginePiece>, SceneShapeErro
             }
             let field = HeightField::new(&rows, cell.map(|side| side as Real))
                 .map_err(|error| SceneShapeError::at("heights", error.to_string()))?;
-            return Ok(Some(EnginePiece::Field(field)));
+            Ok(Some(Piece::Field(field)))
         }
-        _ => return Ok(None),
-    };
-    let (vertices, corners) = shape.surface().ok_or_else(|| SceneShapeError::at("file", Content::UNREAD))?;
-    let vertices = vertices.into_iter().map(|p| narrow(p.into())).collect();
-    let mesh = Triangles::new(vertices, corners, one_sided).map_err(|error| match error {
-        PartsError::Degenerate(i) => {
-            let message = "has no area in this precision, so it has no front side";
-            SceneShapeError::at(format!("{field}[{i}]"), message)
-        }
-        error => SceneShapeError::at(field, error.to_string()),
-    })?;
-    Ok(Some(EnginePiece::Mesh(mesh)))
+        _ => Ok(None),
+    }
 }
 
-/// A piece in the engine's type, and the margin that its surface does not include.
-fn surface_or_convex(piece: &LeafShape<'_>, margin: f64) -> Result<(EnginePiece, Real), SceneShapeError> {
-    Ok(match triangles(piece.shape)? {
-        Some(surface) => (surface, margin as Real),
-        None => (EnginePiece::Convex(convex(piece, margin)?), 0.0),
+/// Mesh in the engine's type. An error if its file was not read, or if a one-sided triangle is degenerate.
+fn mesh(shape: &model::Shape, one_sided: bool) -> Result<Triangles, SceneShapeError> {
+    let (vertices, corners) = shape.surface().ok_or_else(|| SceneShapeError::at("file", Content::UNREAD))?;
+    let vertices = vertices.into_iter().map(|p| narrow(p.into())).collect();
+    Triangles::new(vertices, corners, one_sided).map_err(|error| match error {
+        PartsError::Degenerate(i) => {
+            let message = "has no area in this precision, so it has no front side";
+            SceneShapeError::at(format!("triangles[{i}]"), message)
+        }
+        error => SceneShapeError::at("triangles", error.to_string()),
+    })
+}
+
+/// Shape of a piece in the engine's type.
+struct PieceShape {
+    shape: Piece,
+    /// Margin that `shape` does not include, meters: that of a mesh or a height field; 0 for a convex piece.
+    margin: Real,
+}
+
+/// Converts the shape of a piece of a body with this margin, meters.
+fn piece_shape(piece: &LeafShape<'_>, margin: f64) -> Result<PieceShape, SceneShapeError> {
+    Ok(match surface(piece.shape)? {
+        Some(shape) => PieceShape { shape, margin: margin as Real },
+        None => PieceShape { shape: Piece::Convex(convex(piece, margin)?), margin: 0.0 },
     })
 }
 
@@ -98,17 +108,18 @@ impl PartsDimension for Space {
     ) -> Result<Body, QueryError> {
         let mut parts = Vec::with_capacity(pieces.len());
         for piece in pieces {
-            watch::tick(); // a hull of very many points takes its time
+            // A hull of very many points takes long, so each piece counts as an iteration for the watch.
+            watch::tick();
             let lifted = planar.then(|| shape3::lifted(piece.shape)).flatten();
             let piece = &LeafShape { shape: lifted.as_ref().unwrap_or(piece.shape), ..piece.clone() };
-            let (piece_shape, margin) =
-                surface_or_convex(piece, body.margin).map_err(|error| error.of_piece(piece, path))?;
+            let PieceShape { shape, margin } =
+                piece_shape(piece, body.margin).map_err(|error| error.of_piece(piece, path))?;
             let pose = if piece.is_unmoved() {
                 Pose::IDENTITY
             } else {
                 Pose::new(narrow(piece.position), narrow_rotation(piece.rotation))
             };
-            parts.push(Part { piece: piece_shape, pose, margin });
+            parts.push(Part { piece: shape, pose, margin });
         }
         Body::new_with(parts, watch::tick).map_err(|error| match error {
             PartsError::Position(i) => {
@@ -121,14 +132,14 @@ impl PartsDimension for Space {
 
     fn check_range(members: &[PartsMember<Self>; 2], _: usize, poses: [Pose; 2]) -> Result<(), QueryError> {
         let [a, b] = members;
-        let between = poses[1].position - poses[0].position;
+        let offset = poses[1].position - poses[0].position;
         let largest = rounding::largest();
-        if !(between.is_finite() && between.abs().max_element() <= largest) {
+        if !(offset.is_finite() && offset.abs().max_element() <= largest) {
             let message =
                 format!("is too far from `{}`: the squares of distances beyond {largest:e} m overflow", a.built.name);
             return Err(QueryError::new(b.path("position"), message));
         }
-        let size = between.length() + a.built.body.radius() + b.built.body.radius();
+        let size = offset.length() + a.built.body.radius() + b.built.body.radius();
         if rounding::is_tiny(size) {
             let message = dim3::too_small(&b.built.name, rounding::SMALLEST_MAGNITUDE);
             return Err(QueryError::new(a.path("shape"), message));
@@ -141,7 +152,8 @@ impl PartsDimension for Space {
     }
 
     fn cast_search(bodies: [Arc<Body>; 2], [a, b]: [Pose; 2], cast: CastMotion) -> Self::CastSearch {
-        Search::new(MovingSearch::new(Pair::new(bodies, [&a, &b], Options::default()), cast), Buffers::default())
+        let pair = Pair::new(bodies, [&a, &b], Options::default());
+        Search::new(MovingSearch::new(pair, cast), Buffers::default())
     }
 
     fn cast_result(run: &Self::CastSearch) -> CastResult {
@@ -149,16 +161,22 @@ impl PartsDimension for Space {
     }
 
     fn contact_search(bodies: [Arc<Body>; 2], [a, b]: [Pose; 2], options: contact::Options) -> Self::ContactSearch {
-        Search::new(ContactSearch::new(Pair::new(bodies, [&a, &b], Options::default()), options), Buffers::default())
+        let pair = Pair::new(bodies, [&a, &b], Options::default());
+        Search::new(ContactSearch::new(pair, options), Buffers::default())
     }
 
-    fn contacts(run: &Self::ContactSearch) -> (&[([u32; 2], Answer)], [u32; 2]) {
-        (&run.all, counts(run))
+    fn contacts(run: &Self::ContactSearch) -> ContactsResult<'_> {
+        ContactsResult { contacts: &run.all, counts: counts(run) }
     }
 
     fn check_contacts(body: &Body) -> Result<(), String> {
-        let wrong = (0..body.count()).find(|part| body.place(*part).1.is_none() && body.contact_body(*part).is_none());
-        wrong.map_or(Ok(()), |part| Err(format!("has too many vertices in child shape {part} for a contact query")))
+        for part in 0..body.count() {
+            let (_, triangle) = body.place(part);
+            if triangle.is_none() && body.contact_body(part).is_none() {
+                return Err(format!("has too many vertices in child shape {part} for a contact query"));
+            }
+        }
+        Ok(())
     }
 
     fn prepared(bodies: [Arc<Body>; 2], poses: [Pose; 2], options: Options) -> Box<dyn Fn()> {
@@ -178,8 +196,9 @@ impl PartsDimension for Space {
         body.count()
     }
 
-    fn place(body: &Body, part: u32) -> (usize, Option<u32>) {
-        body.place(part)
+    fn source(body: &Body, part: u32) -> ChildSource {
+        let (piece, triangle) = body.place(part);
+        ChildSource { piece, triangle }
     }
 
     fn node(body: &Body, number: u32) -> Node {
@@ -197,7 +216,7 @@ impl PartsDimension for Space {
         } else {
             Shape::inflate(leaf.shape.clone(), leaf.ball).unwrap_or(leaf.shape)
         };
-        outlines::moved(outline::in_body_frame(&shape), pose.rotation().to_f64(), pose.position.to_f64())
+        drawing::outline::moved(outline::in_body_frame(&shape), pose.rotation().to_f64(), pose.position.to_f64())
     }
 
     fn center(body: &Body) -> DVec3 {
@@ -207,10 +226,7 @@ impl PartsDimension for Space {
     fn front(body: &Body, part: u32) -> Option<[DVec3; 2]> {
         let normal = body.one_sided_normal(part)?.to_f64().try_normalize()?;
         let (leaf, pose) = body.leaf(part);
-        let corners = match leaf.shape.kind() {
-            super::super::engine::dim3::shape::Kind::Triangle(corners) => *corners,
-            _ => return None,
-        };
+        let Kind::Triangle(corners) = leaf.shape.kind() else { return None };
         let middle = (corners[0] + corners[1] + corners[2]) / 3.0;
         Some([pose.point(middle).to_f64(), normal])
     }

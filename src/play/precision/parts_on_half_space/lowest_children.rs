@@ -42,7 +42,10 @@ pub fn lowest_children(ask: &Ask, plane: &Body, body: &Body) -> Result<LowestChi
     let Shape::HalfSpace { normal, offset } = &plane.shape else { return Err(misdirected()) };
     let normal = plane.unit_rotation() * DVec3::from_array(*normal).normalize_or_zero();
     let surface = normal.dot(DVec3::from(plane.position)) + offset + plane.margin;
-    let away = if let Ask::Cast { .. } = ask { velocity(plane) - velocity(body) } else { normal };
+    let away = match ask {
+        Ask::Cast { .. } => velocity(plane) - velocity(body),
+        _ => normal,
+    };
     let mut measured =
         MeasuredHeights { normal, surface, away, heights: Vec::new(), size: surface.abs(), parts: 0, skipped: 0 };
     for piece in body.shape.pieces() {
@@ -68,7 +71,8 @@ struct MeasuredHeights {
     normal: DVec3,
     /// Coordinate of the half-space's surface along `normal`, margin included, meters.
     surface: f64,
-    /// Direction in the world frame: a one-sided triangle whose normal points along it faces away from the half-space.
+    /// Direction away from the half-space, world frame, of any length: the half-space's normal, or in a cast its
+    /// velocity relative to the body. A one-sided triangle whose normal has a positive component along it faces away.
     away: DVec3,
     heights: Vec<PartHeight>,
     /// Largest magnitude of a coordinate along `normal`, meters.
@@ -108,36 +112,53 @@ impl MeasuredHeights {
     }
 }
 
-/// The child shapes that can decide the query, lowest first. Heights have the error `slack`, meters.
-fn keep_deciding(ask: &Ask, mut all: Vec<PartHeight>, slack: f64, body: &Body) -> Result<Vec<PartHeight>, QueryError> {
-    all.sort_by(|p, q| p.height.total_cmp(&q.height));
-    let lowest = all.first().map_or(0.0, |lowest| lowest.height) + slack;
-    match ask {
-        Ask::Manifold { options, .. } => all.retain(|part| part.height <= (options.margin() + slack).max(lowest)),
-        // A rotation can bring any child shape down first, so all are kept.
-        Ask::Cast { options, .. } if options.method == CastMethod::Advance && body.angular_velocity() != [0.0; 3] => {
-            if all.len() > MAX_ROTATING_CHILDREN {
-                let message = format!(
-                    "The rotating body has {} child shapes; over a half-space it may have at most \
-                     {MAX_ROTATING_CHILDREN}.",
-                    all.len()
-                );
-                return Err(QueryError::new("", message));
-            }
-        }
-        _ => {
-            all.retain(|part| part.height <= lowest);
-            all.truncate(MAX_LOWEST_CHILDREN);
-        }
+/// Keeps those of `children` that can decide the query, lowest first. Heights have the rounding error `slack`, meters.
+///
+/// - Contacts: all child shapes within the contact margin, and always the lowest ones.
+/// - Casts of a rotating body: all child shapes, since a rotation can bring any of them down first.
+/// - Other queries: the lowest child shapes, equal to rounding.
+///
+/// # Errors
+/// A rotating body has more than [`MAX_ROTATING_CHILDREN`] child shapes.
+fn keep_deciding(
+    ask: &Ask,
+    mut children: Vec<PartHeight>,
+    slack: f64,
+    body: &Body,
+) -> Result<Vec<PartHeight>, QueryError> {
+    children.sort_by(|p, q| p.height.total_cmp(&q.height));
+    let lowest = children.first().map_or(0.0, |lowest| lowest.height) + slack;
+    if let Ask::Manifold { options, .. } = ask {
+        let highest_contact = (options.margin() + slack).max(lowest);
+        children.retain(|child| child.height <= highest_contact);
+        return Ok(children);
     }
-    Ok(all)
+    if let Ask::Cast { options, .. } = ask
+        && options.method == CastMethod::Advance
+        && body.angular_velocity() != [0.0; 3]
+    {
+        if children.len() > MAX_ROTATING_CHILDREN {
+            let message = format!(
+                "The rotating body has {} child shapes; over a half-space it may have at most \
+                 {MAX_ROTATING_CHILDREN}.",
+                children.len()
+            );
+            return Err(QueryError::new("", message));
+        }
+        return Ok(children);
+    }
+    children.retain(|child| child.height <= lowest);
+    children.truncate(MAX_LOWEST_CHILDREN);
+    Ok(children)
 }
 
-/// Rotation whose x axis is this unit vector.
+/// Rotation that maps the x axis to the unit vector `n`; the other axes are arbitrary.
 fn rotation_with_x_axis(n: DVec3) -> DQuat {
     let (y, z) = n.any_orthonormal_pair();
     let axes = DMat3::from_cols(n, y, z);
-    DQuat::from_mat3(&if axes.determinant() > 0.0 { axes } else { DMat3::from_cols(n, z, y) })
+    // A rotation needs right-handed axes.
+    let right_handed = if axes.determinant() > 0.0 { axes } else { DMat3::from_cols(n, z, y) };
+    DQuat::from_mat3(&right_handed)
 }
 
 /// Velocity of a body, world frame, m/s.

@@ -1,4 +1,4 @@
-//! Overlap test of 2D bodies by boolean GJK.
+//! Overlap queries of 2D bodies by boolean GJK.
 
 use std::hint::black_box;
 use std::sync::Arc;
@@ -24,7 +24,7 @@ struct BooleanQuery {
     max_iterations: Option<u32>,
 }
 
-/// Opens a 2D query.
+/// Opens a query of boolean GJK in 2D.
 pub(in super::super) fn open_boolean_gjk(query: &SceneQuery<'_>) -> Result<Arc<dyn Run>, QueryError> {
     let Ask::BooleanGjk { options, .. } = query.ask() else { return Err(misdirected()) };
     let max_iterations = options.max_iterations;
@@ -35,22 +35,22 @@ pub(in super::super) fn open_boolean_gjk(query: &SceneQuery<'_>) -> Result<Arc<d
 }
 
 impl BooleanQuery {
-    /// First direction in the pair frame; +x without one.
-    fn first_direction(&self, pair: &Pair<'_>) -> Vec2 {
+    /// First direction in the pair frame; +x if the query has none.
+    fn direction_in_pair(&self, pair: &Pair<'_>) -> Vec2 {
         self.first_direction.map_or(Vec2::X, |direction| pair.direction(direction))
     }
 }
 
 impl Method for BooleanQuery {
     type Run = BooleanGjk<Shape>;
-    /// Support points, pair frame.
+    /// Support points of A − B, one per iteration, pair frame.
     type Observed = Vec<DVec3>;
     type Memory = ();
     type Record = ();
 
     fn start(&self, frame: usize, (): &()) -> Result<Self::Run, QueryError> {
         let pair = self.bodies.at(frame)?;
-        let mut start = BooleanGjk::new(pair.cso(), self.first_direction(&pair));
+        let mut start = BooleanGjk::new(pair.cso(), self.direction_in_pair(&pair));
         start.limit = self.max_iterations.unwrap_or(start.limit);
         Ok(start)
     }
@@ -69,7 +69,7 @@ impl Method for BooleanQuery {
         let Some(pair) = self.bodies.pair_as_written(frame)? else { return Ok(None) };
         let [a, b] = pair.shapes;
         let [pose_a, pose_b] = pair.poses();
-        let answer = intersect(a, &pose_a, b, &pose_b, self.first_direction(&pair));
+        let answer = intersect(a, &pose_a, b, &pose_b, self.direction_in_pair(&pair));
         let rounding = rounding::bound_rounding2(pair.cso().magnitude());
         let answer = answer.in_space().snapshot(answer.bracket().contact_tolerance(rounding));
         Ok(Some(isa::verdict_in_world(&answer, &self.bodies.names())))
@@ -77,7 +77,7 @@ impl Method for BooleanQuery {
 
     fn prepared(&self, frame: usize) -> Result<Prepared<'_>, QueryError> {
         let pair = self.bodies.at(frame)?;
-        let first_direction = self.first_direction(&pair);
+        let first_direction = self.direction_in_pair(&pair);
         let [pose_a, pose_b] = pair.poses();
         Ok(Box::new(move || {
             let [a, b] = black_box(pair.shapes);

@@ -19,7 +19,7 @@ use super::Pair;
 use super::sat::Polygons;
 use crate::scene::model::CastMethod;
 
-/// Opens a 2D query.
+/// Opens a cast in 2D.
 pub(in super::super) fn open_cast(query: &SceneQuery<'_>) -> Result<Arc<dyn Run>, QueryError> {
     open_by_method::<Dim2, _>(query, || Polygons::new(query))
 }

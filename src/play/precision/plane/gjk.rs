@@ -1,5 +1,5 @@
-//! 2D GJK, and its continuations: EPA and the signed distance. With `warm_start` a frame starts from the closest
-//! feature of the previous one.
+//! Queries of 2D bodies that begin with GJK: GJK itself, EPA (penetration depth) and the signed distance. With
+//! `warm_start` a frame starts from the closest feature of the previous one.
 
 use std::cell::RefCell;
 use std::hint::black_box;
@@ -37,7 +37,7 @@ struct GjkQuery {
 type MakeLesson<R> =
     fn(Box<dyn Recording<<R as Snapshots>::Snapshot>>, &[Phase], Verdict, PairContext, FrameHistory) -> Box<dyn Lesson>;
 
-/// A run that starts from GJK.
+/// A query whose run begins with GJK: the stepper `R` is GJK, EPA or the signed distance.
 struct FromGjk<R: Snapshots> {
     query: Arc<GjkQuery>,
     /// The run before its first step; `None` if it has nothing to do, and the lesson of GJK replaces it.
@@ -54,7 +54,7 @@ struct FromGjk<R: Snapshots> {
 /// Opens a query of GJK.
 pub(in super::super) fn open_gjk(query: &SceneQuery<'_>) -> Result<Arc<dyn Run>, QueryError> {
     let Ask::Gjk { options, .. } = query.ask() else { return Err(misdirected()) };
-    Ok(run(query, search(GjkQuery::new(query, options_of_gjk(options))?)))
+    Ok(run(query, gjk_method(GjkQuery::new(query, options_of_gjk(options))?)))
 }
 
 /// Opens a query of EPA.
@@ -86,8 +86,8 @@ pub(in super::super) fn open_distance(query: &SceneQuery<'_>) -> Result<Arc<dyn 
     Ok(run(query, method))
 }
 
-/// GJK itself; if the cores overlap, EPA measures the depth.
-fn search(query: Arc<GjkQuery>) -> FromGjk<Gjk<Shape>> {
+/// The method of a GJK query. If the cores overlap, its answer takes the depth from EPA.
+fn gjk_method(query: Arc<GjkQuery>) -> FromGjk<Gjk<Shape>> {
     FromGjk {
         query,
         start: Some,
@@ -106,8 +106,8 @@ fn search(query: Arc<GjkQuery>) -> FromGjk<Gjk<Shape>> {
 /// are those of EPA, and GJK runs without any.
 fn epa_from_gjk(mut search: Gjk<Shape>) -> Option<Epa<Shape>> {
     let Options { relative, absolute, max_iterations, .. } = search.options;
-    let cap = rounding::MAX_ITERATIONS_IN_PLANE;
-    search.options = Options { relative: 0.0, absolute: 0.0, max_iterations: cap, ..search.options };
+    let max_gjk_iterations = rounding::MAX_ITERATIONS_IN_PLANE;
+    search.options = Options { relative: 0.0, absolute: 0.0, max_iterations: max_gjk_iterations, ..search.options };
     if !matches!(search.run(), Outcome::Contained | Outcome::OnEdge) {
         return None;
     }
@@ -155,11 +155,13 @@ fn options(
 }
 
 impl GjkQuery {
+    /// The bodies that the query names, with GJK options.
     fn new(query: &SceneQuery<'_>, options: Options) -> Result<Arc<Self>, QueryError> {
         Ok(Arc::new(Self { bodies: Bodies::new(query)?, options, first_direction: query.direction_in_plane() }))
     }
 
-    /// GJK of a pair before its first step.
+    /// GJK of a pair before its first step, started from the closest feature `from` of the previous frame, or without
+    /// one along the query's first direction.
     fn gjk(&self, pair: &Pair<'_>, from: Option<Feature>) -> Gjk<Shape> {
         match (from, self.first_direction) {
             (Some(feature), _) => Gjk::resume(pair.cso(), self.options, feature),
@@ -168,8 +170,8 @@ impl GjkQuery {
         }
     }
 
-    /// Signed distance, without the query's limit of iterations.
-    fn play_to_end(&self, pair: &Pair<'_>, from: Option<Feature>) -> Answer {
+    /// Signed distance of a pair, without the query's limit of iterations; `from` as in [`Self::gjk`].
+    fn unlimited_distance(&self, pair: &Pair<'_>, from: Option<Feature>) -> Answer {
         let mut gjk = self.gjk(pair, from);
         gjk.options.max_iterations = rounding::MAX_ITERATIONS_IN_PLANE;
         signed_distance(gjk)
@@ -239,7 +241,7 @@ impl<R: Snapshots + Clone + Send + Sync + 'static> Method for FromGjk<R> {
 
     fn lesson(&self, ended: Ended<'_, Self>, states: States<Self>, verdict: Verdict) -> LessonResult {
         let context = self.query.bodies.at(ended.frame)?.context(true);
-        let history = FrameHistory { frames: ended.records.to_vec(), now: ended.frame };
+        let history = FrameHistory { frames: ended.records.to_vec(), current_frame: ended.frame };
         // The phase after the last step belongs to no step.
         let phases = &ended.observed[..ended.steps.min(ended.observed.len())];
         Ok((self.lesson)(states, phases, verdict, context, history))
@@ -254,18 +256,18 @@ impl<R: Snapshots + Clone + Send + Sync + 'static> Method for FromGjk<R> {
         if self.start_run(frame, *from)?.is_some() {
             return Ok(None);
         }
-        let shown = method::lesson(&search(Arc::clone(&self.query)), frame, from, records, false);
+        let shown = method::lesson(&gjk_method(Arc::clone(&self.query)), frame, from, records, false);
         shown.map(|(lesson, _)| Some(lesson))
     }
 
     fn next_memory(&self, frame: usize, from: &Option<Feature>) -> Result<Option<Feature>, QueryError> {
-        Ok(Some(self.query.play_to_end(&self.query.bodies.at(frame)?, *from).feature))
+        Ok(Some(self.query.unlimited_distance(&self.query.bodies.at(frame)?, *from).feature))
     }
 
     fn record(&self, frame: usize, from: &Option<Feature>) -> Result<Option<RecordAndMemory<Self>>, QueryError> {
         let pair = self.query.bodies.at(frame)?;
-        let warm = self.query.play_to_end(&pair, *from);
-        let cold = self.query.play_to_end(&pair, None);
+        let warm = self.query.unlimited_distance(&pair, *from);
+        let cold = self.query.unlimited_distance(&pair, None);
         let record = FrameIterations { frame, warm: warm.iterations, cold: cold.iterations, status: warm.status };
         Ok(Some((record, Some(warm.feature))))
     }

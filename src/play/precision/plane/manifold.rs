@@ -1,4 +1,5 @@
-//! 2D contact manifolds; the reference edge and the ids of the points pass from frame to frame.
+//! Contact queries of 2D bodies: the contact points of a pair with their ids (a manifold). A frame may continue from
+//! the reference edge and the point ids of the previous one. `super::super::manifold` has the code shared with 3D.
 
 use std::hint::black_box;
 use std::sync::Arc;
@@ -17,12 +18,12 @@ use crate::scene::model::Ask;
 use crate::snapshot::ToF64;
 use crate::snapshot::manifold::Answer;
 
-/// Opens a 2D query.
+/// Opens a contact query in 2D.
 pub(in super::super) fn open_manifold(query: &SceneQuery<'_>) -> Result<Arc<dyn Run>, QueryError> {
     open_manifold_after(query, None)
 }
 
-/// Opens a 2D query that continues from a previous manifold.
+/// Opens a contact query in 2D whose first frame continues from `initial_memory`; `None` to start without memory.
 pub(in super::super) fn open_manifold_after(
     query: &SceneQuery<'_>,
     initial_memory: Option<PreviousManifold>,
@@ -65,9 +66,8 @@ impl ManifoldPairs for Bodies {
         } else {
             (Manifold::new(a, &pose_a, b, &pose_b, options), pose_a)
         };
-        let [x, y, cos, sin] =
-            [pose.position.x, pose.position.y, pose.rotation().x, pose.rotation().y].map(ToF64::to_f64);
-        let position = DVec3::new(x, y, 0.0);
+        let [cos, sin] = [pose.rotation().x, pose.rotation().y].map(ToF64::to_f64);
+        let position = DVec3::new(pose.position.x.to_f64(), pose.position.y.to_f64(), 0.0);
         let rotation = WorldRotation::Plane(DVec2::new(cos, sin));
         let setting =
             Setting { pair: pair.context(true), position, rotation, is_swapped: swapped, previous_ids: None, surfaces };

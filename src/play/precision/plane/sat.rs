@@ -1,4 +1,4 @@
-//! Separating-axis test of polygons; the last separating axis passes from frame to frame.
+//! Separating-axis queries (SAT) of two polygons in 2D. A frame may start from the separating axis of the previous one.
 
 use std::hint::black_box;
 use std::sync::Arc;
@@ -33,10 +33,10 @@ pub(super) struct Polygons {
     /// The polygons in the engine's type.
     shapes: [Arc<Shape>; 2],
     /// The polygons as plain data for lessons.
-    plain: [Arc<snapshot::Solid>; 2],
+    solids: [Arc<snapshot::Solid>; 2],
 }
 
-/// Opens a 2D query.
+/// Opens a SAT query in 2D.
 pub(in super::super) fn open_sat(query: &SceneQuery<'_>) -> Result<Arc<dyn Run>, QueryError> {
     open_test(query, Polygons::new(query)?)
 }
@@ -46,12 +46,12 @@ impl Polygons {
     pub fn new(query: &SceneQuery<'_>) -> Result<Self, QueryError> {
         let members = query.pair()?;
         let shapes = [polygon(&members[0])?, polygon(&members[1])?];
-        let plain = [0, 1].map(|i: usize| {
+        let solids = [0, 1].map(|i: usize| {
             let points = members[i].body.shape.points().unwrap_or_default();
             let points: Vec<Vec2> = points.iter().map(|[x, y, _]| Vec2::new(*x as Real, *y as Real)).collect();
             Arc::new(sat::polygon(&shapes[i], &points))
         });
-        Ok(Self { bodies: Bodies::new(query)?, shapes, plain })
+        Ok(Self { bodies: Bodies::new(query)?, shapes, solids })
     }
 }
 
@@ -60,10 +60,10 @@ fn polygon(member: &Subject<'_>) -> Result<Arc<Shape>, QueryError> {
     without_margin(member.body, &|field| member.path(field))?;
     let shape = Shape::try_from(&member.body.shape)
         .map_err(|error| QueryError::new(member.path(&format!("shape.{}", error.field)), error.message))?;
-    match shape.margin() {
-        0.0 => Ok(Arc::new(shape)),
-        _ => Err(QueryError::new(member.path("shape.type"), ROUND_SHAPE)),
+    if shape.margin() != 0.0 {
+        return Err(QueryError::new(member.path("shape.type"), ROUND_SHAPE));
     }
+    Ok(Arc::new(shape))
 }
 
 /// Engine options of a query; `cached` is the separating axis of the previous frame.
@@ -113,10 +113,11 @@ impl Test for Polygons {
         pose_a.rotation().rotate(sat.answer(outcome).normal).to_f64()
     }
 
-    fn moving_pair(&self, frame: usize, v: DVec3) -> Result<(Self::Sat, Motion), QueryError> {
+    fn moving_pair(&self, frame: usize, relative_velocity: DVec3) -> Result<(Self::Sat, Motion), QueryError> {
         let [pose_a, pose_b] = self.bodies.at(frame)?.poses();
         let [a, b] = self.shapes.clone();
-        let RelativeMotion { rotation, translation, motion } = RelativeMotion::new([&pose_a, &pose_b], v.truncate());
+        let RelativeMotion { rotation, translation, motion } =
+            RelativeMotion::new([&pose_a, &pose_b], relative_velocity.truncate());
         Ok((Sat::placed(a, b, rotation, translation, Options::default()), motion))
     }
 
@@ -125,14 +126,14 @@ impl Test for Polygons {
     }
 
     fn solids(&self) -> &[Arc<snapshot::Solid>; 2] {
-        &self.plain
+        &self.solids
     }
 
     fn problem(&self, start: &Self::Sat) -> snapshot::Problem {
-        start.problem(self.plain.clone())
+        start.problem(self.solids.clone())
     }
 
-    fn found(sat: &Self::Sat) -> &TestedAxes<Axis, Vec2> {
+    fn tested_axes(sat: &Self::Sat) -> &TestedAxes<Axis, Vec2> {
         &sat.found
     }
 

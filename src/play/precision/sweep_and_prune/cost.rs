@@ -32,14 +32,16 @@ const MOTION: Real = 0.01;
 /// Mean swaps per frame for each number of boxes in [`SIZES`], with boxes along `D` axes; without the numbers whose
 /// boxes the engine rejects.
 pub fn counted<const D: usize>() -> &'static [SwapCount] {
-    static COUNTED: [OnceLock<Vec<SwapCount>>; 4] = [const { OnceLock::new() }; 4];
-    COUNTED[D.min(3)].get_or_init(|| SIZES.into_iter().filter_map(count::<D>).collect())
+    // One list per dimension, indexed by `D`: a static of a generic function is shared by all its instances.
+    static COUNTS: [OnceLock<Vec<SwapCount>>; 4] = [const { OnceLock::new() }; 4];
+    COUNTS[D.min(3)].get_or_init(|| SIZES.into_iter().filter_map(count::<D>).collect())
 }
 
 /// Mean number of swaps per frame of `n` boxes; `None` if the engine rejects the boxes.
 fn count<const D: usize>(n: usize) -> Option<SwapCount> {
     let mut random = Random(n as u64);
     let mut world = SweepAndPrune::<D>::new();
+    // Side of the cube or square, meters, so that there is one box per unit of volume or area.
     let side = (n as Real).powf(1.0 / D as Real);
     let mut boxes: Vec<Option<Bounds<D>>> = (0..n)
         .map(|_| {
@@ -64,7 +66,7 @@ fn count<const D: usize>(n: usize) -> Option<SwapCount> {
     Some(SwapCount { n, swaps: swaps as f64 / frames as f64 })
 }
 
-/// Random number in [0, 1) with 24 bits.
+/// Random number in [0, 1) with 24 bits, which `f32` represents exactly.
 fn unit(random: &mut Random) -> Real {
     (random.bits() >> 7) as Real / (1_u64 << 24) as Real
 }

@@ -1,14 +1,14 @@
 //! World queries with access to any frame. A world, a simulation of rigid bodies in 2D, runs forward once; its states
 //! at some frames are kept within a memory limit, and the frames between them are computed again from the nearest
-//! earlier one. That is exact, since every run gives the same bits.
+//! earlier one. The repeated frames are exact, since every run gives the same bits.
 
 use std::sync::Arc;
 
-use super::super::engine::dim2::dynamics::{Outcome, World as Engine};
+use super::super::engine::dim2::dynamics::{Outcome, World};
 use super::super::{
     Ended, LessonResult, Method, QueryError, Run, SceneQuery, States, method::Continuation, method::LessonAndMemory,
 };
-use super::World;
+use super::SceneWorld;
 use super::frame_run::FrameRun;
 use crate::answer::{Diverged, Finding, WorldFinding, number};
 use crate::lesson::dynamics::{History, MAX_REFERENCE_ROWS, Names, lesson};
@@ -21,7 +21,7 @@ use crate::step::Stepper as _;
 
 /// Opens a world query, frame by frame.
 pub(in super::super) fn open(query: &SceneQuery<'_>) -> Result<Arc<dyn Run>, QueryError> {
-    let world = World::new(query)?;
+    let world = SceneWorld::new(query)?;
     let frames = world.frames();
     Ok(Arc::new(Replay::new(world, frames, true)))
 }
@@ -32,7 +32,7 @@ pub(in super::super) struct WorldMemory {
     /// The last completed frame; `None` before the first.
     last: Option<Arc<FrameRun>>,
     /// Outcome of a run that broke down in the frame after `last`; `None` if it did not break down.
-    broken: Option<Outcome>,
+    breakdown: Option<Outcome>,
 }
 
 /// First frame after the end of the run.
@@ -48,7 +48,7 @@ fn empty_scenery() -> Scenery {
     std::sync::LazyLock::new(Box::new(Arc::default))
 }
 
-impl World {
+impl SceneWorld {
     /// Number of frames, the start included.
     pub fn frames(&self) -> usize {
         self.problem.options().steps as usize + 1
@@ -59,8 +59,9 @@ impl World {
         Names { bodies: Arc::clone(&self.names), joints: Arc::clone(&self.joint_names) }
     }
 
-    /// The world after the frame that passed on `from`. A state of another run continues with this run's problem.
-    fn world_after(&self, from: &WorldMemory) -> Engine {
+    /// The world after the frame that passed on `from`; the initial world for the empty memory. A state of another run
+    /// continues with this run's problem.
+    fn world_after(&self, from: &WorldMemory) -> World {
         match &from.last {
             None => self.initial_world(),
             Some(last) if Arc::ptr_eq(last.world.problem(), &self.problem) => last.world.clone(),
@@ -75,20 +76,22 @@ impl World {
     }
 }
 
-impl Method for World {
+impl Method for SceneWorld {
     type Run = FrameRun;
     type Observed = Option<History>;
     type Memory = WorldMemory;
     type Record = ();
 
+    /// 192 MiB: the state of a world is larger than the memory of other methods.
     const MEMORY_LIMIT: usize = 192 << 20;
+    /// Ten seconds at 60 frames per second.
     const MAX_SEARCHED_FRAMES: usize = 600;
 
     /// Starts the steps that lead to a frame from the previous one, or those in which the run breaks down if the frame
     /// does not exist.
     fn start(&self, frame: usize, from: &WorldMemory) -> Result<FrameRun, QueryError> {
         let frame = u32::try_from(frame).unwrap_or(u32::MAX);
-        Ok(FrameRun::new(self.world_after(from), from.broken.map_or(frame, first_missing_frame)))
+        Ok(FrameRun::new(self.world_after(from), from.breakdown.map_or(frame, first_missing_frame)))
     }
 
     fn observe(&self, observed: &mut Option<History>, start: &FrameRun, state: &FrameRun) {
@@ -102,7 +105,7 @@ impl Method for World {
             Outcome::Completed => self.finding(&ended.run.world),
             Outcome::Diverged { .. } | Outcome::TooLarge { .. } => self.finding(&self.world_after(ended.from)),
         };
-        Ok(self.verdict(finding, ended.outcome))
+        Ok(self.verdict_of_finding(finding, ended.outcome))
     }
 
     fn lesson(&self, ended: Ended<'_, Self>, states: States<Self>, verdict: Verdict) -> LessonResult {
@@ -119,19 +122,20 @@ impl Method for World {
     }
 
     fn memory_after(&self, ended: &Ended<'_, Self>) -> Result<Option<WorldMemory>, QueryError> {
-        Ok(Some(match ended.outcome {
-            Outcome::Completed => WorldMemory { last: Some(Arc::clone(&ended.run)), broken: None },
-            breakdown => WorldMemory { last: ended.from.last.clone(), broken: Some(breakdown) },
-        }))
+        let memory = match ended.outcome {
+            Outcome::Completed => WorldMemory { last: Some(Arc::clone(&ended.run)), breakdown: None },
+            outcome => WorldMemory { last: ended.from.last.clone(), breakdown: Some(outcome) },
+        };
+        Ok(Some(memory))
     }
 
     /// Whether the frame has rows, or the run breaks down in it.
     fn is_worth_seeing(&self, next_memory: &WorldMemory) -> bool {
-        next_memory.broken.is_some() || next_memory.last.as_ref().is_some_and(|last| last.world.has_rows())
+        next_memory.breakdown.is_some() || next_memory.last.as_ref().is_some_and(|last| last.world.has_rows())
     }
 
     fn next_memory(&self, frame: usize, from: &WorldMemory) -> Result<WorldMemory, QueryError> {
-        if from.broken.is_some() {
+        if from.breakdown.is_some() {
             return Ok(from.clone());
         }
         self.memory_after(&Ended::run_to_end(self, frame, from)?).map(Option::unwrap_or_default)
@@ -139,7 +143,7 @@ impl Method for World {
 
     /// Runs the frame once without recording it.
     fn end_of(&self, frame: usize, from: &WorldMemory) -> Result<Option<LessonAndMemory<Self>>, QueryError> {
-        if from.broken.is_some() {
+        if from.breakdown.is_some() {
             return Ok(None);
         }
         let run = self.start(frame, from)?;
@@ -147,16 +151,16 @@ impl Method for World {
         let lesson = run.lesson_of_last_step(
             self.names(),
             |ended, outcome| {
-                next_memory = Some(WorldMemory { last: Some(Arc::new(ended.clone())), broken: None });
-                self.verdict(self.finding(&ended.world), outcome)
+                next_memory = Some(WorldMemory { last: Some(Arc::new(ended.clone())), breakdown: None });
+                self.verdict_of_finding(self.finding(&ended.world), outcome)
             },
             empty_scenery(),
         );
         Ok(lesson.map(|lesson| (Arc::from(lesson), next_memory)))
     }
 
-    /// Method of a world whose user drag has changed. Frames before the change and their memories are shared. `None` if
-    /// the query cannot be opened, and if the worlds share no frame after the start.
+    /// Method of the same world after a change of the bodies that the user drags. Frames before the change and their
+    /// memories are shared. `None` if the query cannot be opened, or if the worlds share no frame after the start.
     fn continued_as(&self, scene: &Scene, query: &Query) -> Option<Continuation<Self>> {
         let next = Self::new(&SceneQuery::new(scene, query)).ok()?;
         let last_common = self.problem.last_common_frame(&next.problem).filter(|frame| *frame > 0)?;
@@ -165,9 +169,9 @@ impl Method for World {
     }
 }
 
-impl World {
-    /// Verdict with a sentence.
-    pub(super) fn verdict(&self, found: WorldFinding, outcome: Outcome) -> Verdict {
+impl SceneWorld {
+    /// Verdict of a run that ended with `outcome`, with sentences; `finding` is its last frame.
+    pub(super) fn verdict_of_finding(&self, finding: WorldFinding, outcome: Outcome) -> Verdict {
         let iterations = self.iterations();
         let diverged = match outcome {
             Outcome::Completed => None,
@@ -175,7 +179,7 @@ impl World {
             Outcome::TooLarge { frame, .. } => Some(Diverged { frame: frame as usize, body: None }),
         };
         let say = match self.run_end(outcome) {
-            None => frame_sentences(&found),
+            None => frame_sentences(&finding),
             Some(RunEnd::Diverged { frame, body, .. }) => format!(
                 "The run breaks down in frame {frame}: {body} is faster than 1e6 m/s or 1e6 rad/s, or its position is \
                  not finite."
@@ -184,28 +188,29 @@ impl World {
                 format!("The run ends before frame {frame}, whose {rows} rows are too many for the direct solver.")
             }
         };
-        let finding = Finding::World(Box::new(WorldFinding { diverged, ..found }));
+        let finding = Finding::World(Box::new(WorldFinding { diverged, ..finding }));
         Verdict { outcome: outcome.name(), say, iterations, finding }
     }
 }
 
 /// Two sentences about a frame. Contacts are detected before the bodies move, so the second sentence is about the state
 /// before the last move.
-fn frame_sentences(found: &WorldFinding) -> String {
-    let frame = found.frame;
-    let time = found.time;
-    let points = found.points().count();
-    let depth = found.deepest().filter(|depth| *depth > 0.0 && !found.only_touches()).map(number::length);
-    let touched = match (points, depth) {
+fn frame_sentences(finding: &WorldFinding) -> String {
+    let frame = finding.frame;
+    let time = finding.time;
+    let points = finding.points().count();
+    let depth = finding.deepest().filter(|depth| *depth > 0.0 && !finding.only_touches()).map(number::length);
+    let contacts = match (points, depth) {
         (0, _) => String::from("no contact points"),
         (1, None) => String::from("one contact point"),
         (1, Some(depth)) => format!("one contact point, {} deep", &*depth),
         (_, None) => format!("{points} contact points"),
         (_, Some(depth)) => format!("{points} contact points, the deepest {}", &*depth),
     };
-    let energy = found.energy_in_words();
+    let energy = finding.energy_in_words();
     format!(
-        "After frame {frame}, at {time:.3} s, the total energy is {energy}. The last contact detection found {touched}."
+        "After frame {frame}, at {time:.3} s, the total energy is {energy}. The last contact detection found \
+         {contacts}."
     )
 }
 
@@ -249,7 +254,7 @@ mod tests {
     /// Solving by colors gives the same rows as solving by bodies. The color of a contact is reported once, and the
     /// beginning of a color in every iteration.
     #[test]
-    fn the_colors_of_contacts_are_told_and_seen() {
+    fn the_colors_of_contacts_are_reported_and_drawn() {
         let shipped = scene::shipped("world-colors").expect("a shipped scene");
         let scene = scene::parse(shipped.name, shipped.text.as_bytes()).expect("a scene");
         let lessons = [0, 1].map(|query| {

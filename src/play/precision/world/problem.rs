@@ -1,4 +1,5 @@
-//! Conversion of a scene's world to the engine's problem.
+//! Conversion of a scene's world to the engine's input, a [`Problem`]: bodies, joints, gravity and options in the
+//! engine's precision.
 
 use std::collections::HashMap;
 
@@ -33,8 +34,9 @@ pub(super) fn problem_of_scene(
     options_path: &str,
 ) -> Result<Problem, QueryError> {
     let bodies = scene.bodies.iter().enumerate().map(|(i, body)| convert_body(body, i)).collect::<Result<_, _>>()?;
-    let index: HashMap<&str, u32> = scene.bodies.iter().zip(0..).map(|(body, i)| (body.name.as_str(), i)).collect();
-    let joints = scene.joints.iter().enumerate().map(|(i, joint)| convert_joint(joint, i, &index));
+    let body_indices: HashMap<&str, u32> =
+        scene.bodies.iter().zip(0..).map(|(body, i)| (body.name.as_str(), i)).collect();
+    let joints = scene.joints.iter().enumerate().map(|(i, joint)| convert_joint(joint, i, &body_indices));
     let joints = joints.collect::<Result<_, _>>()?;
     Problem::new(vector(scene.gravity), bodies, joints, requested.into())
         .map_err(|error| error_at_field(error, options_path))
@@ -48,11 +50,9 @@ fn error_at_field(error: ProblemError, options_path: &str) -> QueryError {
         Owner::Body(index) => format!("bodies[{index}]."),
         Owner::Joint(index) => format!("joints[{index}]."),
     };
-    let message = match (error.fault, error.field) {
-        (Fault::NoArea, _) => {
-            String::from("needs a shape with an area, which this one does not have; set `mass` instead")
-        }
-        (fault, _) => fault.to_string(),
+    let message = match error.fault {
+        Fault::NoArea => String::from("needs a shape with an area, which this one does not have; set `mass` instead"),
+        fault => fault.to_string(),
     };
     QueryError::new(owner_path + error.field, message)
 }
@@ -107,17 +107,26 @@ fn ground(half_space: &HalfSpace) -> Body {
     Body::ground(Vec2::new(normal.x as Real, normal.y as Real), offset)
 }
 
-/// Joint number `joint_index` of the scene in the engine's type; `bodies` maps names to indices.
-fn convert_joint(joint: &model::Joint, joint_index: usize, bodies: &HashMap<&str, u32>) -> Result<Joint, QueryError> {
-    let body = |field: &str, name: &str| {
-        let index = bodies.get(name).copied();
-        index.ok_or_else(|| {
-            QueryError::new(format!("joints[{joint_index}].{field}"), format!("there is no body `{name}`"))
-        })
+/// Joint number `joint_index` of the scene in the engine's type; `body_indices` maps names of bodies to their indices.
+fn convert_joint(
+    joint: &model::Joint,
+    joint_index: usize,
+    body_indices: &HashMap<&str, u32>,
+) -> Result<Joint, QueryError> {
+    let body_named = |field: &str, name: &str| match body_indices.get(name) {
+        Some(index) => Ok(*index),
+        None => {
+            let path = format!("joints[{joint_index}].{field}");
+            Err(QueryError::new(path, format!("there is no body `{name}`")))
+        }
     };
-    let a = joint.a.as_deref().map(|a| body("a", a)).transpose()?;
-    let b = body("b", &joint.b)?;
-    Ok(Joint { softness: softness(&joint.kind), collide: joint.collide, ..Joint::new(a, b, kind(&joint.kind)) })
+    // A joint without a body A connects B to the world.
+    let a = match &joint.a {
+        Some(name) => Some(body_named("a", name)?),
+        None => None,
+    };
+    let b = body_named("b", &joint.b)?;
+    Ok(Joint { softness: softness(&joint.kind), collide: joint.collide, ..Joint::new(a, b, joint_kind(&joint.kind)) })
 }
 
 /// Spring of a joint; `None` for a rigid joint. A mouse joint always has a spring.
@@ -135,31 +144,33 @@ fn softness(requested: &model::JointKind) -> Option<Softness> {
     Some(Softness { frequency: frequency as Real, damping_ratio: damping_ratio as Real })
 }
 
-/// The value that a joint holds: the given one, any within its limits, or that of the initial pose.
+/// The value, a length or an angle, that a joint maintains: `value` if there is one, else any value within its limits,
+/// else that of the initial pose.
 fn value_constraint(value: Option<f64>, limits: Limits) -> ValueConstraint {
-    match value {
-        Some(value) => ValueConstraint::Fixed(value as Real),
-        None if limits.any() => ValueConstraint::Within(limits),
-        None => ValueConstraint::Initial,
+    if let Some(value) = value {
+        return ValueConstraint::Fixed(value as Real);
     }
+    if limits.any() { ValueConstraint::Within(limits) } else { ValueConstraint::Initial }
 }
 
 /// A kind of joint in the engine's type.
-fn kind(requested: &model::JointKind) -> JointKind {
-    use model::JointKind as Scene;
-    let anchors =
-        Anchors { a: requested.anchors()[0].flatten().map(vector), b: requested.anchors()[1].flatten().map(vector) };
+fn joint_kind(requested: &model::JointKind) -> JointKind {
+    use model::JointKind as SceneJoint;
+    let [a, b] = requested.anchors().map(|anchor| anchor.flatten().map(vector));
+    let anchors = Anchors { a, b };
     let [lower, upper] = requested.limits().map(|limit| limit.map(|limit| limit as Real));
     let limits = Limits { lower, upper };
     match requested {
-        Scene::Distance { length, .. } => JointKind::Distance { anchors, length: value_constraint(*length, limits) },
-        Scene::Point { .. } => JointKind::Point { anchors },
-        Scene::Line { axis, .. } => JointKind::Line { anchors, axis: vector(axis.unwrap_or([1.0, 0.0])), limits },
-        Scene::Angle { angle, .. } => JointKind::Angle { angle: value_constraint(*angle, limits) },
-        Scene::Motor { speed, max_torque } => {
+        SceneJoint::Distance { length, .. } => {
+            JointKind::Distance { anchors, length: value_constraint(*length, limits) }
+        }
+        SceneJoint::Point { .. } => JointKind::Point { anchors },
+        SceneJoint::Line { axis, .. } => JointKind::Line { anchors, axis: vector(axis.unwrap_or([1.0, 0.0])), limits },
+        SceneJoint::Angle { angle, .. } => JointKind::Angle { angle: value_constraint(*angle, limits) },
+        SceneJoint::Motor { speed, max_torque } => {
             JointKind::Motor { speed: *speed as Real, max_torque: *max_torque as Real }
         }
-        Scene::Mouse { target, max_force, from, track, .. } => JointKind::Mouse {
+        SceneJoint::Mouse { target, max_force, from, track, .. } => JointKind::Mouse {
             anchor_b: anchors.b.unwrap_or_default(),
             target: vector(*target),
             max_force: *max_force as Real,

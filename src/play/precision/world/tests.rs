@@ -26,7 +26,7 @@ fn lesson(options: Options, frame: usize) -> Arc<dyn Lesson> {
     let names = ["floor", "box"].map(String::from).into();
     let time_step = options.time_step.to_f64();
     let problem = Arc::clone(start(options).problem());
-    let world = super::World {
+    let world = super::SceneWorld {
         problem,
         names,
         joint_names: Arc::new([]),

@@ -1,4 +1,5 @@
-//! Sentences on the depths of the clipped vertices, and on the contact points.
+//! Sentences on the depths of the clipped vertices, on the vertices that become contact points, and on contacts of
+//! edges or closest points.
 
 use super::super::ContactPoint;
 use super::{Narrator, REFERENCE};
@@ -6,12 +7,12 @@ use crate::answer::number::count;
 use crate::lesson::{Sentence, Value, say, symbol};
 
 impl Narrator<'_> {
-    /// Name of a point with its mark: `3 (a3b2)`.
+    /// Name of a point, which refers to its mark: `3 (a3b2)`.
     pub(super) fn point_mark(&self, point: &ContactPoint) -> Sentence {
         Sentence::mark(point.name(), format!("point/{}", point.id))
     }
 
-    /// Number of a point with its mark.
+    /// Number of a point, which refers to its mark.
     pub(super) fn point_number(&self, point: &ContactPoint) -> Sentence {
         Sentence::mark(point.number.to_string(), format!("point/{}", point.id))
     }
@@ -22,7 +23,7 @@ impl Narrator<'_> {
         self.length(symbol, point.depth, format!("depth/{}", point.id))
     }
 
-    /// Reference face with its mark.
+    /// Noun phrase "the reference face" (in the plane, side), which refers to its mark.
     pub(super) fn reference_face(&self) -> Sentence {
         say!("the {}", Sentence::mark(format!("reference {}", self.face_word()), REFERENCE))
     }
@@ -39,24 +40,28 @@ impl Narrator<'_> {
         };
         let number = state.points.len();
         let text = |point: &ContactPoint| self.unit.length(point.depth).text;
-        let is_tied = number > 1 && state.points.iter().all(|point| text(point) == text(deepest));
-        let all = match number {
-            2 => Sentence::from("Both points are"),
-            _ => say!("All {} points are", Value::number(symbol::POINTS, count(number))),
-        };
-        let name = self.point_mark(deepest);
+        let is_rounding = self.is_rounding(deepest.depth);
         let depth = self.depth_of(deepest);
-        match deepest.depth {
-            zero if self.is_rounding(zero) && is_tied => {
+        if number > 1 && state.points.iter().all(|point| text(point) == text(deepest)) {
+            let all = match number {
+                2 => Sentence::from("Both points are"),
+                _ => say!("All {} points are", Value::number(symbol::POINTS, count(number))),
+            };
+            return if is_rounding {
                 say!("{} on {}: their depth is below rounding error.", all, face)
-            }
-            zero if self.is_rounding(zero) => {
-                say!("Point {} is the deepest; its depth below {} is under the rounding error.", name, face)
-            }
-            gap if gap < 0.0 && is_tied => say!("{} {} above {}.", all, depth, face),
-            gap if gap < 0.0 => say!("Point {} is the closest, {} above {}.", name, depth, face),
-            _ if is_tied => say!("{} {} below {}.", all, depth, face),
-            _ => say!("Point {} is the deepest, {} below {}.", name, depth, face),
+            } else if deepest.depth < 0.0 {
+                say!("{} {} above {}.", all, depth, face)
+            } else {
+                say!("{} {} below {}.", all, depth, face)
+            };
+        }
+        let name = self.point_mark(deepest);
+        if is_rounding {
+            say!("Point {} is the deepest; its depth below {} is under the rounding error.", name, face)
+        } else if deepest.depth < 0.0 {
+            say!("Point {} is the closest, {} above {}.", name, depth, face)
+        } else {
+            say!("Point {} is the deepest, {} below {}.", name, depth, face)
         }
     }
 
@@ -64,8 +69,8 @@ impl Narrator<'_> {
     pub(super) fn kept_points_sentence(&self) -> Sentence {
         let state = self.state;
         let face = self.reference_face();
-        let all = state.polygon.len();
-        let near = state.points.len();
+        let vertex_count = state.polygon.len();
+        let point_count = state.points.len();
         let margin = Value::number(symbol::CONTACT_MARGIN, self.unit.length(state.margin));
         let is_below = state.points.iter().all(|point| point.depth > 0.0 || self.is_rounding(point.depth));
         let is_above = state.points.iter().all(|point| point.depth < 0.0 && !self.is_rounding(point.depth));
@@ -81,16 +86,24 @@ impl Narrator<'_> {
             if state.margin > 0.0 { say!("more than {} outside it", margin) } else { Sentence::from("outside it") };
         let number = |number: usize| Value::number(symbol::POINTS, count(number));
         let first = state.points.first().map_or_else(Sentence::default, |point| self.point_number(point));
-        let others = Value::number(symbol::OTHER_POINTS, count(all.saturating_sub(near)));
-        match (near, all) {
-            (0, _) => say!(
-                "No vertex is within the margin of {}: clipping removed the part where the bodies touch.",
-                self.reference_face()
-            ),
-            (1, 1) => say!("Point {} is {}, so it is the contact point.", first, within),
-            (2, 2) => say!("Both points are {}, so both are contact points.", within),
-            _ if near == all => say!("All {} vertices are {}, so all are contact points.", number(all), within),
-            (1, 2) => {
+        let no_point = say!(
+            "No vertex is within the margin of {}: clipping removed the part where the bodies touch.",
+            self.reference_face()
+        );
+        if point_count == vertex_count {
+            return match point_count {
+                0 => no_point,
+                1 => say!("Point {} is {}, so it is the contact point.", first, within),
+                2 => say!("Both points are {}, so both are contact points.", within),
+                _ => say!("All {} vertices are {}, so all are contact points.", number(vertex_count), within),
+            };
+        }
+        // The vertices that do not become points.
+        let other_count = vertex_count.saturating_sub(point_count);
+        let others = Value::number(symbol::OTHER_POINTS, count(other_count));
+        match (point_count, other_count) {
+            (0, _) => no_point,
+            (1, 1) => {
                 say!("Point {} is {}, so it is the contact point. The other vertex is {}.", first, within, beyond)
             }
             (1, _) => say!(
@@ -100,12 +113,12 @@ impl Narrator<'_> {
                 others,
                 beyond
             ),
-            (near, all) if all == near + 1 => {
-                say!("{} vertices are {}: the contact points. One vertex is {}.", number(near), within, beyond)
+            (_, 1) => {
+                say!("{} vertices are {}: the contact points. One vertex is {}.", number(point_count), within, beyond)
             }
-            (near, _) => say!(
+            _ => say!(
                 "{} vertices are {}: the contact points. The other {} are {}.",
-                number(near),
+                number(point_count),
                 within,
                 others,
                 beyond
@@ -113,7 +126,7 @@ impl Narrator<'_> {
         }
     }
 
-    /// Sentence on the depth of the only point.
+    /// Sentence on the depth of the deepest point, with a space in front; empty without points.
     pub(super) fn first_depth_sentence(&self) -> Sentence {
         match self.state.deepest() {
             Some(point) if self.is_rounding(point.depth) => Sentence::from(" The depth there is below rounding error."),
@@ -123,7 +136,7 @@ impl Narrator<'_> {
         }
     }
 
-    /// Sentence on a contact at the closest points.
+    /// Sentence on a contact at the closest points: one, or two at the ends of parallel edges.
     pub(super) fn closest_points_sentence(&self) -> Sentence {
         let depth = self.first_depth_sentence();
         match &self.state.points[..] {

@@ -1,4 +1,4 @@
-//! Sentences on the selection of contact points.
+//! Sentences on the selection of the contact points to keep, where a manifold has more points than the query allows.
 
 use super::super::world::replaced;
 use super::super::{ContactPoint, ManifoldState, Picked, StepKind};
@@ -10,14 +10,14 @@ use crate::snapshot::manifold::Pick;
 
 /// Relative difference up to which the reduction treats depths as equal: `TIE_FRACTION` in
 /// `engine/dim3/manifold/reduce.rs`.
-const TIE_SHARE: f64 = 0.01;
+const TIE_FRACTION: f64 = 0.01;
 
 /// Relative difference up to which the reduction prefers a point of the previous frame to a deeper one: `HYSTERESIS` in
 /// `engine/contact.rs`.
-const KNOWN_POINT_SHARE: f64 = 0.05;
+const PREVIOUS_POINT_FRACTION: f64 = 0.05;
 
 impl Narrator<'_> {
-    /// Sentence on the newest selected point.
+    /// Sentence on the newest selected point, and on the point that it replaces; empty without selected points.
     pub(super) fn pick_sentence(&self) -> Sentence {
         let picks = self.state.points.iter().filter_map(|point| Some((point, point.picked?)));
         let Some((point, pick)) = picks.max_by_key(|(_, pick)| pick.index) else { return Sentence::default() };
@@ -25,15 +25,15 @@ impl Narrator<'_> {
             return say!("Point {}, the deepest, is kept: the query requests one point.", self.point_number(point));
         }
         let index = Value::number(symbol::PICK, count(pick.index + 1));
-        let said = say!("Pick {} is {}.", index, self.pick_reason(point, pick));
+        let choice = say!("Pick {} is {}.", index, self.pick_reason(point, pick));
         match self.before.and_then(|before| replaced(before, self.state)) {
             Some([old, new]) => say!(
                 "{} Point {} is deeper than all picks, so it replaces point {}, the pick nearest to it.",
-                said,
+                choice,
                 self.point_mark(new),
                 self.point_mark(old)
             ),
-            None => said,
+            None => choice,
         }
     }
 
@@ -71,10 +71,11 @@ impl Narrator<'_> {
         let name = self.point_mark(point);
         let depth_deficit = self.state.deepest().map_or(0.0, |deepest| deepest.depth - point.depth);
         if depth_deficit > 0.0 && !self.is_rounding(depth_deficit) {
-            let is_tie = depth_deficit <= TIE_SHARE * point.depth.abs();
-            let share = if is_tie { TIE_SHARE } else { KNOWN_POINT_SHARE };
-            let text = format!("{} %", number(100.0 * share));
-            let share = Value::number(symbol::DEPTH_SHARE, Shown { text, exact: Some(Exact::Number(share)) });
+            // The reduction preferred this point to a slightly deeper one, by one of two rules.
+            let is_tie = depth_deficit <= TIE_FRACTION * point.depth.abs();
+            let fraction = if is_tie { TIE_FRACTION } else { PREVIOUS_POINT_FRACTION };
+            let text = format!("{} %", number(100.0 * fraction));
+            let share = Value::number(symbol::DEPTH_SHARE, Shown { text, exact: Some(Exact::Number(fraction)) });
             return say!("point {}, {} deep: within {} of the deepest point", name, self.depth_of(point), share);
         }
         if index > 0 {
@@ -89,10 +90,13 @@ impl Narrator<'_> {
         say!("point {}, the deepest: {}", name, self.depth_of(point))
     }
 
-    /// Names of the first `count` selected points in a state.
+    /// Numbers of the first `count` selected points of a state, in the order of selection.
     fn earlier_points(&self, state: &ManifoldState, count: usize) -> Vec<Sentence> {
-        let picked = (0..count)
-            .filter_map(|index| state.points.iter().find(|point| point.picked.is_some_and(|pick| pick.index == index)));
-        picked.map(|point| self.point_number(point)).collect()
+        let mut names = Vec::new();
+        for index in 0..count {
+            let point = state.points.iter().find(|point| point.picked.is_some_and(|pick| pick.index == index));
+            names.extend(point.map(|point| self.point_number(point)));
+        }
+        names
     }
 }

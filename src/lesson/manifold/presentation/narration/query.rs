@@ -7,7 +7,7 @@ use crate::lesson::{Sentence, Symbol, Value, say, symbol};
 use crate::snapshot::manifold::QueryStep;
 
 impl Narrator<'_> {
-    /// Sentence of a step of the distance query, with the new bounds.
+    /// Sentence of a step of the distance query, with the bounds of the signed distance after it.
     pub(super) fn query_sentence(&self, query: &Query) -> Sentence {
         let [lower, upper] = query.bracket.map(|bound| bound.map(|bound| self.unit.length(bound).text));
         let action = match query.kind {
@@ -28,22 +28,22 @@ impl Narrator<'_> {
         }
     }
 
-    /// Text of a length without its sign.
+    /// Text of the absolute value of a length.
     fn magnitude(&self, meters: f64) -> String {
         self.unit.length(meters.abs()).text
     }
 
-    /// Bound of the depth or the distance, without a sign.
+    /// Absolute value of a bound of the signed distance, as a bound of the depth or of the distance.
     fn bound(&self, symbol: Symbol, meters: f64) -> Value {
         self.length(symbol, meters, BRACKET)
     }
 
-    /// Bound of the signed distance.
+    /// Bound of the signed distance, with its sign.
     fn signed_bound(&self, symbol: Symbol, meters: f64) -> Value {
         Value::of(symbol, self.unit.length(meters), BRACKET)
     }
 
-    /// Clause on the bounds of the signed distance; `None` without bounds.
+    /// Clause on the lower and upper bound of the signed distance, meters; `None` without bounds.
     fn bounds_clause(&self, bracket: [Option<f64>; 2]) -> Option<Sentence> {
         match bracket {
             [Some(lower), Some(upper)] => Some(self.bracket_clause(lower, upper)),
@@ -57,17 +57,18 @@ impl Narrator<'_> {
         }
     }
 
-    /// Clause on the signed distance between its two bounds.
+    /// Clause on the signed distance between its bounds `lower` and `upper`, meters: in words for a depth or a distance
+    /// where the signs of both bounds agree.
     fn bracket_clause(&self, lower: f64, upper: f64) -> Sentence {
         let [a, b] = self.pair.body_names();
         if self.is_rounding(lower) && self.is_rounding(upper) {
             return say!("{} and {} touch: their signed distance is zero to within rounding", a, b);
         }
         if self.magnitude(lower) == self.magnitude(upper) && lower * upper >= 0.0 {
-            return match lower {
-                _ if lower < 0.0 => say!("{} and {} overlap by {}", a, b, self.bound(symbol::DEPTH, lower)),
-                _ => say!("{} and {} are {} apart", a, b, self.bound(symbol::DISTANCE, lower)),
-            };
+            if lower < 0.0 {
+                return say!("{} and {} overlap by {}", a, b, self.bound(symbol::DEPTH, lower));
+            }
+            return say!("{} and {} are {} apart", a, b, self.bound(symbol::DISTANCE, lower));
         }
         if lower < 0.0 && self.is_rounding(upper) {
             return say!("The depth is at most {}", self.bound(symbol::DEPTH_AT_MOST, lower));

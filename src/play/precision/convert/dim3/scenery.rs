@@ -1,4 +1,9 @@
-//! Backdrop of 3D lessons, the same in all steps: the bodies in the world, their difference and the origin.
+//! Backdrop of a 3D lesson about two bodies A and B, the part of its pictures that is the same in all steps: the bodies
+//! in the world, and their Minkowski difference A − B (the configuration space obstacle, "cso") with the origin.
+//!
+//! - **Frames**: the picture of the world is in the world frame. The difference has world axes, and its origin is where
+//!   the origins of the body frames of A and B coincide. Lengths are in meters.
+//! - **Cores**: a body with a margin is its core grown by the margin. Some algorithms work on the cores.
 
 use std::sync::{Arc, LazyLock};
 
@@ -14,7 +19,7 @@ use crate::lesson::{Backdrop, Pictures, Scenery};
 use crate::picture::{Picture, Role, Solid};
 use crate::play::drawing::framing;
 
-/// The backdrop of a pair, made when it is first drawn.
+/// Returns the backdrop of a pair, computed when it is first drawn.
 pub(super) fn scenery(drawing: PairDrawing<Dim3>) -> Scenery {
     LazyLock::new(Box::new(move || Arc::new(Backdrop { pictures: Pictures::pair(drawing.world(), drawing.cso()) })))
 }
@@ -25,7 +30,8 @@ impl PairDrawing<Dim3> {
         self.outlines[body].get_or_init(|| outline::in_body_frame(&self.shapes[body]))
     }
 
-    /// The bodies in the world. A core is drawn inside its body.
+    /// The bodies in the world frame, with the scene's other bodies (bystanders). If the algorithm works on the cores,
+    /// the core of a body with a margin is drawn inside the body.
     fn world(&self) -> Picture {
         let mut world = Picture::default();
         for (i, role) in [Role::ShapeA, Role::ShapeB].into_iter().enumerate() {
@@ -65,15 +71,15 @@ impl PairDrawing<Dim3> {
         let mut cso = Picture::default();
         let [a, b] = &self.shapes;
         let [pose_a, pose_b] = &self.poses;
-        let of_bodies = outline::cso((a, self.outline(0)), pose_a, (b, self.outline(1)), pose_b);
+        let difference_of_bodies = outline::cso((a, self.outline(0)), pose_a, (b, self.outline(1)), pose_b);
         if self.cores && a.margin() + b.margin() > 0.0 {
             let [core_a, core_b] = [a, b].map(core);
             let [outline_a, outline_b] = [&core_a, &core_b].map(outline::in_body_frame);
-            let of_cores = outline::cso((&core_a, &outline_a), pose_a, (&core_b, &outline_b), pose_b);
-            add_solid(&mut cso, Role::Difference, "cso", of_cores);
-            add_solid(&mut cso, Role::Ghost, "margin", of_bodies);
+            let difference_of_cores = outline::cso((&core_a, &outline_a), pose_a, (&core_b, &outline_b), pose_b);
+            add_solid(&mut cso, Role::Difference, "cso", difference_of_cores);
+            add_solid(&mut cso, Role::Ghost, "margin", difference_of_bodies);
         } else {
-            add_solid(&mut cso, Role::Difference, "cso", of_bodies);
+            add_solid(&mut cso, Role::Difference, "cso", difference_of_bodies);
         }
         cso.point(Role::Origin, "origin", DVec3::ZERO);
         cso.label(Role::Origin, "origin", DVec3::ZERO, "0");
@@ -81,7 +87,8 @@ impl PairDrawing<Dim3> {
     }
 }
 
-/// The core of a shape, without its margin.
+/// The core of a shape, without its margin: the center of a sphere, the segment of a capsule, the shape within an
+/// inflation, and any other shape itself.
 fn core(shape: &Shape) -> Shape {
     let end = match shape.kind() {
         Kind::Sphere { .. } => Vec3::ZERO,
