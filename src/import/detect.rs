@@ -16,8 +16,8 @@ use super::draft::Draft;
 use super::dump::records;
 use super::ledger::Ledger;
 use super::{
-    Certainty, FORMATS, Format, Quote, Source, dump, embedded, ending_of, gltf, prose, surfaces, text_of, transcript,
-    units, wrong_at,
+    Certainty, FORMATS, Format, Quote, Source, dump, embedded, ending_of, gltf, object_dumps, prose, surfaces, text_of,
+    transcript, units, wrong_at,
 };
 use crate::scene::{SceneError, mesh};
 
@@ -45,6 +45,10 @@ pub(super) fn read(source: &Source, draft: &mut Draft) -> Result<(FoundModel, Ve
     let source = unquoted.as_ref().unwrap_or(source);
     let stripped = without_prefixes(source)?;
     let source = stripped.as_ref().unwrap_or(source);
+    if let Some(read_model) = read_as_dump(source, draft) {
+        *draft = read_model.draft;
+        return Ok((read_model.model, read_model.quotes));
+    }
     let with_poses = transcript::with_printed_poses(source);
     let source = with_poses.as_ref().unwrap_or(source);
     if let Some(format) = sure_format(source) {
@@ -96,6 +100,17 @@ pub(super) fn read(source: &Source, draft: &mut Draft) -> Result<(FoundModel, Ve
         }
     }
     Err(final_error(source, first_error, refused))
+}
+
+/// Reads a source as a dump of objects; `None` if a part of it is not understood, so that the other readers try it.
+fn read_as_dump(source: &Source, draft: &Draft) -> Option<ReadModel> {
+    let format = FORMATS.iter().find(|format| format.name == object_dumps::FORMAT)?;
+    if !(format.recognizes)(&source.bytes) {
+        return None;
+    }
+    let mut trial = draft.clone();
+    let quotes = attempt(format, source, &mut trial).ok()?;
+    Some(ReadModel { model: FoundModel { format, source: source.clone() }, quotes, draft: trial })
 }
 
 /// Returns the format that a source certainly has; `None` for a model that words follow, which are text around it.
@@ -228,7 +243,8 @@ fn check_supported(source: &Source, ending: &str) -> Result<(), SceneError> {
 fn candidates(source: &Source, ending: &str) -> Vec<Candidate> {
     let fitting: Vec<&Format> = FORMATS
         .iter()
-        .filter(|format| format.certainty != Certainty::Sure && (format.recognizes)(&source.bytes))
+        .filter(|format| format.certainty != Certainty::Sure && format.name != object_dumps::FORMAT)
+        .filter(|format| (format.recognizes)(&source.bytes))
         .collect();
     let mut blocks = embedded::find_models(source);
     let has_models = !blocks.is_empty();

@@ -36,6 +36,7 @@ mod newton;
 mod note;
 mod npy;
 mod number;
+mod object_dumps;
 mod options;
 mod ovd;
 mod package;
@@ -128,7 +129,15 @@ pub struct Format {
 }
 
 /// All formats, in the order in which readers try a text.
-pub const FORMATS: [Format; 19] = [
+pub const FORMATS: [Format; 20] = [
+    row(
+        Certainty::Guess,
+        object_dumps::FORMAT,
+        &[],
+        ">>> body.position, then (0.0, 0.5, 1.0)",
+        object_dumps::recognizes,
+        object_dumps::read,
+    ),
     row(Certainty::Sure, "scene", &[], "{\"version\": 1, \"bodies\": […]}", embedded::is_scene, embedded::read_scene),
     row(Certainty::Sure, "MJCF", &["mjcf"], "<mujoco>…</mujoco>", mjcf::recognizes, mjcf::read),
     row(Certainty::Sure, "URDF", &["urdf"], "<robot>…</robot>", urdf::recognizes, urdf::read),

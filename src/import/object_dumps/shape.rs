@@ -1,0 +1,483 @@
+//! Shapes from the facts of a record, by the conventions of the library that prints them.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::collect::{ErrorAt, Fact, ShapeRecord, unknown};
+use super::fields::Field;
+use super::kinds::{self, CapsuleHeight, Form, Kind};
+use super::value::Value;
+use crate::ask::Axis;
+use crate::import::draft::{Draft, checked_length};
+use crate::import::pose::{Pose, of_rows, z_onto};
+use crate::scene::model::Shape;
+
+/// Shape in the frame of its body.
+pub(super) struct Built {
+    pub(super) shape: Shape,
+    /// Pose in the frame of the body.
+    pub(super) pose: Pose,
+    /// Whether the facts of the shape place it.
+    pub(super) is_placed: bool,
+    /// Whether the points are given in the frame of the world.
+    pub(super) is_in_world: bool,
+    /// Whether the shape exists only in the plane.
+    pub(super) is_planar: bool,
+}
+
+/// Error of a shape without the sizes of its kind.
+const NO_SIZES: &str = "the sizes of this shape are not understood; print each size with the name of its field";
+
+/// Facts of a shape that are not used yet.
+struct Facts<'a> {
+    kind: Option<Kind>,
+    left: BTreeMap<Field, Fact>,
+    libraries: &'a BTreeSet<&'static str>,
+    start: usize,
+}
+
+/// Context of a text for its shapes.
+pub(super) struct Context<'a> {
+    pub(super) libraries: &'a BTreeSet<&'static str>,
+    /// Scale of the body.
+    pub(super) scale: [f64; 3],
+    /// Whether the bodies are planar.
+    pub(super) is_planar: bool,
+    pub(super) start: usize,
+}
+
+/// Builds a shape; its facts are all used.
+///
+/// # Errors
+/// Fails if the facts do not define a shape, or one of them is not used.
+pub(super) fn build(record: &ShapeRecord, context: &Context<'_>, draft: &mut Draft) -> Result<Built, ErrorAt> {
+    let left = record.facts.clone();
+    let start = left.values().map(|fact| fact.start).min().unwrap_or(context.start);
+    let mut facts = Facts { kind: record.kind, left, libraries: context.libraries, start };
+    let mut built = facts.shape(context, draft)?;
+    if let Some(fact) = facts.left.values().next() {
+        return Err((fact.start, unknown(&fact.name)));
+    }
+    if context.scale != [1.0; 3] {
+        built.shape = scaled(built.shape, context.scale)
+            .ok_or((start, String::from("the scale of this shape is not supported")))?;
+        let [x, y, z] = built.pose.position;
+        built.pose.position = [x * context.scale[0], y * context.scale[1], z * context.scale[2]];
+    }
+    check_sizes(&built.shape).map_err(|why| (start, why))?;
+    Ok(built)
+}
+
+/// Checks that the sizes of a shape are not negative and within the limits of scenes.
+fn check_sizes(shape: &Shape) -> Result<(), String> {
+    let sizes: Vec<f64> = match shape {
+        Shape::Box { half_extents } => half_extents.to_vec(),
+        Shape::Rectangle { half_extents } => half_extents.to_vec(),
+        Shape::Sphere { radius } | Shape::Circle { radius } | Shape::Inflate { radius, .. } => vec![*radius],
+        Shape::Cylinder { radius, half_height, .. }
+        | Shape::Cone { radius, half_height, .. }
+        | Shape::Capsule { radius, half_height, .. } => vec![*radius, *half_height],
+        Shape::Ellipsoid { radii } => radii.to_vec(),
+        _ => Vec::new(),
+    };
+    for size in sizes {
+        if checked_length(size)? < 0.0 {
+            return Err(format!("a size must not be negative, but is {size}"));
+        }
+    }
+    Ok(())
+}
+
+/// Applies Unity's scale of a body; radii take the largest factor across their axes.
+fn scaled(shape: Shape, scale: [f64; 3]) -> Option<Shape> {
+    let scale = scale.map(f64::abs);
+    Some(match shape {
+        Shape::Box { half_extents: [x, y, z] } => {
+            Shape::Box { half_extents: [x * scale[0], y * scale[1], z * scale[2]] }
+        }
+        Shape::Sphere { radius } => Shape::Sphere { radius: radius * scale.into_iter().fold(0.0, f64::max) },
+        Shape::Capsule { radius, half_height, axis } => {
+            let index = axis as usize;
+            let across = scale[(index + 1) % 3].max(scale[(index + 2) % 3]);
+            let total = (half_height + radius) * scale[index];
+            Shape::Capsule { radius: radius * across, half_height: (total - radius * across).max(0.0), axis }
+        }
+        _ => return None,
+    })
+}
+
+impl Facts<'_> {
+    fn take(&mut self, field: Field) -> Option<Fact> {
+        self.left.remove(&field)
+    }
+
+    fn has(&self, field: Field) -> bool {
+        self.left.contains_key(&field)
+    }
+
+    fn error(&self, why: &str) -> ErrorAt {
+        (self.start, why.to_owned())
+    }
+
+    /// Takes a number.
+    fn number(&mut self, field: Field) -> Result<f64, ErrorAt> {
+        let fact = self.take(field).ok_or_else(|| self.error(NO_SIZES))?;
+        fact.value.number().ok_or_else(|| (fact.start, unknown(&fact.name)))
+    }
+
+    /// Takes the coordinates of a vector.
+    fn vector(&mut self, field: Field) -> Result<Vec<f64>, ErrorAt> {
+        let fact = self.take(field).ok_or_else(|| self.error(NO_SIZES))?;
+        coordinates(&fact.value).ok_or_else(|| (fact.start, unknown(&fact.name)))
+    }
+
+    /// Kind by the type of the shape, the number of its type, or its sizes.
+    fn kind(&mut self) -> Result<Kind, ErrorAt> {
+        let stated = self.take(Field::Kind);
+        if let Some(kind) = self.kind {
+            return Ok(kind);
+        }
+        let size = [(Field::HalfExtents, "halfextents"), (Field::HalfHeight, "halfheight"), (Field::Points, "points")];
+        let size = size.iter().find(|(field, _)| self.has(*field)).map_or("radius", |(_, name)| *name);
+        if let Some(number) = stated.and_then(|fact| fact.value.number()) {
+            let why = "the number of this type is not known; print the name of the shape";
+            return kinds::numbered(number, size).ok_or_else(|| self.error(why));
+        }
+        let implied = match size {
+            "halfextents" => kinds::kind("box"),
+            "points" => kinds::kind("hull"),
+            _ if self.has(Field::Minimum) && self.has(Field::Maximum) => kinds::kind("aabb"),
+            _ => None,
+        };
+        implied.ok_or_else(|| self.error("the kind of this shape is not printed; print it, as in `Box` or `Sphere`"))
+    }
+
+    /// Builds the shape.
+    fn shape(&mut self, context: &Context<'_>, draft: &mut Draft) -> Result<Built, ErrorAt> {
+        let mut built = Built {
+            shape: Shape::Sphere { radius: 0.0 },
+            pose: Pose::default(),
+            is_placed: false,
+            is_in_world: false,
+            is_planar: context.is_planar,
+        };
+        if let Some(fact) = self.take(Field::BulletShapes) {
+            return self.pybullet(&fact, built);
+        }
+        if self.has(Field::CircleRadius) {
+            let radius = self.number(Field::CircleRadius)?;
+            if radius > 0.0 {
+                // The points are those of a polygon that the engine draws in place of the circle.
+                self.take(Field::Points);
+                return Ok(Built { shape: Shape::Circle { radius }, is_planar: true, ..built });
+            }
+        }
+        let kind = self.kind()?;
+        built.is_planar |= kind.is_planar;
+        if let Some(fact) = self.take(Field::Center) {
+            built.pose.position = position(&fact.value).ok_or((fact.start, unknown(&fact.name)))?;
+            built.is_placed = true;
+        }
+        built.shape = match kind.form {
+            Form::Box => self.cuboid(&mut built)?,
+            Form::Sphere => self.sphere(built.is_planar)?,
+            Form::Capsule | Form::Cylinder | Form::Cone => self.round(kind, &mut built)?,
+            Form::Ellipsoid => {
+                let radii = self.vector(if self.has(Field::Radii) { Field::Radii } else { Field::Size })?;
+                Shape::Ellipsoid { radii: exactly(radii).ok_or_else(|| self.error(NO_SIZES))? }
+            }
+            Form::Hull => self.hull(&mut built, draft)?,
+        };
+        Ok(built)
+    }
+
+    fn sphere(&mut self, is_planar: bool) -> Result<Shape, ErrorAt> {
+        let radius = match (self.has(Field::Dimensions), self.has(Field::Size)) {
+            (true, _) => {
+                self.take(Field::Margin);
+                self.vector(Field::Dimensions)?[0]
+            }
+            // The sizes of MuJoCo's sphere end with zeros.
+            (_, true) => self.vector(Field::Size)?[0],
+            _ => self.number(Field::Radius)?,
+        };
+        Ok(if is_planar { Shape::Circle { radius } } else { Shape::Sphere { radius } })
+    }
+
+    /// Builds a box from half extents, full extents, sides, or the ends of its diagonal.
+    fn cuboid(&mut self, built: &mut Built) -> Result<Shape, ErrorAt> {
+        let start = self.start;
+        if self.has(Field::Minimum) {
+            let low = self.vector(Field::Minimum)?;
+            let high = self.vector(Field::Maximum)?;
+            let (Some(low), Some(high)) = (exactly::<3>(low), exactly::<3>(high)) else {
+                return Err((start, NO_SIZES.to_owned()));
+            };
+            built.pose.position = [0, 1, 2].map(|axis| 0.5 * (low[axis] + high[axis]));
+            built.is_placed = true;
+            return Ok(Shape::Box { half_extents: [0, 1, 2].map(|axis| 0.5 * (high[axis] - low[axis])) });
+        }
+        let half: Vec<f64> = if self.has(Field::Dimensions) {
+            let margin = self.number(Field::Margin)?;
+            self.vector(Field::Dimensions)?.into_iter().take(3).map(|x| x + margin).collect()
+        } else if self.has(Field::HalfExtents) {
+            self.vector(Field::HalfExtents)?
+        } else if self.has(Field::Sides) {
+            self.vector(Field::Sides)?.into_iter().map(|x| 0.5 * x).collect()
+        } else if self.has(Field::Size) {
+            let fact = self.take(Field::Size).ok_or((start, NO_SIZES.to_owned()))?;
+            let size = coordinates(&fact.value).ok_or((fact.start, unknown(&fact.name)))?;
+            match fact.name.as_str() {
+                // MuJoCo's sizes are halves; those of Unity and Godot are full.
+                super::mujoco_arrays::SIZES => size,
+                _ => size.into_iter().map(|x| 0.5 * x).collect(),
+            }
+        } else {
+            self.sides()?
+        };
+        match half.as_slice() {
+            [x, y] => {
+                built.is_planar = true;
+                Ok(Shape::Rectangle { half_extents: [*x, *y] })
+            }
+            [x, y, z] if !built.is_planar => Ok(Shape::Box { half_extents: [*x, *y, *z] }),
+            [x, y, z, padding] if *padding == 0.0 => Ok(Shape::Box { half_extents: [*x, *y, *z] }),
+            _ => Err((start, NO_SIZES.to_owned())),
+        }
+    }
+
+    /// Half extents from the sides by their names: Drake's depth is along y, that of three.js along z.
+    fn sides(&mut self) -> Result<Vec<f64>, ErrorAt> {
+        let width = 0.5 * self.number(Field::Width)?;
+        let height = 0.5 * self.number(Field::Height)?;
+        if !self.has(Field::Depth) {
+            return Ok(vec![width, height]);
+        }
+        let depth = 0.5 * self.number(Field::Depth)?;
+        let is_drake = self.libraries.contains("drake");
+        let is_up = ["three", "babylon", "babylonjs"].iter().any(|library| self.libraries.contains(library));
+        match (is_drake, is_up) {
+            (true, false) => Ok(vec![width, depth, height]),
+            (false, true) => Ok(vec![width, height, depth]),
+            _ => Err(self.error("along which axes are these sides? Name the library in the text")),
+        }
+    }
+
+    /// Builds a capsule, a cylinder or a cone.
+    fn round(&mut self, kind: Kind, built: &mut Built) -> Result<Shape, ErrorAt> {
+        if self.has(Field::Dimensions) {
+            return self.bullet_round(kind);
+        }
+        if self.has(Field::Size) {
+            let sizes = self.vector(Field::Size)?;
+            let [radius, half_height, ..] = sizes[..] else { return Err(self.error(NO_SIZES)) };
+            return Ok(round_shape(kind.form, radius, half_height, Axis::Z));
+        }
+        let radius = if self.has(Field::RadiusTop) || self.has(Field::RadiusBottom) {
+            let top = self.number(Field::RadiusTop)?;
+            let bottom = self.number(Field::RadiusBottom)?;
+            if top != bottom {
+                return Err(self.error("a cylinder whose ends have different radii is not supported; print its points"));
+            }
+            top
+        } else {
+            self.number(Field::Radius)?
+        };
+        let mut axis = kind.axis;
+        let half_height = if self.has(Field::HalfHeight) {
+            let fact = self.left.get(&Field::HalfHeight).map(|fact| fact.name == "halflength");
+            axis = axis.or(fact.filter(|is_coal| *is_coal).map(|_| Axis::Z));
+            self.number(Field::HalfHeight)?
+        } else if self.has(Field::CoreLength) {
+            let is_lz = self.left.get(&Field::CoreLength).is_some_and(|fact| fact.name == "lz");
+            axis = axis.or(is_lz.then_some(Axis::Z));
+            0.5 * self.number(Field::CoreLength)?
+        } else {
+            let height = self.number(Field::Height)?;
+            match (kind.form, kind.capsule_height) {
+                (Form::Capsule, Some(CapsuleHeight::Total)) => (0.5 * height - radius).max(0.0),
+                (Form::Capsule, None) => {
+                    return Err(self.error("is the height of this capsule with its caps? Name the library in the text"));
+                }
+                _ => 0.5 * height,
+            }
+        };
+        if self.has(Field::AxisIndex) {
+            axis = Some(self.axis_index()?);
+        }
+        if self.has(Field::AxisDirection) {
+            let direction = self.vector(Field::AxisDirection)?;
+            let direction: [f64; 3] = exactly(direction).ok_or_else(|| self.error(NO_SIZES))?;
+            let origin = self.vector(Field::AxisOrigin)?;
+            built.pose.position = exactly(origin).ok_or_else(|| self.error(NO_SIZES))?;
+            built.pose.rotation = z_onto(direction).ok_or_else(|| self.error("the direction of this axis is zero"))?;
+            built.is_placed = true;
+            axis = Some(Axis::Z);
+        }
+        let axis = axis.or_else(|| kinds::common_axis(self.libraries));
+        let axis = axis.ok_or_else(|| self.error("along which axis is this shape? Name the library in the text"))?;
+        if built.is_planar {
+            if kind.form != Form::Capsule || axis == Axis::Z {
+                return Err(self.error("this shape is not supported in the plane"));
+            }
+            let end = if axis == Axis::X { [half_height, 0.0, 0.0] } else { [0.0, half_height, 0.0] };
+            let core = Shape::Segment { points: [end.map(|x| 0.0 - x), end] };
+            return Ok(Shape::Inflate { radius, shape: Box::new(core) });
+        }
+        Ok(round_shape(kind.form, radius, half_height, axis))
+    }
+
+    /// Takes the index of an axis: 0, 1 or 2.
+    fn axis_index(&mut self) -> Result<Axis, ErrorAt> {
+        match self.number(Field::AxisIndex)? {
+            0.0 => Ok(Axis::X),
+            1.0 => Ok(Axis::Y),
+            2.0 => Ok(Axis::Z),
+            _ => Err(self.error("the index of an axis must be 0, 1 or 2")),
+        }
+    }
+
+    /// Builds a round shape of Bullet from its dimensions.
+    fn bullet_round(&mut self, kind: Kind) -> Result<Shape, ErrorAt> {
+        let dimensions = self.vector(Field::Dimensions)?;
+        let margin = if self.has(Field::Margin) { Some(self.number(Field::Margin)?) } else { None };
+        let axis = self.axis_index()?;
+        let index = axis as usize;
+        let margin = match (kind.form, margin) {
+            (Form::Capsule, _) => 0.0,
+            (Form::Cylinder, Some(margin)) => margin,
+            _ => return Err(self.error("the radius of this shape needs its `m_collisionMargin`; print it too")),
+        };
+        let radius = dimensions.get((index + 2) % 3).copied().ok_or_else(|| self.error(NO_SIZES))?;
+        let half_height = dimensions.get(index).copied().ok_or_else(|| self.error(NO_SIZES))?;
+        Ok(round_shape(kind.form, radius + margin, half_height + margin, axis))
+    }
+
+    /// Builds the hull of points, or a surface if the faces are printed.
+    fn hull(&mut self, built: &mut Built, draft: &mut Draft) -> Result<Shape, ErrorAt> {
+        let is_declared = self.kind.is_some();
+        let fact = self.take(Field::Points).ok_or_else(|| self.error(NO_SIZES))?;
+        let error = (fact.start, unknown(&fact.name));
+        built.is_in_world = has_key(&fact.value, "isInternal");
+        let rows = fact.value.rows().ok_or_else(|| error.clone())?;
+        let points: Option<Vec<Vec<f64>>> = rows.iter().map(|row| point(row)).collect();
+        let points = points.filter(|points| points.len() >= 2).ok_or_else(|| error.clone())?;
+        if points.iter().all(|point| point.len() == 2) {
+            built.is_planar = true;
+            return Ok(Shape::Polygon { points: points.iter().map(|point| [point[0], point[1]]).collect() });
+        }
+        let points: Option<Vec<[f64; 3]>> = points.into_iter().map(exactly).collect();
+        let points = points.ok_or_else(|| error.clone())?;
+        if let Some(faces) = self.take(Field::Faces) {
+            let error = (faces.start, unknown(&faces.name));
+            let triangles: Option<Vec<[u32; 3]>> = faces
+                .value
+                .rows()
+                .ok_or_else(|| error.clone())?
+                .iter()
+                .map(|row| triangle(row, points.len()))
+                .collect();
+            return draft.surface(points, triangles.ok_or(error)?, [1.0; 3]).map_err(|why| (fact.start, why));
+        }
+        if !is_declared {
+            return Err((
+                fact.start,
+                String::from("are these points a hull or a mesh? Print the type of the shape or its faces"),
+            ));
+        }
+        Ok(Shape::Polytope { points })
+    }
+
+    /// Builds a shape of PyBullet: `((id, link, type, sizes, file, position, rotation),)`.
+    fn pybullet(&mut self, fact: &Fact, mut built: Built) -> Result<Built, ErrorAt> {
+        let error = || {
+            (
+                fact.start,
+                String::from("this collision shape is not supported; give one box, sphere, capsule or cylinder"),
+            )
+        };
+        let rows = fact.value.rows().filter(|rows| rows.len() == 1).ok_or_else(error)?;
+        let Some(Value::List(row)) = rows.first() else { return Err(error()) };
+        let values: Vec<&Value> = row.items.iter().map(|item| &item.value).collect();
+        let [_, link, kind, sizes, Value::Word(file), position_value, rotation] = values[..] else {
+            return Err(error());
+        };
+        let sizes = sizes.numbers().filter(|sizes| sizes.len() == 3).ok_or_else(error)?;
+        let kind = kind.number().and_then(kinds::pybullet).filter(|_| link.number() == Some(-1.0) && file.is_empty());
+        let kind = kind.ok_or_else(error)?;
+        built.shape = match kind.form {
+            Form::Box => Shape::Box { half_extents: [0, 1, 2].map(|axis| 0.5 * sizes[axis]) },
+            Form::Sphere => Shape::Sphere { radius: sizes[0] },
+            form => round_shape(form, sizes[1], 0.5 * sizes[0], Axis::Z),
+        };
+        let rotation = rotation.numbers().and_then(exactly).ok_or_else(error)?;
+        built.pose = Pose { position: position(position_value).ok_or_else(error)?, rotation };
+        Ok(built)
+    }
+}
+
+/// Builds a capsule, a cylinder or a cone.
+fn round_shape(form: Form, radius: f64, half_height: f64, axis: Axis) -> Shape {
+    match form {
+        Form::Cylinder => Shape::Cylinder { radius, half_height, axis },
+        Form::Cone => Shape::Cone { radius, half_height, axis },
+        _ => Shape::Capsule { radius, half_height, axis },
+    }
+}
+
+/// Whether a point of a list has a field.
+fn has_key(points: &Value, key: &str) -> bool {
+    let Value::List(list) = points else { return false };
+    list.items
+        .iter()
+        .any(|item| matches!(&item.value, Value::List(point) if point.items.iter().any(|item| item.key == key)))
+}
+
+/// Returns the coordinates of a point, whose other fields may be its index and a mark.
+fn point(value: &Value) -> Option<Vec<f64>> {
+    if let Value::List(list) = value.unwrapped()
+        && list.items.iter().any(|item| item.key == "isInternal")
+    {
+        let bare: Vec<_> = list.items.iter().filter(|item| ["x", "y"].contains(&item.key.as_str())).cloned().collect();
+        return Value::List(super::value::List { head: String::new(), items: bare }).named(&["x", "y"]);
+    }
+    coordinates(value).filter(|point| point.len() == 2 || point.len() == 3)
+}
+
+/// Returns the indices of a triangle, which are below the number of points.
+fn triangle(value: &Value, count: usize) -> Option<[u32; 3]> {
+    let indices: [f64; 3] = exactly(value.numbers()?)?;
+    let is_index = |index: &f64| index.fract() == 0.0 && *index >= 0.0 && (*index as usize) < count;
+    indices.iter().all(is_index).then(|| indices.map(|index| index as u32))
+}
+
+/// Returns the coordinates of a vector, by their order or their names.
+pub(super) fn coordinates(value: &Value) -> Option<Vec<f64>> {
+    value
+        .numbers()
+        .or_else(|| value.named(&["x", "y", "z"]))
+        .or_else(|| value.named(&["x", "y"]))
+        .filter(|all| all.len() >= 2)
+}
+
+/// Returns the coordinates of a position: three, two in the plane, or four whose last is padding.
+pub(super) fn position(value: &Value) -> Option<[f64; 3]> {
+    match coordinates(value)?[..] {
+        [x, y] => Some([x, y, 0.0]),
+        [x, y, z] => Some([x, y, z]),
+        [x, y, z, 0.0] => Some([x, y, z]),
+        _ => None,
+    }
+}
+
+/// Converts to an array of this length.
+pub(super) fn exactly<const N: usize>(numbers: Vec<f64>) -> Option<[f64; N]> {
+    numbers.try_into().ok()
+}
+
+/// Rotation with these rows, which must be orthonormal up to their printed digits.
+pub(super) fn rotation_of_rows(rows: [[f64; 3]; 3]) -> Option<[f64; 4]> {
+    of_rows(rows).filter(|(_, deviation)| *deviation < MAX_DEVIATION).map(|(rotation, _)| rotation)
+}
+
+/// Deviation from orthonormality up to which a printed matrix is a rotation.
+const MAX_DEVIATION: f64 = 5e-3;
