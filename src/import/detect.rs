@@ -45,7 +45,7 @@ pub(super) fn read(source: &Source, draft: &mut Draft) -> Result<(FoundModel, Ve
     let source = unquoted.as_ref().unwrap_or(source);
     let stripped = without_prefixes(source)?;
     let source = stripped.as_ref().unwrap_or(source);
-    if let Some(read_model) = read_as_dump(source, draft) {
+    if let Some(read_model) = read_as_dump(source, draft)? {
         *draft = read_model.draft;
         return Ok((read_model.model, read_model.quotes));
     }
@@ -103,14 +103,21 @@ pub(super) fn read(source: &Source, draft: &mut Draft) -> Result<(FoundModel, Ve
 }
 
 /// Reads a source as a dump of objects; `None` if a part of it is not understood, so that the other readers try it.
-fn read_as_dump(source: &Source, draft: &Draft) -> Option<ReadModel> {
-    let format = FORMATS.iter().find(|format| format.name == object_dumps::FORMAT)?;
-    if !(format.recognizes)(&source.bytes) {
-        return None;
-    }
+///
+/// # Errors
+/// Fails if a part is not understood that other readers would guess.
+fn read_as_dump(source: &Source, draft: &Draft) -> Result<Option<ReadModel>, SceneError> {
+    let format = FORMATS.iter().find(|format| format.name == object_dumps::FORMAT);
+    let Some(format) = format.filter(|format| (format.recognizes)(&source.bytes)) else { return Ok(None) };
     let mut trial = draft.clone();
-    let quotes = attempt(format, source, &mut trial).ok()?;
-    Some(ReadModel { model: FoundModel { format, source: source.clone() }, quotes, draft: trial })
+    match attempt(format, source, &mut trial) {
+        Ok(quotes) => {
+            let model = FoundModel { format, source: source.clone() };
+            Ok(Some(ReadModel { model, quotes, draft: trial }))
+        }
+        Err(error) if object_dumps::is_decisive(text_of(source)?, &error.message) => Err(error),
+        Err(_) => Ok(None),
+    }
 }
 
 /// Returns the format that a source certainly has; `None` for a model that words follow, which are text around it.

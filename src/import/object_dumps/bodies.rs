@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use super::collect::{ErrorAt, Fact, POSE_OF, Record, unknown};
-use super::fields::{Field, posed_body};
+use super::fields::{Field, is_generic, posed_body};
 use super::kinds::Form;
 use super::shape::{self, Built, coordinates, exactly};
 use super::{pose, value::Value, value::plain};
@@ -16,6 +16,10 @@ const NO_POSE: &str = "the text gives poses, but none for this shape; print its 
 /// Error of a pose without a shape.
 const NO_SHAPE: &str =
     "to which shape does this pose belong? Print each shape and its pose with the name of one object";
+
+/// Error of a pose whose name fits another shape than the one in order.
+pub(super) const CROSSED: &str =
+    "the name of this pose fits another shape than the one next to it; name the shape and its pose alike";
 
 /// Error of records without names that differ in their fields.
 const MIXED: &str = "which of these values belong to one body? Print the same fields in the same order for each body";
@@ -151,7 +155,12 @@ fn joined(records: Vec<Record>, draft: &mut Draft) -> Result<Vec<Record>, ErrorA
                 names.iter().enumerate().all(|(index, name)| only_match(name, &shapes).is_none_or(|own| own == index));
             let is_alternating = pattern.windows(2).all(|two| two[0] != two[1]);
             let is_block = pattern.windows(2).filter(|two| two[0] != two[1]).count() == 1;
-            if !fits || !(is_alternating || is_block) {
+            // The pose of a camera or a tool.
+            let is_other = |name: &String| name.len() > 2 && only_match(name, &shapes).is_none() && !is_generic(name);
+            if !fits || names.iter().any(is_other) {
+                return Err((at, CROSSED.to_owned()));
+            }
+            if !(is_alternating || is_block) {
                 return Err(error());
             }
             if shapes.len() > 1 {
@@ -178,12 +187,19 @@ fn only_match(name: &str, shapes: &[Record]) -> Option<usize> {
     let fits = |record: &&Record| {
         let owner = plain(&record.owner);
         let form = record.shapes.first().and_then(|shape| shape.kind).map_or("", |kind| word_of(kind.form));
-        let is_end = name.len() == 1 && owner.len() > 1 && owner.ends_with(name);
+        let number = digits_at_end(name);
+        let is_end = name.len() == 1 && owner.len() > 1 && owner.ends_with(name)
+            || !number.is_empty() && digits_at_end(&owner) == number;
         !owner.is_empty() && (owner == name || is_end) || name.len() >= 3 && form.starts_with(name)
     };
     let mut found = shapes.iter().enumerate().filter(|(_, record)| !name.is_empty() && fits(record));
     let (index, _) = found.next()?;
     found.next().is_none().then_some(index)
+}
+
+/// Returns the digits at the end of a name.
+fn digits_at_end(name: &str) -> &str {
+    &name[name.trim_end_matches(|c: char| c.is_ascii_digit()).len()..]
 }
 
 /// Common noun of a form.

@@ -61,6 +61,8 @@ pub(super) struct Collector {
     pub(super) records: Vec<Record>,
     /// Number of the records that brackets delimit.
     enclosed: usize,
+    /// Time that the dump states.
+    time: Option<Value>,
 }
 
 /// Beginning of the owner of a record that has only the pose of a body, before the name of the body.
@@ -130,6 +132,15 @@ impl Path {
             return Some(Self { owner, kind, fields: vec![(function, None)] });
         }
         let mut fields = Vec::new();
+        // An object by its name: `m.geom('ball').size`.
+        if let Some((before, after)) = text.split_once("(\'").or_else(|| text.split_once("(\""))
+            && let Some((owner, field)) = after.split_once(").")
+            && before.chars().all(|c| c.is_alphanumeric() || "._".contains(c))
+            && field.chars().all(|c| c.is_alphanumeric() || c == '_')
+        {
+            let owner = owner.trim_matches(['"', '\'']).to_owned();
+            return Some(Self { owner, kind, fields: vec![(field.to_owned(), None)] });
+        }
         for segment in text.split('.') {
             let (name, index) = match segment.split_once('[') {
                 Some((name, index)) => (name, Some(index.strip_suffix(']')?.parse().ok()?)),
@@ -167,6 +178,9 @@ impl Collector {
         let Entry { path, value, line, .. } = entry;
         if path.is_empty() {
             let owner = match line {
+                Some((name, _)) if !name.is_empty() && self.records.iter().any(|record| record.name == *name) => {
+                    return Err((at, repeated(name)));
+                }
                 Some((name, index)) => {
                     let owner = format!("{name}#{index}");
                     let record = self.record(&owner, at);
@@ -206,6 +220,12 @@ impl Collector {
                     _ => self.field(&own, part, name, value, at),
                 }
             }
+            [(name, Some(index @ 0..=2))] if plain(name) == "axis" => {
+                self.put(&own, Part::Body, Field::BoxAxis(*index), name, value, at)
+            }
+            [(name, Some(index @ 0..=1))] if plain(name) == "p" && path.contains("segment.") => {
+                self.put(&own, Part::Body, Field::CoreEnd(*index), name, value, at)
+            }
             [(name, Some(index)), ..] if field(name) == Some(Field::Shape) => {
                 self.value(&own, Part::Shape(*index), value, at)
             }
@@ -241,7 +261,7 @@ impl Collector {
     fn value(&mut self, owner: &str, part: Part, value: &Value, at: usize) -> Result<(), ErrorAt> {
         match value {
             Value::Omitted => Ok(()),
-            Value::Word(word) if word.starts_with("<trimesh.") => Ok(()),
+            Value::List(list) if describes_mesh(list) => Ok(()),
             Value::List(list) if list.items.iter().all(|item| item.key.is_empty()) && list.head.is_empty() => {
                 for item in &list.items {
                     if !matches!(item.value, Value::List(_)) {
@@ -266,6 +286,13 @@ impl Collector {
             self.open_shape(owner, part, kind, at)?;
         } else if kinds::is_foreign(&list.head) {
             return Err((at, format!("the shape `{}` is not supported in dumps of objects", list.head)));
+        }
+        let ellipsoid = kinds::kind(&list.head).is_some_and(|kind| kind.form == Form::Ellipsoid);
+        if let Some(radii) = Value::List(list.clone()).named(&["a", "b", "c"]).filter(|_| ellipsoid) {
+            let radii =
+                radii.into_iter().map(|radius| Item { key: String::new(), value: Value::Number(radius), start: at });
+            let radii = Value::List(List { head: String::new(), items: radii.collect() });
+            return self.put(owner, part, Field::Radii, "radii", &radii, at);
         }
         for Item { key, value, start } in &list.items {
             if key.is_empty() {
@@ -309,8 +336,15 @@ impl Collector {
     fn field(&mut self, owner: &str, part: Part, name: &str, value: &Value, at: usize) -> Result<(), ErrorAt> {
         let Some(field) = field(name) else { return self.unknown_field(owner, part, name, value, at) };
         match (field, value) {
-            (_, Value::Omitted) => Ok(()),
-            (Field::Noise, _) => Ok(()),
+            (Field::Noise | Field::Group | Field::Name, Value::Omitted) => Ok(()),
+            (Field::Noise, _) => self.check_time(name, value, at),
+            _ if is_ambiguous(name, value) => Err((at, unknown(name))),
+            // The console has folded the object.
+            (Field::Position | Field::Rotation | Field::HalfExtents | Field::Points, Value::Word(word))
+                if word.starts_with(char::is_uppercase) =>
+            {
+                Ok(())
+            }
             (Field::Name, Value::Word(word)) => {
                 let record = self.record(owner, at);
                 record.name.clone_from(word);
@@ -348,6 +382,19 @@ impl Collector {
             },
             (Field::Group | Field::Shape | Field::Bodies, _) => Err((at, unknown(name))),
             _ => self.put(owner, part, field, name, value, at),
+        }
+    }
+
+    /// Checks that all times of a dump are equal.
+    fn check_time(&mut self, name: &str, value: &Value, at: usize) -> Result<(), ErrorAt> {
+        if !super::fields::TIMES.contains(&plain(name).as_str()) {
+            return Ok(());
+        }
+        let known = self.time.get_or_insert_with(|| value.clone());
+        if known == value {
+            Ok(())
+        } else {
+            Err((at, String::from("the dump has several time steps; keep one of them")))
         }
     }
 
@@ -443,9 +490,26 @@ impl Collector {
     }
 }
 
+/// Whether an object only describes the sizes of the arrays of a mesh, which are printed elsewhere.
+fn describes_mesh(list: &List) -> bool {
+    let is_count = |item: &Item| item.key.ends_with(".shape") || item.key == "name";
+    list.head.ends_with("Trimesh") && list.items.iter().all(is_count)
+}
+
 /// Whether an object is Unity's transform, whose fields are those of the body.
 fn has_local_scale(list: &List) -> bool {
     list.items.iter().any(|item| item.key == "m_LocalPosition" || item.key == "m_LocalRotation")
+}
+
+/// Whether a field has different meanings in different libraries: `r` is a rotation or a radius, `origin` a center or
+/// a corner, and a local position is that of a child.
+fn is_ambiguous(name: &str, value: &Value) -> bool {
+    match plain(name).as_str() {
+        "r" => value.number().is_some(),
+        "origin" => name != "m_origin",
+        "localposition" | "localrotation" | "localscale" => !name.starts_with("m_Local"),
+        _ => false,
+    }
 }
 
 /// Checks that a field is zero or empty.

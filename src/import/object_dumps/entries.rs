@@ -82,8 +82,12 @@ pub(super) fn entries(text: &str) -> Result<Vec<Entry>, Unread> {
 /// Whether a line states no value: words without digits that end with a mark of a sentence, or separate documents.
 fn is_heading(line: &str) -> bool {
     let line = line.trim();
-    let is_sentence = line.ends_with(['!', '.', '?']) && line.split(' ').count() > 1;
-    let is_harmless = !super::fields::moves_bodies(line);
+    let count = line.split(' ').count();
+    let is_sentence = line.ends_with(['!', '.', '?']) && count > 1 || line.ends_with(':') && count > 2;
+    let is_harmless = !super::fields::moves_bodies(line)
+        && line
+            .split(|c: char| !c.is_alphanumeric())
+            .all(|word| super::kinds::kind(word.trim_end_matches('s')).is_none());
     line.starts_with("%YAML")
         || line.starts_with("%TAG")
         || line.starts_with("--- ")
@@ -314,7 +318,7 @@ impl<'a> Reader<'a> {
                 self.next = before;
                 self.log_line(at)
             }
-            _ if after.starts_with("  ") && path.contains(['.', '>']) => {
+            _ if (after.starts_with("  ") || after.starts_with(" {")) && path.contains(['.', '>']) => {
                 let value = self.values_from(at + length)?;
                 self.push(path.to_owned(), value, at);
                 Some(())
@@ -395,7 +399,10 @@ impl<'a> Reader<'a> {
             return None;
         }
         let name = words.join(" ");
-        let is_kind = words.len() == 1 && super::kinds::kind(&name).is_some();
+        let has_shape = items
+            .iter()
+            .any(|item| matches!(&item.value, Value::List(list) if super::kinds::kind(&list.head).is_some()));
+        let is_kind = words.len() == 1 && super::kinds::kind(&name).is_some() && !has_shape;
         let value = Value::List(List { head: if is_kind { name.clone() } else { String::new() }, items });
         let line = (!is_kind).then_some((name, index));
         self.entries.push(Entry { path: String::new(), value, line, start: at });

@@ -48,6 +48,10 @@ pub(super) enum Field {
     AxisOrigin,
     /// Direction of the axis of a round shape.
     AxisDirection,
+    /// Axis of an oriented box with this index.
+    BoxAxis(usize),
+    /// End of the core of a capsule with this index.
+    CoreEnd(usize),
     /// Kind of a shape, by a word or a number.
     Kind,
     /// Radius of a circle of matter.js, 0 for polygons.
@@ -131,7 +135,10 @@ const FIELDS: &[(Field, &[&str])] = &[
     (Field::CircleRadius, &["circleradius"]),
     (Field::Sweep, &["thetalength", "philength"]),
     (Field::Name, &["name"]),
-    (Field::Zero, &["father", "parent", "thetastart", "phistart", "borderradius", "roundradius", "edgeradius"]),
+    (
+        Field::Zero,
+        &["father", "parent", "thetastart", "phistart", "borderradius", "children", "roundradius", "edgeradius"],
+    ),
     (
         Field::Group,
         &[
@@ -143,7 +150,6 @@ const FIELDS: &[(Field, &[&str])] = &[
             "convexinternalshapedata",
             "collisionshapedata",
             "worldmatrix",
-            "handle",
             "rigidbody",
             "getshape",
             "collider",
@@ -160,6 +166,8 @@ const FIELDS: &[(Field, &[&str])] = &[
 
 /// Names of fields without meaning for shapes and poses.
 const NOISE: &[&str] = &[
+    "handle",
+    "mtype",
     "id",
     "uuid",
     "index",
@@ -227,7 +235,6 @@ const NOISE: &[&str] = &[
     "timestamp",
     "time",
     "step",
-    "frame",
     "tick",
     "fps",
     "gravity",
@@ -237,7 +244,6 @@ const NOISE: &[&str] = &[
     "prefabasset",
     "gameobject",
     "serializedversion",
-    "children",
     "rootorder",
     "constrainproportionsscale",
     "localeulerangleshint",
@@ -245,12 +251,7 @@ const NOISE: &[&str] = &[
     "excludelayers",
     "providescontacts",
     "layeroverridepriority",
-    "handle",
-    "state",
-    "debug",
     "charge",
-    "groups",
-    "motion",
     "linearsleepthreshold",
     "needsupdate",
     "worldmatrixneedsupdate",
@@ -261,16 +262,17 @@ const NOISE: &[&str] = &[
     "wakeuptime",
     "interpolation",
     "dtype",
-    "component",
     "componentid",
+    "convexpolyhedronrepresentation",
+    "padding",
     "bodytype",
 ];
 
 /// Words that place or change a body outside of its fields.
-const MOVERS: [&str; 30] = [
-    "rotat", "turned", "tilt", "scale", "shift", "moved", "offset", "mirror", "flip", "twice", "half", "double",
-    "degree", "radian", "inch", "above", "below", "under", "along", "parent", "relative", "local", "child", "except",
-    "but ", "mm", "cm", "inflate", "margin", "units",
+const MOVERS: [&str; 36] = [
+    "unit", "radius", "size", "center", "origin", "pose", "rotat", "turned", "tilt", "scale", "shift", "moved",
+    "offset", "mirror", "flip", "twice", "half", "double", "degree", "radian", "inch", "above", "below", "under",
+    "along", "parent", "relative", "local", "child", "except", "but ", "mm", "cm", "inflate", "margin", "units",
 ];
 
 /// Whether a text may place or change a body.
@@ -278,6 +280,9 @@ pub(super) fn moves_bodies(text: &str) -> bool {
     let lower = text.to_ascii_lowercase();
     MOVERS.iter().any(|word| lower.contains(word))
 }
+
+/// Names of times, which differ between the states of a body.
+pub(super) const TIMES: [&str; 5] = ["time", "timestamp", "step", "tick", "t"];
 
 /// Returns the meaning of a field; `None` for an unknown one.
 pub(super) fn field(name: &str) -> Option<Field> {

@@ -29,7 +29,10 @@ pub(super) const FORMAT: &str = "object dumps";
 const MAX_TEXT_BYTES: usize = 1 << 20;
 
 /// Words of dumps that name no library otherwise, with the library that prints them.
-const MARKS: [(&str, &str); 14] = [
+const MARKS: [(&str, &str); 17] = [
+    ("m_LocalPosition", "unity"),
+    ("BoxShape3D", "godot"),
+    ("m.geom(", "mujoco"),
     ("RigidTransform", "drake"),
     ("pydrake", "drake"),
     ("matrixWorld", "three"),
@@ -72,4 +75,10 @@ pub(super) fn read(source: &Source, draft: &mut Draft) -> Result<Vec<Quote>, Sce
     added.map_err(|(at, why)| wrong_at(&ledger, source, at, why))?;
     // Every line is understood.
     Ok(Vec::new())
+}
+
+/// Whether no other reader may try a dump after this error: every command of a session of Python printed a value, or
+/// the names of poses contradict their order.
+pub(super) fn is_decisive(text: &str, error: &str) -> bool {
+    error == bodies::CROSSED || text.lines().any(|line| line.starts_with(">>> ") || line.starts_with("In ["))
 }

@@ -12,6 +12,9 @@ use crate::import::pose::{IDENTITY_ROTATION, Pose, about, normalized_unless_unit
 /// Length deviation up to which four numbers are a rotation.
 const MAX_LENGTH_DEVIATION: f64 = 2e-3;
 
+/// Largest angle that is a whole number of radians; greater ones may be degrees.
+const MAX_WHOLE_ANGLE: f64 = 7.0;
+
 /// Error of a quaternion whose order is unknown.
 const NO_ORDER: &str = "is the real part w of this quaternion first or last? Print it with the names x, y, z and w";
 
@@ -32,7 +35,8 @@ pub(super) fn build(
             continue;
         }
         let is_part = matches!(field, Field::Position | Field::Rotation | Field::Angle);
-        if is_part && has_whole {
+        let has_both = facts.contains_key(&Field::Rotation) && facts.contains_key(&Field::Angle);
+        if is_part && (has_whole || has_both) {
             return Err((fact.start, String::from("this body has two poses; give one of them")));
         }
         let known = pose.get_or_insert_with(Pose::default);
@@ -41,6 +45,9 @@ pub(super) fn build(
             Field::Rotation => known.rotation = rotation(fact, libraries, is_planar)?,
             Field::Angle => {
                 let angle = fact.value.number().filter(|_| is_planar).ok_or_else(error)?;
+                if angle.abs() > MAX_WHOLE_ANGLE && angle.fract() == 0.0 {
+                    return Err((fact.start, String::from("is this angle in degrees? Write it in radians")));
+                }
                 known.rotation = about([0.0, 0.0, 1.0], angle).unwrap_or(IDENTITY_ROTATION);
             }
             Field::ColumnMatrix => *known = column_matrix(&fact.value).ok_or_else(error)?,
@@ -78,7 +85,8 @@ fn rotation(fact: &Fact, libraries: &BTreeSet<&'static str>, is_planar: bool) ->
     match value.numbers().as_deref() {
         Some([a, b, c, d]) => {
             let is_first = code::is_w_first(libraries) || fact.name == "xquat";
-            let is_last = code::is_w_last(libraries);
+            let is_glam = matches!(&fact.value, Value::List(list) if ["Quat", "DQuat"].contains(&list.head.as_str()));
+            let is_last = code::is_w_last(libraries) || is_glam;
             let ordered = match (is_first, is_last) {
                 (true, false) => [*b, *c, *d, *a],
                 (false, true) => [*a, *b, *c, *d],
@@ -87,8 +95,8 @@ fn rotation(fact: &Fact, libraries: &BTreeSet<&'static str>, is_planar: bool) ->
             quaternion(ordered).ok_or_else(error)
         }
         // ODE pads the rows of its matrices; those of MuJoCo have three numbers.
-        Some(numbers @ ([_, _, _, _, _, _, _, _, _, _, _, _] | [_, _, _, _, _, _, _, _, _]))
-            if fact.name != "linear" =>
+        Some(numbers)
+            if numbers.len() == 12 && fact.name == "r" || numbers.len() == 9 && fact.name.ends_with("xmat") =>
         {
             let width = numbers.len() / 3;
             let rows = [0, 1, 2].map(|row| [0, 1, 2].map(|column| numbers[row * width + column]));

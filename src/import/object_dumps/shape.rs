@@ -63,8 +63,16 @@ pub(super) fn build(record: &ShapeRecord, context: &Context<'_>, draft: &mut Dra
         let [x, y, z] = built.pose.position;
         built.pose.position = [x * context.scale[0], y * context.scale[1], z * context.scale[2]];
     }
+    if built.is_planar && is_solid(&built.shape) {
+        return Err((start, String::from("this is a 3D shape among 2D shapes; give only one of the two kinds")));
+    }
     check_sizes(&built.shape).map_err(|why| (start, why))?;
     Ok(built)
+}
+
+/// Whether a shape exists only in space.
+fn is_solid(shape: &Shape) -> bool {
+    !matches!(shape, Shape::Circle { .. } | Shape::Rectangle { .. } | Shape::Polygon { .. } | Shape::Inflate { .. })
 }
 
 /// Checks that the sizes of a shape are not negative and within the limits of scenes.
@@ -138,7 +146,14 @@ impl Facts<'_> {
         }
         let size = [(Field::HalfExtents, "halfextents"), (Field::HalfHeight, "halfheight"), (Field::Points, "points")];
         let size = size.iter().find(|(field, _)| self.has(*field)).map_or("radius", |(_, name)| *name);
-        if let Some(number) = stated.and_then(|fact| fact.value.number()) {
+        let number = stated.and_then(|fact| match fact.value.numbers().as_deref() {
+            Some([only]) => Some(*only),
+            _ => fact.value.number(),
+        });
+        if let Some(kind) = number.and_then(kinds::mujoco).filter(|_| self.libraries.contains("mujoco")) {
+            return Ok(kind);
+        }
+        if let Some(number) = number {
             let why = "the number of this type is not known; print the name of the shape";
             return kinds::numbered(number, size).ok_or_else(|| self.error(why));
         }
@@ -172,6 +187,13 @@ impl Facts<'_> {
             }
         }
         let kind = self.kind()?;
+        if kind.form != Form::Box && self.has(Field::Size) && !self.libraries.contains("mujoco") {
+            return Err(self.error("is this size half or full? Name the library in the text"));
+        }
+        if self.left.get(&Field::HalfExtents).is_some_and(|fact| fact.name == "extent") && !self.has(Field::BoxAxis(0))
+        {
+            return Err(self.error("is this extent half or full? Name it `halfExtents` or `sides`"));
+        }
         built.is_planar |= kind.is_planar;
         if let Some(fact) = self.take(Field::Center) {
             built.pose.position = position(&fact.value).ok_or((fact.start, unknown(&fact.name)))?;
@@ -206,6 +228,15 @@ impl Facts<'_> {
     /// Builds a box from half extents, full extents, sides, or the ends of its diagonal.
     fn cuboid(&mut self, built: &mut Built) -> Result<Shape, ErrorAt> {
         let start = self.start;
+        if self.has(Field::BoxAxis(0)) {
+            let mut columns = [[0.0; 3]; 3];
+            for (index, column) in columns.iter_mut().enumerate() {
+                *column = exactly(self.vector(Field::BoxAxis(index))?).ok_or((start, NO_SIZES.to_owned()))?;
+            }
+            let rows = [0, 1, 2].map(|row| [0, 1, 2].map(|column| columns[column][row]));
+            built.pose.rotation =
+                rotation_of_rows(rows).ok_or((start, String::from("these axes are not orthonormal")))?;
+        }
         if self.has(Field::Minimum) {
             let low = self.vector(Field::Minimum)?;
             let high = self.vector(Field::Maximum)?;
@@ -226,10 +257,12 @@ impl Facts<'_> {
         } else if self.has(Field::Size) {
             let fact = self.take(Field::Size).ok_or((start, NO_SIZES.to_owned()))?;
             let size = coordinates(&fact.value).ok_or((fact.start, unknown(&fact.name)))?;
-            match fact.name.as_str() {
-                // MuJoCo's sizes are halves; those of Unity and Godot are full.
-                super::mujoco_arrays::SIZES => size,
-                _ => size.into_iter().map(|x| 0.5 * x).collect(),
+            // MuJoCo's sizes are halves; those of Unity and Godot are full.
+            let is_full = ["unity", "godot"].iter().any(|library| self.libraries.contains(library));
+            match (self.libraries.contains("mujoco"), is_full) {
+                (true, false) => size,
+                (false, true) => size.into_iter().map(|x| 0.5 * x).collect(),
+                _ => return Err((start, String::from("is this size half or full? Name the library in the text"))),
             }
         } else {
             self.sides()?
@@ -271,6 +304,13 @@ impl Facts<'_> {
             let sizes = self.vector(Field::Size)?;
             let [radius, half_height, ..] = sizes[..] else { return Err(self.error(NO_SIZES)) };
             return Ok(round_shape(kind.form, radius, half_height, Axis::Z));
+        }
+        if kind.form == Form::Capsule && self.has(Field::CoreEnd(0)) {
+            let radius = self.number(Field::Radius)?;
+            let ends = [self.vector(Field::CoreEnd(0))?, self.vector(Field::CoreEnd(1))?].map(exactly);
+            let [Some(a), Some(b)] = ends else { return Err(self.error(NO_SIZES)) };
+            built.is_placed = true;
+            return Ok(Shape::Inflate { radius, shape: Box::new(Shape::Segment { points: [a, b] }) });
         }
         let radius = if self.has(Field::RadiusTop) || self.has(Field::RadiusBottom) {
             let top = self.number(Field::RadiusTop)?;

@@ -9,9 +9,9 @@ use crate::import::number;
 const MAX_DEPTH: usize = 48;
 
 /// Names of fields and types whose only content is the value itself.
-const WRAPPERS: [&str; 19] = [
-    "floats", "tuple", "elems", "elem", "data", "value", "array", "storage", "m128f32", "v", "el", "f", "coords",
-    "val", "quat", "buf", "e", "xmm", "values",
+const WRAPPERS: [&str; 20] = [
+    "floats", "tuple", "mtuple", "elems", "elem", "data", "value", "array", "storage", "m128f32", "v", "el", "f",
+    "coords", "val", "quat", "buf", "e", "xmm", "values",
 ];
 
 /// Printed value.
@@ -53,8 +53,7 @@ pub(super) fn plain(name: &str) -> String {
 /// Whether a list only wraps its first item: `{m_floats = {…}}`, `array([…], dtype=int32)`.
 fn is_wrapper(list: &List) -> bool {
     let [first, others @ ..] = list.items.as_slice() else { return false };
-    let is_wrapping =
-        first.key.is_empty() && list.head.ends_with("array") || WRAPPERS.contains(&plain(&first.key).as_str());
+    let is_wrapping = first.key.is_empty() && !list.head.is_empty() || WRAPPERS.contains(&plain(&first.key).as_str());
     is_wrapping && matches!(first.value, Value::List(_)) && others.iter().all(|item| item.key == "dtype")
 }
 
@@ -161,7 +160,7 @@ impl<'a> Parser<'a> {
             }
         }
         match self.peek()? {
-            quote @ ('"' | '\'') => self.string(quote).map(Value::Word),
+            quote @ ('"' | '\'' | '`') => self.string(quote).map(Value::Word),
             '<' => self.described(),
             '(' if self.skip_count() => self.value(),
             '(' | '[' | '{' => self.list(String::new()),
