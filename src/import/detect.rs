@@ -16,8 +16,8 @@ use super::draft::Draft;
 use super::dump::records;
 use super::ledger::Ledger;
 use super::{
-    Certainty, FORMATS, Format, Quote, Source, dump, embedded, ending_of, gltf, object_dumps, prose, surfaces, text_of,
-    transcript, units, wrong_at,
+    Certainty, FORMATS, Format, Quote, Source, dump, embedded, ending_of, gltf, labeled_lists, object_dumps, prose,
+    surfaces, text_of, transcript, units, wrong_at,
 };
 use crate::scene::{SceneError, mesh};
 
@@ -45,7 +45,7 @@ pub(super) fn read(source: &Source, draft: &mut Draft) -> Result<(FoundModel, Ve
     let source = unquoted.as_ref().unwrap_or(source);
     let stripped = without_prefixes(source)?;
     let source = stripped.as_ref().unwrap_or(source);
-    if let Some(read_model) = read_as_dump(source, draft)? {
+    if let Some(read_model) = read_as_whole(source, draft)? {
         *draft = read_model.draft;
         return Ok((read_model.model, read_model.quotes));
     }
@@ -102,22 +102,30 @@ pub(super) fn read(source: &Source, draft: &mut Draft) -> Result<(FoundModel, Ve
     Err(final_error(source, first_error, refused))
 }
 
-/// Reads a source as a dump of objects; `None` if a part of it is not understood, so that the other readers try it.
+/// Formats whose readers understand every line of a text or none; they come before those that search for bodies.
+const WHOLE: [&str; 2] = [object_dumps::FORMAT, labeled_lists::FORMAT];
+
+/// Reads a source as a dump of objects or a labeled list; `None` if a part of it is not understood, so that the other
+/// readers try it.
 ///
 /// # Errors
 /// Fails if a part is not understood that other readers would guess.
-fn read_as_dump(source: &Source, draft: &Draft) -> Result<Option<ReadModel>, SceneError> {
-    let format = FORMATS.iter().find(|format| format.name == object_dumps::FORMAT);
-    let Some(format) = format.filter(|format| (format.recognizes)(&source.bytes)) else { return Ok(None) };
-    let mut trial = draft.clone();
-    match attempt(format, source, &mut trial) {
-        Ok(quotes) => {
-            let model = FoundModel { format, source: source.clone() };
-            Ok(Some(ReadModel { model, quotes, draft: trial }))
+fn read_as_whole(source: &Source, draft: &Draft) -> Result<Option<ReadModel>, SceneError> {
+    for format in FORMATS.iter().filter(|format| WHOLE.contains(&format.name)) {
+        if !(format.recognizes)(&source.bytes) {
+            continue;
         }
-        Err(error) if object_dumps::is_decisive(text_of(source)?, &error.message) => Err(error),
-        Err(_) => Ok(None),
+        let mut trial = draft.clone();
+        match attempt(format, source, &mut trial) {
+            Ok(quotes) => {
+                let model = FoundModel { format, source: source.clone() };
+                return Ok(Some(ReadModel { model, quotes, draft: trial }));
+            }
+            Err(error) if object_dumps::is_decisive(text_of(source)?, &error.message) => return Err(error),
+            Err(_) => {}
+        }
     }
+    Ok(None)
 }
 
 /// Returns the format that a source certainly has; `None` for a model that words follow, which are text around it.
@@ -250,7 +258,7 @@ fn check_supported(source: &Source, ending: &str) -> Result<(), SceneError> {
 fn candidates(source: &Source, ending: &str) -> Vec<Candidate> {
     let fitting: Vec<&Format> = FORMATS
         .iter()
-        .filter(|format| format.certainty != Certainty::Sure && format.name != object_dumps::FORMAT)
+        .filter(|format| format.certainty != Certainty::Sure && !WHOLE.contains(&format.name))
         .filter(|format| (format.recognizes)(&source.bytes))
         .collect();
     let mut blocks = embedded::find_models(source);

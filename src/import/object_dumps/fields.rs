@@ -330,12 +330,12 @@ pub(super) fn is_generic(name: &str) -> bool {
 }
 
 /// Beginnings of the names of poses, which the name of a body follows.
-const POSES: [&str; 8] = ["xworld", "xw", "transform", "pose", "tf", "xf", "x", "t"];
+const POSES: [&str; 9] = ["xworld", "xw", "transform", "trans", "pose", "tf", "xf", "x", "t"];
 
 /// Returns the name of the body of a pose: `cone` of `X_W_cone`; `None` for the name of anything else.
 pub(super) fn posed_body(name: &str) -> Option<String> {
     let plain = plain(name);
-    if name.contains('_') || plain.len() <= 3 || plain.starts_with("pose") || plain.starts_with("transform") {
+    if name.contains('_') || plain.len() <= 3 || plain.starts_with("pose") || plain.starts_with("trans") {
         return POSES.iter().find_map(|start| plain.strip_prefix(start)).map(str::to_owned);
     }
     None

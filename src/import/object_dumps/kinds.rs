@@ -155,6 +155,18 @@ pub(super) fn numbered(number: f64, size: &str) -> Option<Kind> {
     NUMBERED.iter().find(|(own, name, _)| *own == number && *name == size).map(|(_, _, kind)| *kind)
 }
 
+/// Returns the kind of a shape of Bullet by its `BroadphaseNativeTypes`.
+pub(super) fn bullet(number: f64) -> Option<Kind> {
+    let form = match number {
+        0.0 => Form::Box,
+        8.0 => Form::Sphere,
+        10.0 => Form::Capsule,
+        13.0 => Form::Cylinder,
+        _ => return None,
+    };
+    Some(kind_of(form, None, None))
+}
+
 /// Returns the kind of a geom of MuJoCo by its `mjtGeom`.
 pub(super) fn mujoco(number: f64) -> Option<Kind> {
     let form = match number {

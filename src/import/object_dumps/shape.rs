@@ -153,6 +153,10 @@ impl Facts<'_> {
         if let Some(kind) = number.and_then(kinds::mujoco).filter(|_| self.libraries.contains("mujoco")) {
             return Ok(kind);
         }
+        if let Some(number) = number.filter(|_| self.has(Field::Dimensions)) {
+            let why = "the dimensions of this Bullet shape do not define it; print its points or its children";
+            return kinds::bullet(number).ok_or_else(|| self.error(why));
+        }
         if let Some(number) = number {
             let why = "the number of this type is not known; print the name of the shape";
             return kinds::numbered(number, size).ok_or_else(|| self.error(why));
