@@ -49,7 +49,8 @@ pub(super) fn add(
         let body_pose = pose::build(&record.pose, libraries, is_planar)?;
         let mut pieces = Vec::new();
         for shape in &record.shapes {
-            let context = shape::Context { libraries, scale, is_planar, start: record.start };
+            let context =
+                shape::Context { libraries, scale, is_planar, start: record.start, is_owned: !record.owner.is_empty() };
             let built = shape::build(shape, &context, draft)?;
             let Built { shape: solid, pose: own, is_placed, is_in_world, .. } = built;
             any_placed |= is_placed || is_in_world;

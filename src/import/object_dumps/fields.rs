@@ -168,6 +168,7 @@ const FIELDS: &[(Field, &[&str])] = &[
 const NOISE: &[&str] = &[
     "handle",
     "mtype",
+    "polyhedron",
     "id",
     "uuid",
     "index",
@@ -287,7 +288,8 @@ pub(super) const TIMES: [&str; 5] = ["time", "timestamp", "step", "tick", "t"];
 /// Returns the meaning of a field; `None` for an unknown one.
 pub(super) fn field(name: &str) -> Option<Field> {
     // The base class of an object in C++, and a pointer to its table of functions.
-    if name.starts_with('<') {
+    let is_base = name.strip_prefix("bt").is_some_and(|class| class.starts_with(char::is_uppercase));
+    if name.starts_with('<') || is_base {
         return Some(Field::Group);
     }
     if name.starts_with("_vptr") {

@@ -59,7 +59,7 @@ pub(super) fn recognizes(bytes: &[u8]) -> bool {
     }
     let Ok(text) = std::str::from_utf8(bytes) else { return false };
     let is_other = text.trim_start().starts_with('<') || text.contains("\"version\"");
-    !is_other && SIGNS.iter().any(|sign| text.contains(sign)) && entries::entries(text).is_ok()
+    !is_other && (is_output(text) || SIGNS.iter().any(|sign| text.contains(sign)) && entries::entries(text).is_ok())
 }
 
 /// Reads the bodies of a dump.
@@ -77,8 +77,21 @@ pub(super) fn read(source: &Source, draft: &mut Draft) -> Result<Vec<Quote>, Sce
     Ok(Vec::new())
 }
 
-/// Whether no other reader may try a dump after this error: every command of a session of Python printed a value, or
-/// the names of poses contradict their order.
+/// Beginnings of lines with commands, whose values follow.
+const PROMPTS: [&str; 4] = [">>> ", "In [", "(gdb)", "(lldb)"];
+
+/// Parts of the output of objects that other readers would read without their owners.
+const OUTPUTS: [&str; 5] = ["matrixWorld.elements:", "mTuple = {", "final_posr->", "\"fixtures\":[", "\"fixtures\": ["];
+
+/// Whether no other reader may try a dump after this error: every command of a session printed a value, the text is
+/// the output of an object of a library that no other reader knows, or the names of poses contradict their order.
 pub(super) fn is_decisive(text: &str, error: &str) -> bool {
-    error == bodies::CROSSED || text.lines().any(|line| line.starts_with(">>> ") || line.starts_with("In ["))
+    let has_prompt = text.lines().any(|line| PROMPTS.iter().any(|prompt| line.starts_with(prompt)));
+    let is_printed_shape = super::records::is_debugger(text);
+    error == bodies::CROSSED || has_prompt && !is_printed_shape || is_output(text)
+}
+
+/// Whether a text has the output of an object of a library that no other reader knows.
+fn is_output(text: &str) -> bool {
+    OUTPUTS.iter().any(|part| text.contains(part))
 }

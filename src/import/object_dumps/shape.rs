@@ -43,6 +43,8 @@ pub(super) struct Context<'a> {
     /// Whether the bodies are planar.
     pub(super) is_planar: bool,
     pub(super) start: usize,
+    /// Whether the shape belongs to a named object.
+    pub(super) is_owned: bool,
 }
 
 /// Builds a shape; its facts are all used.
@@ -139,7 +141,7 @@ impl Facts<'_> {
     }
 
     /// Kind by the type of the shape, the number of its type, or its sizes.
-    fn kind(&mut self) -> Result<Kind, ErrorAt> {
+    fn kind(&mut self, is_owned: bool) -> Result<Kind, ErrorAt> {
         let stated = self.take(Field::Kind);
         if let Some(kind) = self.kind {
             return Ok(kind);
@@ -162,7 +164,7 @@ impl Facts<'_> {
             return kinds::numbered(number, size).ok_or_else(|| self.error(why));
         }
         let implied = match size {
-            "halfextents" => kinds::kind("box"),
+            "halfextents" if is_owned => kinds::kind("box"),
             "points" => kinds::kind("hull"),
             _ if self.has(Field::Minimum) && self.has(Field::Maximum) => kinds::kind("aabb"),
             _ => None,
@@ -190,7 +192,7 @@ impl Facts<'_> {
                 return Ok(Built { shape: Shape::Circle { radius }, is_planar: true, ..built });
             }
         }
-        let kind = self.kind()?;
+        let kind = self.kind(context.is_owned)?;
         if kind.form != Form::Box && self.has(Field::Size) && !self.libraries.contains("mujoco") {
             return Err(self.error("is this size half or full? Name the library in the text"));
         }

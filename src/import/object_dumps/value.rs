@@ -85,7 +85,10 @@ impl Value {
     /// Returns the numbers of a vector without names, in order.
     pub(super) fn numbers(&self) -> Option<Vec<f64>> {
         let Self::List(list) = self.unwrapped() else { return None };
-        list.items.iter().map(|item| item.value.number().filter(|_| item.key.is_empty())).collect()
+        let items = list.items.iter().enumerate();
+        items
+            .map(|(index, item)| item.value.number().filter(|_| item.key.is_empty() || item.key == index.to_string()))
+            .collect()
     }
 
     /// Returns the coordinates with these names; `None` if the list has other names or lacks one.
