@@ -46,8 +46,7 @@ pub(super) fn read(source: &Source, draft: &mut Draft) -> Result<(FoundModel, Ve
     let stripped = without_prefixes(source)?;
     let source = stripped.as_ref().unwrap_or(source);
     if let Some(read_model) = read_as_whole(source, draft)? {
-        *draft = read_model.draft;
-        return Ok((read_model.model, read_model.quotes));
+        return Ok(read_model.accept(draft));
     }
     let with_poses = transcript::with_printed_poses(source);
     let source = with_poses.as_ref().unwrap_or(source);
@@ -79,8 +78,7 @@ pub(super) fn read(source: &Source, draft: &mut Draft) -> Result<(FoundModel, Ve
                 if let Some((line, why)) = contradiction(&read_model.model, &read_model.draft) {
                     return Err(SceneError { line, column: 1, ..source.error(why) });
                 }
-                *draft = read_model.draft;
-                return Ok((read_model.model, read_model.quotes));
+                return Ok(read_model.accept(draft));
             }
             Err(error) if is_off || model.format.certainty == Certainty::Decisive => {
                 // Refused sentences must not be read as records, even if each of their values has a name.
@@ -89,8 +87,7 @@ pub(super) fn read(source: &Source, draft: &mut Draft) -> Result<(FoundModel, Ve
                     return Err(error);
                 }
                 let Some(read_model) = read_as_records(source, draft) else { return Err(error) };
-                *draft = read_model.draft;
-                return Ok((read_model.model, read_model.quotes));
+                return Ok(read_model.accept(draft));
             }
             // The error of the records' reader names the missing field, so it replaces earlier errors.
             Err(error) if model.format.name == "records" => first_error = Some((error, model.format.name)),
@@ -162,6 +159,14 @@ struct ReadModel {
     quotes: Vec<Quote>,
     /// Draft with the bodies.
     draft: Draft,
+}
+
+impl ReadModel {
+    /// Replaces the draft by the one with the bodies, and returns the model with its quotes.
+    fn accept(self, draft: &mut Draft) -> (FoundModel, Vec<Quote>) {
+        *draft = self.draft;
+        (self.model, self.quotes)
+    }
 }
 
 /// Reads a source as records, in which every value has a name; `None` if the text contains a model, or if the reader of

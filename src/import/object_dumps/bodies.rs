@@ -2,9 +2,10 @@
 
 use std::collections::BTreeSet;
 
-use super::collect::{ErrorAt, Fact, POSE_OF, Record, unknown};
+use super::collect::POSE_OF;
 use super::fields::{Field, is_generic, posed_body};
 use super::kinds::Form;
+use super::record::{ErrorAt, Fact, Record, unknown};
 use super::shape::{self, Built, coordinates, exactly};
 use super::{pose, value::Value, value::plain};
 use crate::import::draft::{Draft, Piece};
@@ -49,8 +50,14 @@ pub(super) fn add(
         let body_pose = pose::build(&record.pose, libraries, is_planar)?;
         let mut pieces = Vec::new();
         for shape in &record.shapes {
-            let context =
-                shape::Context { libraries, scale, is_planar, start: record.start, is_owned: !record.owner.is_empty() };
+            let context = shape::Context {
+                libraries,
+                scale,
+                is_planar,
+                start: record.start,
+                is_owned: !record.owner.is_empty(),
+                body_position: body_pose.map(|pose| pose.position),
+            };
             let built = shape::build(shape, &context, draft)?;
             let Built { shape: solid, pose: own, is_placed, is_in_world, .. } = built;
             any_placed |= is_placed || is_in_world;

@@ -4,48 +4,13 @@
 //!   without a name belong to one record until a field repeats, which begins the next record.
 //! - **Strict**: an unknown field with numbers is an error.
 
-use std::collections::BTreeMap;
-
+use super::checks::{check_full_sweep, check_one, check_zero, describes_mesh, has_local_scale, is_ambiguous};
 use super::entries::Entry;
+use super::expression::{Path, kind_of_name};
 use super::fields::{Field, field, is_generic, posed_body};
 use super::kinds::{self, Form, Kind};
+use super::record::{ErrorAt, Fact, Record, ShapeRecord, unknown};
 use super::value::{Item, List, Value, plain};
-
-/// Value of a field.
-#[derive(Clone, Debug, PartialEq)]
-pub(super) struct Fact {
-    pub(super) value: Value,
-    /// Name of the field, as [`plain`] returns it.
-    pub(super) name: String,
-    /// Offset in the text, bytes.
-    pub(super) start: usize,
-}
-
-/// Facts about a shape.
-#[derive(Clone, Debug, Default)]
-pub(super) struct ShapeRecord {
-    pub(super) kind: Option<Kind>,
-    pub(super) facts: BTreeMap<Field, Fact>,
-    /// Facts about the pose of the shape in the frame of its body.
-    pub(super) local: BTreeMap<Field, Fact>,
-}
-
-/// Facts about a body.
-#[derive(Clone, Debug, Default)]
-pub(super) struct Record {
-    /// Object that the facts belong to; empty if it has a general name.
-    pub(super) owner: String,
-    pub(super) name: String,
-    pub(super) shapes: Vec<ShapeRecord>,
-    pub(super) pose: BTreeMap<Field, Fact>,
-    /// Kinds of facts in the order of the text: fields of the pose; `None` for the shape.
-    pub(super) order: Vec<Option<Field>>,
-    /// Offset in the text, bytes.
-    pub(super) start: usize,
-}
-
-/// Offset of an error in the text, bytes, and its message.
-pub(super) type ErrorAt = (usize, String);
 
 /// Part of an object that a field belongs to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -73,11 +38,6 @@ fn repeated(name: &str) -> String {
     format!("`{name}` has two different values; give one state of each body")
 }
 
-/// Error of a field that is not in the table.
-pub(super) fn unknown(name: &str) -> String {
-    format!("the field `{name}` is not understood; remove it if it does not affect the shape or its pose")
-}
-
 /// Collects the records of entries.
 ///
 /// # Errors
@@ -88,88 +48,6 @@ pub(super) fn records(entries: &[Entry]) -> Result<Vec<Record>, ErrorAt> {
         collector.entry(entry)?;
     }
     Ok(collector.records)
-}
-
-/// Expression, divided into the object and the fields after it.
-struct Path {
-    owner: String,
-    /// Class that a cast or a namespace states.
-    kind: Option<Kind>,
-    /// Fields with their indices.
-    fields: Vec<(String, Option<usize>)>,
-}
-
-impl Path {
-    /// Divides an expression: `((dxBox*)o1)->side`, `body.shapes[0].vertices`, `GetShape(g1)`.
-    fn new(expression: &str) -> Option<Self> {
-        let mut text = expression.trim().trim_start_matches(['*', '&']).to_owned();
-        let mut kind = None;
-        // Casts.
-        while let Some(end) = text.find("*)") {
-            let start = text[..end].rfind('(')?;
-            let class =
-                text[start + 1..end].trim().trim_start_matches("const ").trim_start_matches("struct ").to_owned();
-            kind = kind.or(kinds::kind(&class));
-            if kinds::is_foreign(&class) {
-                return None;
-            }
-            text.replace_range(start..end + 2, "");
-        }
-        if text.starts_with('(') && !text.contains("()") {
-            text = text.replacen(['(', '*'], "", 1).replacen(')', "", 1);
-        }
-        let text = text.replace("->", ".").replace("()", "").replace("::", ".");
-        let text = text.trim_end_matches(".tolist").trim_end_matches(".toArray").trim_end_matches(".flatten");
-        // A query about an object: its last name is the field, its first argument the object.
-        if let Some((call, arguments)) = text.strip_suffix(')').and_then(|text| text.split_once('(')) {
-            let owner = arguments.split(',').next()?.trim().trim_matches(['"', '\'']).to_owned();
-            let others = arguments.split(',').skip(1).map(str::trim);
-            // The index of the base of a body.
-            if others.into_iter().any(|other| other != "-1") || owner.is_empty() {
-                return None;
-            }
-            let function = call.rsplit('.').next()?.to_owned();
-            return Some(Self { owner, kind, fields: vec![(function, None)] });
-        }
-        let mut fields = Vec::new();
-        // An object by its name: `m.geom('ball').size`.
-        if let Some((before, after)) = text.split_once("(\'").or_else(|| text.split_once("(\""))
-            && let Some((owner, field)) = after.split_once(").")
-            && before.chars().all(|c| c.is_alphanumeric() || "._".contains(c))
-            && field.chars().all(|c| c.is_alphanumeric() || c == '_')
-        {
-            let owner = owner.trim_matches(['"', '\'']).to_owned();
-            return Some(Self { owner, kind, fields: vec![(field.to_owned(), None)] });
-        }
-        for segment in text.split('.') {
-            let (name, index) = match segment.split_once('[') {
-                Some((name, index)) => (name, Some(index.strip_suffix(']')?.parse().ok()?)),
-                None => (segment, None),
-            };
-            let is_name = !name.is_empty() && name.chars().all(|c| c.is_alphanumeric() || "_$@'\" -<>".contains(c));
-            fields.push((name.to_owned(), index));
-            if !is_name {
-                return None;
-            }
-        }
-        Some(Self { owner: String::new(), kind, fields }.with_owner())
-    }
-
-    /// Takes the object from the first of several names, and from a single name that is no field.
-    fn with_owner(mut self) -> Self {
-        let (first, index) = self.fields[0].clone();
-        let is_field = field(&first).is_some_and(|field| !matches!(field, Field::Group | Field::Shape | Field::Bodies));
-        if self.fields.len() > 1 && !(is_field && index.is_none())
-            || field(&first).is_none() && posed_body(&first).is_none()
-        {
-            self.fields.remove(0);
-            self.owner = match index {
-                Some(index) => format!("{first}{index}"),
-                None => first,
-            };
-        }
-        self
-    }
 }
 
 impl Collector {
@@ -488,64 +366,4 @@ impl Collector {
         };
         Ok(())
     }
-}
-
-/// Whether an object only describes the sizes of the arrays of a mesh, which are printed elsewhere.
-fn describes_mesh(list: &List) -> bool {
-    let is_count = |item: &Item| item.key.ends_with(".shape") || item.key == "name";
-    list.head.ends_with("Trimesh") && list.items.iter().all(is_count)
-}
-
-/// Whether an object is Unity's transform, whose fields are those of the body.
-fn has_local_scale(list: &List) -> bool {
-    list.items.iter().any(|item| item.key == "m_LocalPosition" || item.key == "m_LocalRotation")
-}
-
-/// Whether a field has different meanings in different libraries: `r` is a rotation or a radius, `origin` a center or
-/// a corner, and a local position is that of a child.
-fn is_ambiguous(name: &str, value: &Value) -> bool {
-    match plain(name).as_str() {
-        "r" => value.number().is_some(),
-        "origin" => name != "m_origin",
-        "localposition" | "localrotation" | "localscale" => !name.starts_with("m_Local"),
-        _ => false,
-    }
-}
-
-/// Checks that a field is zero or empty.
-fn check_zero(name: &str, value: &Value, at: usize) -> Result<(), ErrorAt> {
-    let is_zero = match value {
-        Value::Number(number) => *number == 0.0,
-        Value::Word(word) => ["null", "None", "nil", "undefined"].contains(&word.as_str()),
-        Value::List(list) => list.items.iter().all(|item| item.value.number() == Some(0.0)),
-        Value::Omitted => true,
-    };
-    if is_zero { Ok(()) } else { Err((at, unknown(name))) }
-}
-
-/// Checks that a scale is 1; its fourth coordinate is padding.
-fn check_one(value: &Value, at: usize) -> Result<(), ErrorAt> {
-    let factors = match value {
-        Value::Number(number) => vec![*number],
-        _ => value.numbers().or(value.named(&["x", "y", "z"])).or(value.named(&["x", "y"])).unwrap_or_default(),
-    };
-    let is_one = !factors.is_empty() && factors.iter().take(3).all(|factor| *factor == 1.0);
-    let why = "this scale is not supported; print the scaled sizes";
-    if is_one { Ok(()) } else { Err((at, String::from(why))) }
-}
-
-/// Checks that a shape is swept by a full angle, radians: from pole to pole, or around its axis.
-fn check_full_sweep(value: &Value, is_polar: bool, at: usize) -> Result<(), ErrorAt> {
-    let full = if is_polar { std::f64::consts::PI } else { std::f64::consts::TAU };
-    match value.number() {
-        Some(angle) if (angle - full).abs() < 1e-3 => Ok(()),
-        _ => Err((at, String::from("only a part of this shape is swept, which is not supported; print its points"))),
-    }
-}
-
-/// Returns the kind of shape that the name of a variable states: `box`, `box1`, `box_a`.
-fn kind_of_name(owner: &str) -> Option<Kind> {
-    let bare = owner.trim_end_matches(|c: char| c.is_ascii_digit()).trim_end_matches('_');
-    let bare = bare.strip_suffix("_a").or(bare.strip_suffix("_b")).unwrap_or(bare);
-    kinds::kind(bare).map(|kind| Kind { is_declared: false, ..kind })
 }

@@ -78,6 +78,9 @@ pub(super) enum Field {
     PosePair,
 }
 
+/// Name of the entry of an identity rotation that a remark states.
+pub(super) const IDENTITY: &str = "identityrotation";
+
 /// Names of fields with their meanings, in lower case without underscores and prefixes of members.
 const FIELDS: &[(Field, &[&str])] = &[
     (
@@ -100,7 +103,7 @@ const FIELDS: &[(Field, &[&str])] = &[
             "localrotation",
             "worldrotation",
             "linear",
-            super::entries::IDENTITY,
+            IDENTITY,
         ],
     ),
     (Field::Angle, &["angle"]),

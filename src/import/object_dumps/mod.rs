@@ -8,12 +8,15 @@
 //!   poses; else other readers try the text.
 
 mod bodies;
+mod checks;
 mod collect;
 mod entries;
+mod expression;
 mod fields;
 mod kinds;
 mod mujoco_arrays;
 mod pose;
+mod record;
 mod shape;
 mod value;
 
@@ -93,5 +96,8 @@ pub(super) fn is_decisive(text: &str, error: &str) -> bool {
 
 /// Whether a text has the output of an object of a library that no other reader knows.
 fn is_output(text: &str) -> bool {
-    OUTPUTS.iter().any(|part| text.contains(part))
+    let is_json = text.trim_start().starts_with(['{', '[']) && text.contains("\"vertices\"");
+    let has_pose =
+        ["\"position\"", "\"angle\"", "\"quaternion\"", "\"rotation\""].iter().any(|name| text.contains(name));
+    is_json && has_pose || OUTPUTS.iter().any(|part| text.contains(part))
 }

@@ -2,10 +2,10 @@
 
 use std::collections::BTreeMap;
 
-use super::collect::{ErrorAt, Fact, Record, ShapeRecord, unknown};
 use super::entries::Entry;
 use super::fields::Field;
 use super::kinds;
+use super::record::{ErrorAt, Fact, Record, ShapeRecord, unknown};
 use super::value::Value;
 
 /// Array of the sizes of geoms.

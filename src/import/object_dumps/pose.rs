@@ -2,8 +2,8 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::collect::{ErrorAt, Fact, unknown};
 use super::fields::{Field, field};
+use super::record::{ErrorAt, Fact, unknown};
 use super::shape::{exactly, position, rotation_of_rows};
 use super::value::{Value, plain};
 use crate::import::code;

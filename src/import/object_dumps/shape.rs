@@ -1,14 +1,16 @@
 //! Shapes from the facts of a record, by the conventions of the library that prints them.
 
+mod hulls;
+mod rounds;
+
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::collect::{ErrorAt, Fact, ShapeRecord, unknown};
 use super::fields::Field;
-use super::kinds::{self, CapsuleHeight, Form, Kind};
+use super::kinds::{self, Form, Kind};
+use super::record::{ErrorAt, Fact, ShapeRecord, unknown};
 use super::value::Value;
-use crate::ask::Axis;
 use crate::import::draft::{Draft, checked_length};
-use crate::import::pose::{Pose, of_rows, z_onto};
+use crate::import::pose::{Pose, of_rows};
 use crate::scene::model::Shape;
 
 /// Shape in the frame of its body.
@@ -43,6 +45,8 @@ pub(super) struct Context<'a> {
     /// Whether the bodies are planar.
     pub(super) is_planar: bool,
     pub(super) start: usize,
+    /// Position of the body in the world, if it is stated.
+    pub(super) body_position: Option<[f64; 3]>,
     /// Whether the shape belongs to a named object.
     pub(super) is_owned: bool,
 }
@@ -213,7 +217,7 @@ impl Facts<'_> {
                 let radii = self.vector(if self.has(Field::Radii) { Field::Radii } else { Field::Size })?;
                 Shape::Ellipsoid { radii: exactly(radii).ok_or_else(|| self.error(NO_SIZES))? }
             }
-            Form::Hull => self.hull(&mut built, draft)?,
+            Form::Hull => self.hull(context, &mut built, draft)?,
         };
         Ok(built)
     }
@@ -300,200 +304,6 @@ impl Facts<'_> {
             _ => Err(self.error("along which axes are these sides? Name the library in the text")),
         }
     }
-
-    /// Builds a capsule, a cylinder or a cone.
-    fn round(&mut self, kind: Kind, built: &mut Built) -> Result<Shape, ErrorAt> {
-        if self.has(Field::Dimensions) {
-            return self.bullet_round(kind);
-        }
-        if self.has(Field::Size) {
-            let sizes = self.vector(Field::Size)?;
-            let [radius, half_height, ..] = sizes[..] else { return Err(self.error(NO_SIZES)) };
-            return Ok(round_shape(kind.form, radius, half_height, Axis::Z));
-        }
-        if kind.form == Form::Capsule && self.has(Field::CoreEnd(0)) {
-            let radius = self.number(Field::Radius)?;
-            let ends = [self.vector(Field::CoreEnd(0))?, self.vector(Field::CoreEnd(1))?].map(exactly);
-            let [Some(a), Some(b)] = ends else { return Err(self.error(NO_SIZES)) };
-            built.is_placed = true;
-            return Ok(Shape::Inflate { radius, shape: Box::new(Shape::Segment { points: [a, b] }) });
-        }
-        let radius = if self.has(Field::RadiusTop) || self.has(Field::RadiusBottom) {
-            let top = self.number(Field::RadiusTop)?;
-            let bottom = self.number(Field::RadiusBottom)?;
-            if top != bottom {
-                return Err(self.error("a cylinder whose ends have different radii is not supported; print its points"));
-            }
-            top
-        } else {
-            self.number(Field::Radius)?
-        };
-        let mut axis = kind.axis;
-        let half_height = if self.has(Field::HalfHeight) {
-            let fact = self.left.get(&Field::HalfHeight).map(|fact| fact.name == "halflength");
-            axis = axis.or(fact.filter(|is_coal| *is_coal).map(|_| Axis::Z));
-            self.number(Field::HalfHeight)?
-        } else if self.has(Field::CoreLength) {
-            let is_lz = self.left.get(&Field::CoreLength).is_some_and(|fact| fact.name == "lz");
-            axis = axis.or(is_lz.then_some(Axis::Z));
-            0.5 * self.number(Field::CoreLength)?
-        } else {
-            let height = self.number(Field::Height)?;
-            match (kind.form, kind.capsule_height) {
-                (Form::Capsule, Some(CapsuleHeight::Total)) => (0.5 * height - radius).max(0.0),
-                (Form::Capsule, None) => {
-                    return Err(self.error("is the height of this capsule with its caps? Name the library in the text"));
-                }
-                _ => 0.5 * height,
-            }
-        };
-        if self.has(Field::AxisIndex) {
-            axis = Some(self.axis_index()?);
-        }
-        if self.has(Field::AxisDirection) {
-            let direction = self.vector(Field::AxisDirection)?;
-            let direction: [f64; 3] = exactly(direction).ok_or_else(|| self.error(NO_SIZES))?;
-            let origin = self.vector(Field::AxisOrigin)?;
-            built.pose.position = exactly(origin).ok_or_else(|| self.error(NO_SIZES))?;
-            built.pose.rotation = z_onto(direction).ok_or_else(|| self.error("the direction of this axis is zero"))?;
-            built.is_placed = true;
-            axis = Some(Axis::Z);
-        }
-        let axis = axis.or_else(|| kinds::common_axis(self.libraries));
-        let axis = axis.ok_or_else(|| self.error("along which axis is this shape? Name the library in the text"))?;
-        if built.is_planar {
-            if kind.form != Form::Capsule || axis == Axis::Z {
-                return Err(self.error("this shape is not supported in the plane"));
-            }
-            let end = if axis == Axis::X { [half_height, 0.0, 0.0] } else { [0.0, half_height, 0.0] };
-            let core = Shape::Segment { points: [end.map(|x| 0.0 - x), end] };
-            return Ok(Shape::Inflate { radius, shape: Box::new(core) });
-        }
-        Ok(round_shape(kind.form, radius, half_height, axis))
-    }
-
-    /// Takes the index of an axis: 0, 1 or 2.
-    fn axis_index(&mut self) -> Result<Axis, ErrorAt> {
-        match self.number(Field::AxisIndex)? {
-            0.0 => Ok(Axis::X),
-            1.0 => Ok(Axis::Y),
-            2.0 => Ok(Axis::Z),
-            _ => Err(self.error("the index of an axis must be 0, 1 or 2")),
-        }
-    }
-
-    /// Builds a round shape of Bullet from its dimensions.
-    fn bullet_round(&mut self, kind: Kind) -> Result<Shape, ErrorAt> {
-        let dimensions = self.vector(Field::Dimensions)?;
-        let margin = if self.has(Field::Margin) { Some(self.number(Field::Margin)?) } else { None };
-        let axis = self.axis_index()?;
-        let index = axis as usize;
-        let margin = match (kind.form, margin) {
-            (Form::Capsule, _) => 0.0,
-            (Form::Cylinder, Some(margin)) => margin,
-            _ => return Err(self.error("the radius of this shape needs its `m_collisionMargin`; print it too")),
-        };
-        let radius = dimensions.get((index + 2) % 3).copied().ok_or_else(|| self.error(NO_SIZES))?;
-        let half_height = dimensions.get(index).copied().ok_or_else(|| self.error(NO_SIZES))?;
-        Ok(round_shape(kind.form, radius + margin, half_height + margin, axis))
-    }
-
-    /// Builds the hull of points, or a surface if the faces are printed.
-    fn hull(&mut self, built: &mut Built, draft: &mut Draft) -> Result<Shape, ErrorAt> {
-        let is_declared = self.kind.is_some();
-        let fact = self.take(Field::Points).ok_or_else(|| self.error(NO_SIZES))?;
-        let error = (fact.start, unknown(&fact.name));
-        built.is_in_world = has_key(&fact.value, "isInternal");
-        let rows = fact.value.rows().ok_or_else(|| error.clone())?;
-        let points: Option<Vec<Vec<f64>>> = rows.iter().map(|row| point(row)).collect();
-        let points = points.filter(|points| points.len() >= 2).ok_or_else(|| error.clone())?;
-        if points.iter().all(|point| point.len() == 2) {
-            built.is_planar = true;
-            return Ok(Shape::Polygon { points: points.iter().map(|point| [point[0], point[1]]).collect() });
-        }
-        let points: Option<Vec<[f64; 3]>> = points.into_iter().map(exactly).collect();
-        let points = points.ok_or_else(|| error.clone())?;
-        if let Some(faces) = self.take(Field::Faces) {
-            let error = (faces.start, unknown(&faces.name));
-            let triangles: Option<Vec<[u32; 3]>> = faces
-                .value
-                .rows()
-                .ok_or_else(|| error.clone())?
-                .iter()
-                .map(|row| triangle(row, points.len()))
-                .collect();
-            return draft.surface(points, triangles.ok_or(error)?, [1.0; 3]).map_err(|why| (fact.start, why));
-        }
-        if !is_declared {
-            return Err((
-                fact.start,
-                String::from("are these points a hull or a mesh? Print the type of the shape or its faces"),
-            ));
-        }
-        Ok(Shape::Polytope { points })
-    }
-
-    /// Builds a shape of PyBullet: `((id, link, type, sizes, file, position, rotation),)`.
-    fn pybullet(&mut self, fact: &Fact, mut built: Built) -> Result<Built, ErrorAt> {
-        let error = || {
-            (
-                fact.start,
-                String::from("this collision shape is not supported; give one box, sphere, capsule or cylinder"),
-            )
-        };
-        let rows = fact.value.rows().filter(|rows| rows.len() == 1).ok_or_else(error)?;
-        let Some(Value::List(row)) = rows.first() else { return Err(error()) };
-        let values: Vec<&Value> = row.items.iter().map(|item| &item.value).collect();
-        let [_, link, kind, sizes, Value::Word(file), position_value, rotation] = values[..] else {
-            return Err(error());
-        };
-        let sizes = sizes.numbers().filter(|sizes| sizes.len() == 3).ok_or_else(error)?;
-        let kind = kind.number().and_then(kinds::pybullet).filter(|_| link.number() == Some(-1.0) && file.is_empty());
-        let kind = kind.ok_or_else(error)?;
-        built.shape = match kind.form {
-            Form::Box => Shape::Box { half_extents: [0, 1, 2].map(|axis| 0.5 * sizes[axis]) },
-            Form::Sphere => Shape::Sphere { radius: sizes[0] },
-            form => round_shape(form, sizes[1], 0.5 * sizes[0], Axis::Z),
-        };
-        let rotation = rotation.numbers().and_then(exactly).ok_or_else(error)?;
-        built.pose = Pose { position: position(position_value).ok_or_else(error)?, rotation };
-        Ok(built)
-    }
-}
-
-/// Builds a capsule, a cylinder or a cone.
-fn round_shape(form: Form, radius: f64, half_height: f64, axis: Axis) -> Shape {
-    match form {
-        Form::Cylinder => Shape::Cylinder { radius, half_height, axis },
-        Form::Cone => Shape::Cone { radius, half_height, axis },
-        _ => Shape::Capsule { radius, half_height, axis },
-    }
-}
-
-/// Whether a point of a list has a field.
-fn has_key(points: &Value, key: &str) -> bool {
-    let Value::List(list) = points else { return false };
-    list.items
-        .iter()
-        .any(|item| matches!(&item.value, Value::List(point) if point.items.iter().any(|item| item.key == key)))
-}
-
-/// Returns the coordinates of a point, whose other fields may be its index and a mark.
-fn point(value: &Value) -> Option<Vec<f64>> {
-    if let Value::List(list) = value.unwrapped()
-        && list.items.iter().any(|item| item.key == "isInternal")
-    {
-        let bare: Vec<_> = list.items.iter().filter(|item| ["x", "y"].contains(&item.key.as_str())).cloned().collect();
-        return Value::List(super::value::List { head: String::new(), items: bare }).named(&["x", "y"]);
-    }
-    coordinates(value).filter(|point| point.len() == 2 || point.len() == 3)
-}
-
-/// Returns the indices of a triangle, which are below the number of points.
-fn triangle(value: &Value, count: usize) -> Option<[u32; 3]> {
-    let indices: [f64; 3] = exactly(value.numbers()?)?;
-    let is_index = |index: &f64| index.fract() == 0.0 && *index >= 0.0 && (*index as usize) < count;
-    indices.iter().all(is_index).then(|| indices.map(|index| index as u32))
 }
 
 /// Returns the coordinates of a vector, by their order or their names.
