@@ -58,9 +58,14 @@ pub(super) fn read(text: &str) -> Option<List> {
             Some(columns) => bodies.push(body(columns, &cells)?),
         }
     }
-    let is_new = |(index, body): (usize, &Listed)| bodies[..index].iter().all(|before| before.name != body.name);
     let is_whole = columns?.contains(&Column::Position) && bodies.len() <= MAX_ROWS && !bodies.is_empty();
-    (is_whole && bodies.iter().enumerate().all(is_new)).then_some(List { bodies, is_planar: false, unit })
+    (is_whole && have_own_names(&bodies)).then_some(List { bodies, is_planar: false, unit })
+}
+
+/// Whether all bodies have different names.
+fn have_own_names(bodies: &[Listed]) -> bool {
+    let names: std::collections::BTreeSet<&str> = bodies.iter().map(|body| body.name.as_str()).collect();
+    names.len() == bodies.len()
 }
 
 /// Maximum number of rows, whose names are compared with each other.
@@ -77,6 +82,10 @@ fn common_unit(headings: &[(Column, Option<f64>)]) -> Option<Option<f64>> {
     units.iter().all(|unit| *unit == first).then_some(Some(first))
 }
 
+/// Words in the brackets of a heading.
+const QUALIFIERS: [&str; 14] =
+    ["full", "half", "deg", "degrees", "rad", "radians", "world", "xyzw", "wxyz", "x", "y", "z", "w", "extents"];
+
 /// Returns the meaning of a heading and the unit that it states.
 fn heading(cell: &str) -> Option<(Column, Option<f64>)> {
     let lower = cell.to_ascii_lowercase().replace(['*', '`'], "");
@@ -86,20 +95,15 @@ fn heading(cell: &str) -> Option<(Column, Option<f64>)> {
     };
     let words: Vec<&str> = qualifier.split([',', ' ', ';']).filter(|word| !word.is_empty()).collect();
     let unit = words.iter().find_map(|word| unit_of(word));
-    let is_known = |word: &&str| {
-        let known = [
-            "full", "half", "deg", "degrees", "rad", "radians", "world", "xyzw", "wxyz", "x", "y", "z", "w", "extents",
-        ];
-        known.contains(word) || unit_of(word).is_some()
-    };
-    if !words.iter().all(is_known) {
+    if !words.iter().all(|word| QUALIFIERS.contains(word) || unit_of(word).is_some()) {
         return None;
     }
-    let has = |word: &str| words.contains(&word);
     let column = match name {
         "body" | "name" | "id" | "object" | "label" | "" => Column::Name,
         "kind" | "shape" | "type" | "geometry" => Column::Kind,
-        "size" | "sizes" | "dimensions" | "dims" | "extents" => Column::Size(factor(has("full"), has("half"))),
+        "size" | "sizes" | "dimensions" | "dims" | "extents" => {
+            Column::Size(factor(words.contains(&"full"), words.contains(&"half")))
+        }
         "full size" | "full extents" | "full sizes" => Column::Size(Some(0.5)),
         "half size" | "half extents" | "half-extents" | "half sizes" => Column::Size(Some(1.0)),
         "radius" | "r" => Column::Radius,
@@ -108,15 +112,19 @@ fn heading(cell: &str) -> Option<(Column, Option<f64>)> {
         "axis" => Column::Axis,
         "center" | "centre" | "position" | "pos" | "location" | "world position" | "world center" => Column::Position,
         "quaternion" | "quat" | "rotation" | "orientation" => {
-            match (qualifier.replace([',', ' '], "").as_str(), has("xyzw")) {
+            match (qualifier.replace([',', ' '], "").as_str(), words.contains(&"xyzw")) {
                 ("xyzw", _) | (_, true) => Column::Quaternion(false),
                 ("wxyz", _) => Column::Quaternion(true),
-                _ if has("wxyz") => Column::Quaternion(true),
+                _ if words.contains(&"wxyz") => Column::Quaternion(true),
                 _ => return None,
             }
         }
         name if IGNORED.contains(&name) => return Some((Column::Ignored, None)),
-        name => angle(name, has("deg") || has("degrees"), has("rad") || has("radians"))?,
+        name => angle(
+            name,
+            words.contains(&"deg") || words.contains(&"degrees"),
+            words.contains(&"rad") || words.contains(&"radians"),
+        )?,
     };
     Some((column, unit))
 }
@@ -165,7 +173,7 @@ struct Sizes {
     axis: Option<Axis>,
 }
 
-/// Reads a row.
+/// Reads the body of a row; `None` if a cell is not understood.
 fn body(columns: &[Column], cells: &[&str]) -> Option<Listed> {
     if columns.len() != cells.len() {
         return None;

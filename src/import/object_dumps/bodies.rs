@@ -36,12 +36,11 @@ pub(super) fn add(
 ) -> Result<(), ErrorAt> {
     records.retain(|record| !record.shapes.is_empty() || !record.pose.is_empty());
     check_order(&records)?;
-    let is_posed = |record: &Record| !record.pose.is_empty();
     if records.iter().any(|record| record.shapes.is_empty()) {
         records = joined(records, draft)?;
     }
     let is_planar = records.iter().any(is_planar);
-    let has_poses = records.iter().any(is_posed);
+    let has_poses = records.iter().any(|record| !record.pose.is_empty());
     draft.plane = is_planar;
     let mut any_placed = has_poses;
     let mut unplaced = None;
@@ -111,13 +110,6 @@ fn is_planar(record: &Record) -> bool {
     let is_flat_transform = record.pose.get(&Field::Transform).is_some_and(|fact| {
         fact.value.rows().is_some_and(|rows| rows.len() == 2 && rows.iter().all(|row| row.numbers().is_some()))
     });
-    let has_flat_points = |fact: &Fact| match fact.value.rows().as_deref() {
-        Some([Value::List(first), ..]) => {
-            let keys: Vec<&str> = first.items.iter().map(|item| item.key.as_str()).collect();
-            keys.contains(&"x") && !keys.contains(&"z") || first.items.len() == 2
-        }
-        _ => false,
-    };
     is_flat_transform
         || has_two(record.pose.get(&Field::Position))
         || record.shapes.iter().any(|shape| {
@@ -126,8 +118,19 @@ fn is_planar(record: &Record) -> bool {
             }) || has_two(shape.facts.get(&Field::HalfExtents))
                 || has_two(shape.facts.get(&Field::Center))
                 || shape.facts.contains_key(&Field::CircleRadius)
-                || shape.facts.get(&Field::Points).is_some_and(has_flat_points)
+                || shape.facts.get(&Field::Points).is_some_and(are_flat)
         })
+}
+
+/// Whether points have two coordinates.
+fn are_flat(points: &Fact) -> bool {
+    match points.value.rows().as_deref() {
+        Some([Value::List(first), ..]) => {
+            let keys: Vec<&str> = first.items.iter().map(|item| item.key.as_str()).collect();
+            keys.contains(&"x") && !keys.contains(&"z") || first.items.len() == 2
+        }
+        _ => false,
+    }
 }
 
 /// Checks that all records without names state the same facts in the same order: a fact that one of them lacks may
@@ -145,12 +148,11 @@ fn check_order(records: &[Record]) -> Result<(), ErrorAt> {
 /// the poses, else in order.
 fn joined(records: Vec<Record>, draft: &mut Draft) -> Result<Vec<Record>, ErrorAt> {
     let at = records.iter().find(|record| record.shapes.is_empty()).map_or(0, |record| record.start);
-    let error = || (at, NO_SHAPE.to_owned());
     let pattern: Vec<bool> = records.iter().map(|record| record.shapes.is_empty()).collect();
     let (poses, mut shapes): (Vec<Record>, Vec<Record>) =
         records.into_iter().partition(|record| record.shapes.is_empty());
     if poses.len() != shapes.len() || shapes.iter().any(|record| !record.pose.is_empty()) {
-        return Err(error());
+        return Err((at, NO_SHAPE.to_owned()));
     }
     let names: Vec<String> = poses.iter().map(body_name).collect();
     let by_name: Option<Vec<usize>> = names.iter().map(|name| only_match(name, &shapes)).collect();
@@ -164,12 +166,13 @@ fn joined(records: Vec<Record>, draft: &mut Draft) -> Result<Vec<Record>, ErrorA
             let is_alternating = pattern.windows(2).all(|two| two[0] != two[1]);
             let is_block = pattern.windows(2).filter(|two| two[0] != two[1]).count() == 1;
             // The pose of a camera or a tool.
-            let is_other = |name: &String| name.len() > 2 && only_match(name, &shapes).is_none() && !is_generic(name);
-            if !fits || names.iter().any(is_other) {
+            let mut long_names = names.iter().filter(|name| name.len() > 2 && !is_generic(name));
+            let has_other = long_names.any(|name| only_match(name, &shapes).is_none());
+            if !fits || has_other {
                 return Err((at, CROSSED.to_owned()));
             }
             if !(is_alternating || is_block) {
-                return Err(error());
+                return Err((at, NO_SHAPE.to_owned()));
             }
             if shapes.len() > 1 {
                 draft.add_note("Poses are assigned to shapes in order.");
@@ -192,17 +195,19 @@ fn body_name(record: &Record) -> String {
 /// Returns the index of the only shape that the name of a pose fits: by the name of the object, its last character, or
 /// the beginning of its kind.
 fn only_match(name: &str, shapes: &[Record]) -> Option<usize> {
-    let fits = |record: &&Record| {
-        let owner = plain(&record.owner);
-        let form = record.shapes.first().and_then(|shape| shape.kind).map_or("", |kind| word_of(kind.form));
-        let number = digits_at_end(name);
-        let is_end = name.len() == 1 && owner.len() > 1 && owner.ends_with(name)
-            || !number.is_empty() && digits_at_end(&owner) == number;
-        !owner.is_empty() && (owner == name || is_end) || name.len() >= 3 && form.starts_with(name)
-    };
-    let mut found = shapes.iter().enumerate().filter(|(_, record)| !name.is_empty() && fits(record));
+    let mut found = shapes.iter().enumerate().filter(|(_, record)| !name.is_empty() && fits(name, record));
     let (index, _) = found.next()?;
     found.next().is_none().then_some(index)
+}
+
+/// Whether the name of a pose fits a shape.
+fn fits(name: &str, record: &Record) -> bool {
+    let owner = plain(&record.owner);
+    let form = record.shapes.first().and_then(|shape| shape.kind).map_or("", |kind| word_of(kind.form));
+    let number = digits_at_end(name);
+    let is_end = name.len() == 1 && owner.len() > 1 && owner.ends_with(name)
+        || !number.is_empty() && digits_at_end(&owner) == number;
+    !owner.is_empty() && (owner == name || is_end) || name.len() >= 3 && form.starts_with(name)
 }
 
 /// Returns the digits at the end of a name.

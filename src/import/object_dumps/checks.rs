@@ -1,12 +1,12 @@
 //! Checks of fields whose values must not change a shape: scales, parents, parts of a sweep, ambiguous names.
 
 use super::record::{ErrorAt, unknown};
-use super::value::{Item, List, Value, plain};
+use super::value::{List, Value, plain};
 
 /// Whether an object only describes the sizes of the arrays of a mesh, which are printed elsewhere.
 pub(super) fn describes_mesh(list: &List) -> bool {
-    let is_count = |item: &Item| item.key.ends_with(".shape") || item.key == "name";
-    list.head.ends_with("Trimesh") && list.items.iter().all(is_count)
+    let mut names = list.items.iter().map(|item| item.key.as_str());
+    list.head.ends_with("Trimesh") && names.all(|name| name.ends_with(".shape") || name == "name")
 }
 
 /// Whether an object is Unity's transform, whose fields are those of the body.

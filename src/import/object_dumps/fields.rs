@@ -70,7 +70,7 @@ pub(super) enum Field {
     Group,
     /// Group of fields of a shape, whose poses are in the frame of the body.
     Shape,
-    /// List of bodies.
+    /// List with a body in each item.
     Bodies,
     /// Result of `getCollisionShapeData` of PyBullet.
     BulletShapes,

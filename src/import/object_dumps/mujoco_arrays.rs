@@ -51,7 +51,7 @@ pub(super) fn records(entries: &[Entry]) -> Option<Result<Vec<Record>, ErrorAt>>
 
 fn read(entries: &[Entry]) -> Result<Vec<Record>, ErrorAt> {
     let start = entries.first().map_or(0, |entry| entry.start);
-    let mut arrays: BTreeMap<&str, (&Entry, Vec<&Value>)> = BTreeMap::new();
+    let mut arrays: Arrays<'_> = BTreeMap::new();
     for entry in entries {
         let name = array_name(entry);
         if NOISE.contains(&name) || name == "ngeom" {
@@ -63,30 +63,36 @@ fn read(entries: &[Entry]) -> Result<Vec<Record>, ErrorAt> {
             return Err((entry.start, format!("`{name}` is printed twice; give one state")));
         }
     }
-    let missing = |name: &str| (start, format!("the array `{name}` is missing; print it too"));
-    let count = arrays.get("geom_type").ok_or_else(|| missing("geom_type"))?.1.len();
+    let count = arrays.get("geom_type").ok_or_else(|| missing("geom_type", start))?.1.len();
     if let Some((entry, _)) = arrays.values().find(|(_, rows)| rows.len() != count) {
         return Err((entry.start, String::from("the arrays of geoms have different lengths")));
     }
-    (0..count).map(|index| record(index, &arrays, &missing)).collect()
+    (0..count).map(|index| record(index, &arrays, start)).collect()
+}
+
+/// Array by its entry and rows, by its name.
+type Arrays<'a> = BTreeMap<&'a str, (&'a Entry, Vec<&'a Value>)>;
+
+/// Error of an array that the dump lacks.
+fn missing(name: &str, start: usize) -> ErrorAt {
+    (start, format!("the array `{name}` is missing; print it too"))
+}
+
+/// Returns a row of an array.
+fn row(name: &str, index: usize, arrays: &Arrays<'_>, start: usize) -> Result<Fact, ErrorAt> {
+    let (entry, rows) = arrays.get(name).ok_or_else(|| missing(name, start))?;
+    Ok(Fact { value: rows[index].clone(), name: name.to_owned(), start: entry.start })
 }
 
 /// Builds the record of a geom.
-fn record(
-    index: usize,
-    arrays: &BTreeMap<&str, (&Entry, Vec<&Value>)>,
-    missing: &impl Fn(&str) -> ErrorAt,
-) -> Result<Record, ErrorAt> {
-    let fact = |name: &str| {
-        let (entry, rows) = arrays.get(name).ok_or_else(|| missing(name))?;
-        Ok(Fact { value: rows[index].clone(), name: name.to_owned(), start: entry.start })
-    };
-    let kind = fact("geom_type")?;
+fn record(index: usize, arrays: &Arrays<'_>, start: usize) -> Result<Record, ErrorAt> {
+    let kind = row("geom_type", index, arrays, start)?;
     let why = "this type of geom is not supported in dumps of objects";
     let kind = kind.value.number().and_then(kinds::mujoco).ok_or_else(|| (kind.start, why.to_owned()))?;
     let mut shape = ShapeRecord { kind: Some(kind), ..ShapeRecord::default() };
-    shape.facts.insert(Field::Size, fact(SIZES)?);
-    let pose = POSES.into_iter().map(|(name, field)| Ok((field, fact(name)?))).collect::<Result<_, ErrorAt>>()?;
+    shape.facts.insert(Field::Size, row(SIZES, index, arrays, start)?);
+    let poses = POSES.into_iter().map(|(name, field)| Ok((field, row(name, index, arrays, start)?)));
+    let pose = poses.collect::<Result<_, ErrorAt>>()?;
     let owner = format!("geom {index}");
     Ok(Record { name: owner.clone(), owner, shapes: vec![shape], pose, ..Record::default() })
 }

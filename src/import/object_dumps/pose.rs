@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use super::fields::{Field, field};
 use super::record::{ErrorAt, Fact, unknown};
 use super::shape::{exactly, position, rotation_of_rows};
-use super::value::{Value, plain};
+use super::value::{Item, List, Value, plain};
 use crate::import::code;
 use crate::import::pose::{IDENTITY_ROTATION, Pose, about, normalized_unless_unit};
 
@@ -30,7 +30,6 @@ pub(super) fn build(
     let mut pose: Option<Pose> = None;
     let has_whole = facts.keys().any(|field| matches!(field, Field::Transform | Field::ColumnMatrix | Field::PosePair));
     for (field, fact) in facts {
-        let error = || (fact.start, unknown(&fact.name));
         if *field == Field::Scale {
             continue;
         }
@@ -41,19 +40,19 @@ pub(super) fn build(
         }
         let known = pose.get_or_insert_with(Pose::default);
         match field {
-            Field::Position => known.position = position(&fact.value).ok_or_else(error)?,
+            Field::Position => known.position = position(&fact.value).ok_or_else(|| fact.error())?,
             Field::Rotation => known.rotation = rotation(fact, libraries, is_planar)?,
             Field::Angle => {
-                let angle = fact.value.number().filter(|_| is_planar).ok_or_else(error)?;
+                let angle = fact.value.number().filter(|_| is_planar).ok_or_else(|| fact.error())?;
                 if angle.abs() > MAX_WHOLE_ANGLE && angle.fract() == 0.0 {
                     return Err((fact.start, String::from("is this angle in degrees? Write it in radians")));
                 }
                 known.rotation = about([0.0, 0.0, 1.0], angle).unwrap_or(IDENTITY_ROTATION);
             }
-            Field::ColumnMatrix => *known = column_matrix(&fact.value).ok_or_else(error)?,
-            Field::PosePair => *known = pair(&fact.value).ok_or_else(error)?,
+            Field::ColumnMatrix => *known = column_matrix(&fact.value).ok_or_else(|| fact.error())?,
+            Field::PosePair => *known = pair(&fact.value).ok_or_else(|| fact.error())?,
             Field::Transform => *known = transform(fact, libraries, is_planar)?,
-            _ => return Err(error()),
+            _ => return Err(fact.error()),
         }
     }
     Ok(pose)
@@ -67,17 +66,16 @@ fn quaternion(values: [f64; 4]) -> Option<[f64; 4]> {
 
 /// Returns the rotation that a field states.
 fn rotation(fact: &Fact, libraries: &BTreeSet<&'static str>, is_planar: bool) -> Result<[f64; 4], ErrorAt> {
-    let error = || (fact.start, unknown(&fact.name));
     let value = fact.value.unwrapped();
     if let Value::Word(word) = value {
-        return if plain(word) == "identity" { Ok(IDENTITY_ROTATION) } else { Err(error()) };
+        return if plain(word) == "identity" { Ok(IDENTITY_ROTATION) } else { Err(fact.error()) };
     }
     if let Some(angle) = value.number() {
-        let angle = Some(angle).filter(|_| is_planar).ok_or_else(error)?;
+        let angle = Some(angle).filter(|_| is_planar).ok_or_else(|| fact.error())?;
         return Ok(about([0.0, 0.0, 1.0], angle).unwrap_or(IDENTITY_ROTATION));
     }
     if let Some(values) = value.named(&["x", "y", "z", "w"]).or(value.named(&["i", "j", "k", "w"])) {
-        return exactly(values).and_then(quaternion).ok_or_else(error);
+        return exactly(values).and_then(quaternion).ok_or_else(|| fact.error());
     }
     if let Some(values) = value.named(&["re", "im"]).or(value.named(&["c", "s"])).or(value.named(&["cos", "sin"])) {
         return Ok(about([0.0, 0.0, 1.0], values[1].atan2(values[0])).unwrap_or(IDENTITY_ROTATION));
@@ -92,7 +90,7 @@ fn rotation(fact: &Fact, libraries: &BTreeSet<&'static str>, is_planar: bool) ->
                 (false, true) => [*a, *b, *c, *d],
                 _ => return Err((fact.start, NO_ORDER.to_owned())),
             };
-            quaternion(ordered).ok_or_else(error)
+            quaternion(ordered).ok_or_else(|| fact.error())
         }
         // ODE pads the rows of its matrices; those of MuJoCo have three numbers.
         Some(numbers)
@@ -100,12 +98,13 @@ fn rotation(fact: &Fact, libraries: &BTreeSet<&'static str>, is_planar: bool) ->
         {
             let width = numbers.len() / 3;
             let rows = [0, 1, 2].map(|row| [0, 1, 2].map(|column| numbers[row * width + column]));
-            rotation_of_rows(rows).ok_or_else(error)
+            rotation_of_rows(rows).ok_or_else(|| fact.error())
         }
-        Some(_) => Err(error()),
-        None => {
-            matrix(value).filter(|(_, position)| position.is_none()).map(|(rotation, _)| rotation).ok_or_else(error)
-        }
+        Some(_) => Err(fact.error()),
+        None => matrix(value)
+            .filter(|(_, position)| position.is_none())
+            .map(|(rotation, _)| rotation)
+            .ok_or_else(|| fact.error()),
     }
 }
 
@@ -154,29 +153,28 @@ fn pair(value: &Value) -> Option<Pose> {
 
 /// Returns the pose of an object with a rotation and a position, of a matrix by rows, or of the word `identity`.
 fn transform(fact: &Fact, libraries: &BTreeSet<&'static str>, is_planar: bool) -> Result<Pose, ErrorAt> {
-    let error = || (fact.start, unknown(&fact.name));
     let Value::List(list) = fact.value.unwrapped() else {
         let is_identity = matches!(&fact.value, Value::Word(word) if plain(word) == "identity");
-        return if is_identity { Ok(Pose::default()) } else { Err(error()) };
+        return if is_identity { Ok(Pose::default()) } else { Err(fact.error()) };
     };
     if list.items.iter().any(|item| !item.key.is_empty()) {
         let mut pose = Pose::default();
         let mut seen = Vec::new();
         for item in &list.items {
-            let part = field(&item.key).filter(|part| !seen.contains(part)).ok_or_else(error)?;
+            let part = field(&item.key).filter(|part| !seen.contains(part)).ok_or_else(|| fact.error())?;
             let inner = Fact { value: padded_rows(&item.value), name: plain(&item.key), start: fact.start };
             match part {
                 Field::Rotation => pose.rotation = rotation(&inner, libraries, is_planar)?,
-                Field::Position => pose.position = position(&inner.value).ok_or_else(error)?,
+                Field::Position => pose.position = position(&inner.value).ok_or_else(|| fact.error())?,
                 Field::Noise => continue,
                 _ => return Err((fact.start, unknown(&item.key))),
             }
             seen.push(part);
         }
-        return if seen.contains(&Field::Position) { Ok(pose) } else { Err(error()) };
+        return if seen.contains(&Field::Position) { Ok(pose) } else { Err(fact.error()) };
     }
-    let (rotation, position) = matrix(&fact.value).ok_or_else(error)?;
-    Ok(Pose { position: position.ok_or_else(error)?, rotation })
+    let (rotation, position) = matrix(&fact.value).ok_or_else(|| fact.error())?;
+    Ok(Pose { position: position.ok_or_else(|| fact.error())?, rotation })
 }
 
 /// Removes the padding of the three rows of Bullet's matrices.
@@ -186,7 +184,11 @@ fn padded_rows(value: &Value) -> Value {
     else {
         return value.clone();
     };
-    let item = |value| super::value::Item { key: String::new(), value, start: 0 };
-    let list = |items| Value::List(super::value::List { head: String::new(), items });
-    list(rows.iter().map(|row| item(list(row[..3].iter().map(|x| item(Value::Number(*x))).collect()))).collect())
+    list_of(rows.iter().map(|row| list_of(row[..3].iter().map(|x| Value::Number(*x)))))
+}
+
+/// Returns a list of values without names.
+fn list_of(values: impl Iterator<Item = Value>) -> Value {
+    let items = values.map(|value| Item { key: String::new(), value, start: 0 }).collect();
+    Value::List(List { head: String::new(), items })
 }

@@ -16,6 +16,13 @@ pub(super) struct Fact {
     pub(super) start: usize,
 }
 
+impl Fact {
+    /// Error of a value that is not understood.
+    pub(super) fn error(&self) -> ErrorAt {
+        (self.start, unknown(&self.name))
+    }
+}
+
 /// Facts about a shape.
 #[derive(Clone, Debug, Default)]
 pub(super) struct ShapeRecord {

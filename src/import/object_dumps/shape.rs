@@ -132,7 +132,7 @@ impl Facts<'_> {
         (self.start, why.to_owned())
     }
 
-    /// Takes a number.
+    /// Takes the number of a field.
     fn number(&mut self, field: Field) -> Result<f64, ErrorAt> {
         let fact = self.take(field).ok_or_else(|| self.error(NO_SIZES))?;
         fact.value.number().ok_or_else(|| (fact.start, unknown(&fact.name)))
@@ -176,7 +176,7 @@ impl Facts<'_> {
         implied.ok_or_else(|| self.error("the kind of this shape is not printed; print it, as in `Box` or `Sphere`"))
     }
 
-    /// Builds the shape.
+    /// Builds the shape with its pose in the body.
     fn shape(&mut self, context: &Context<'_>, draft: &mut Draft) -> Result<Built, ErrorAt> {
         let mut built = Built {
             shape: Shape::Sphere { radius: 0.0 },
@@ -248,11 +248,10 @@ impl Facts<'_> {
                 rotation_of_rows(rows).ok_or((start, String::from("these axes are not orthonormal")))?;
         }
         if self.has(Field::Minimum) {
-            let low = self.vector(Field::Minimum)?;
-            let high = self.vector(Field::Maximum)?;
-            let (Some(low), Some(high)) = (exactly::<3>(low), exactly::<3>(high)) else {
-                return Err((start, NO_SIZES.to_owned()));
-            };
+            let low: Option<[f64; 3]> = exactly(self.vector(Field::Minimum)?);
+            let high: Option<[f64; 3]> = exactly(self.vector(Field::Maximum)?);
+            let low = low.ok_or((start, NO_SIZES.to_owned()))?;
+            let high = high.ok_or((start, NO_SIZES.to_owned()))?;
             built.pose.position = [0, 1, 2].map(|axis| 0.5 * (low[axis] + high[axis]));
             built.is_placed = true;
             return Ok(Shape::Box { half_extents: [0, 1, 2].map(|axis| 0.5 * (high[axis] - low[axis])) });

@@ -14,7 +14,7 @@ const WRAPPERS: [&str; 20] = [
     "coords", "val", "quat", "buf", "e", "xmm", "values",
 ];
 
-/// Printed value.
+/// Value of an expression or a field.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) enum Value {
     Number(f64),
@@ -25,7 +25,7 @@ pub(super) enum Value {
     Omitted,
 }
 
-/// Contents of brackets.
+/// Items inside of brackets.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(super) struct List {
     /// Type before the bracket; empty without one.
@@ -57,6 +57,18 @@ fn is_wrapper(list: &List) -> bool {
     is_wrapping && matches!(first.value, Value::List(_)) && others.iter().all(|item| item.key == "dtype")
 }
 
+impl List {
+    /// Returns the item with a name, as [`plain`] returns it.
+    fn item(&self, name: &str) -> Option<&Item> {
+        self.items.iter().find(|item| plain(&item.key) == name)
+    }
+
+    /// Whether the items have no names but their indices.
+    fn is_indexed(&self) -> bool {
+        self.items.iter().enumerate().all(|(index, item)| item.key.is_empty() || item.key == index.to_string())
+    }
+}
+
 impl Value {
     /// Returns the value inside of wrappers.
     pub(super) fn unwrapped(&self) -> &Self {
@@ -85,24 +97,24 @@ impl Value {
     /// Returns the numbers of a vector without names, in order.
     pub(super) fn numbers(&self) -> Option<Vec<f64>> {
         let Self::List(list) = self.unwrapped() else { return None };
-        let items = list.items.iter().enumerate();
-        items
-            .map(|(index, item)| item.value.number().filter(|_| item.key.is_empty() || item.key == index.to_string()))
-            .collect()
+        let items = list.items.iter().filter(|_| list.is_indexed());
+        items.map(|item| item.value.number()).collect::<Option<Vec<f64>>>().filter(|all| all.len() == list.items.len())
     }
 
     /// Returns the coordinates with these names; `None` if the list has other names or lacks one.
     pub(super) fn named(&self, names: &[&str]) -> Option<Vec<f64>> {
         let Self::List(list) = self.unwrapped() else { return None };
-        let find = |name: &&str| list.items.iter().find(|item| plain(&item.key) == **name)?.value.number();
-        names.iter().map(find).collect::<Option<Vec<f64>>>().filter(|_| list.items.len() == names.len())
+        names
+            .iter()
+            .map(|name| list.item(name)?.value.number())
+            .collect::<Option<Vec<f64>>>()
+            .filter(|_| list.items.len() == names.len())
     }
 
     /// Returns the rows of a matrix or the points of a list, which have no names or their indices.
     pub(super) fn rows(&self) -> Option<Vec<&Self>> {
         let Self::List(list) = self.unwrapped() else { return None };
-        let is_row = |(index, item): (usize, &Item)| item.key.is_empty() || item.key == index.to_string();
-        list.items.iter().enumerate().all(is_row).then(|| list.items.iter().map(|item| &item.value).collect())
+        list.is_indexed().then(|| list.items.iter().map(|item| &item.value).collect())
     }
 
     /// Whether the value contains a number, or an omitted part.

@@ -66,12 +66,17 @@ fn are_in_world(points: &[Vec<f64>], place: [f64; 3]) -> Option<bool> {
     }
     let center = moment.map(|x| x / (3.0 * area));
     let size = points.iter().flatten().fold(0.0, |most: f64, x| most.max(x.abs()));
-    let is_near = |[x, y]: [f64; 2]| (center[0] - x).abs().max((center[1] - y).abs()) < MAX_CENTER_ERROR * size;
-    match (is_near([0.0, 0.0]), is_near([place[0], place[1]])) {
+    let error = MAX_CENTER_ERROR * size;
+    match (are_near(center, [0.0, 0.0], error), are_near(center, [place[0], place[1]], error)) {
         (true, _) => Some(false),
         (false, true) => Some(true),
         (false, false) => None,
     }
+}
+
+/// Whether the coordinates of two points differ by less than `error`.
+fn are_near(a: [f64; 2], b: [f64; 2], error: f64) -> bool {
+    (a[0] - b[0]).abs().max((a[1] - b[1]).abs()) < error
 }
 
 /// Error of a center of area, relative to the largest coordinate, that is rounding of a print.
@@ -96,9 +101,13 @@ fn point(value: &Value) -> Option<Vec<f64>> {
     coordinates(value).filter(|point| point.len() == 2 || point.len() == 3)
 }
 
+/// Whether a number is an index below a count.
+fn is_index(number: f64, count: usize) -> bool {
+    number.fract() == 0.0 && number >= 0.0 && (number as usize) < count
+}
+
 /// Returns the indices of a triangle, which are below the number of points.
 fn triangle(value: &Value, count: usize) -> Option<[u32; 3]> {
     let indices: [f64; 3] = exactly(value.numbers()?)?;
-    let is_index = |index: &f64| index.fract() == 0.0 && *index >= 0.0 && (*index as usize) < count;
-    indices.iter().all(is_index).then(|| indices.map(|index| index as u32))
+    indices.iter().all(|index| is_index(*index, count)).then(|| indices.map(|index| index as u32))
 }

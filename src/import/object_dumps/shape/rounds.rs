@@ -9,6 +9,9 @@ use crate::import::object_dumps::value::Value;
 use crate::import::pose::{Pose, z_onto};
 use crate::scene::model::Shape;
 
+/// Error of a collision shape of PyBullet that is not one of its simple shapes.
+const NOT_ONE_SHAPE: &str = "this collision shape is not supported; give one box, sphere, capsule or cylinder";
+
 impl Facts<'_> {
     /// Builds a capsule, a cylinder or a cone.
     pub(super) fn round(&mut self, kind: Kind, built: &mut Built) -> Result<Shape, ErrorAt> {
@@ -119,28 +122,23 @@ impl Facts<'_> {
 
     /// Builds a shape of PyBullet: `((id, link, type, sizes, file, position, rotation),)`.
     pub(super) fn pybullet(&mut self, fact: &Fact, mut built: Built) -> Result<Built, ErrorAt> {
-        let error = || {
-            (
-                fact.start,
-                String::from("this collision shape is not supported; give one box, sphere, capsule or cylinder"),
-            )
-        };
-        let rows = fact.value.rows().filter(|rows| rows.len() == 1).ok_or_else(error)?;
-        let Some(Value::List(row)) = rows.first() else { return Err(error()) };
+        let error = (fact.start, String::from(NOT_ONE_SHAPE));
+        let rows = fact.value.rows().filter(|rows| rows.len() == 1).ok_or_else(|| error.clone())?;
+        let Some(Value::List(row)) = rows.first() else { return Err(error) };
         let values: Vec<&Value> = row.items.iter().map(|item| &item.value).collect();
         let [_, link, kind, sizes, Value::Word(file), position_value, rotation] = values[..] else {
-            return Err(error());
+            return Err(error);
         };
-        let sizes = sizes.numbers().filter(|sizes| sizes.len() == 3).ok_or_else(error)?;
+        let sizes = sizes.numbers().filter(|sizes| sizes.len() == 3).ok_or_else(|| error.clone())?;
         let kind = kind.number().and_then(kinds::pybullet).filter(|_| link.number() == Some(-1.0) && file.is_empty());
-        let kind = kind.ok_or_else(error)?;
+        let kind = kind.ok_or_else(|| error.clone())?;
         built.shape = match kind.form {
             Form::Box => Shape::Box { half_extents: [0, 1, 2].map(|axis| 0.5 * sizes[axis]) },
             Form::Sphere => Shape::Sphere { radius: sizes[0] },
             form => round_shape(form, sizes[1], 0.5 * sizes[0], Axis::Z),
         };
-        let rotation = rotation.numbers().and_then(exactly).ok_or_else(error)?;
-        built.pose = Pose { position: position(position_value).ok_or_else(error)?, rotation };
+        let rotation = rotation.numbers().and_then(exactly).ok_or_else(|| error.clone())?;
+        built.pose = Pose { position: position(position_value).ok_or_else(|| error.clone())?, rotation };
         Ok(built)
     }
 }
