@@ -3,7 +3,9 @@
 use super::code::{data, fault};
 
 /// Files of texts with their meanings, and the number of texts that each has at least.
-const FILES: [(&str, usize); 8] = [
+const FILES: [(&str, usize); 10] = [
+    ("object-dumps.txt", 130),
+    ("labeled-lists.txt", 18),
     ("sentences.txt", 17),
     ("tools-and-units.txt", 60),
     ("logs.txt", 35),
