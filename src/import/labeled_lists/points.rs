@@ -90,6 +90,9 @@ pub(super) fn read(text: &str) -> Option<List> {
             return None;
         }
     }
+    if hulls.len() > MAX_HULLS {
+        return None;
+    }
     let width = hulls.first()?.points.first()?.len();
     let (_, least) = LEAST.iter().find(|(own, _)| *own == width)?;
     let unit = hulls[0].label.unit;
@@ -100,8 +103,7 @@ pub(super) fn read(text: &str) -> Option<List> {
         let fits = hull.points.len() >= *least && hull.points.iter().all(|point| point.len() == width);
         is_new && is_counted && fits && *own == unit
     });
-    // A single list without a unit is left to the reader of points.
-    if !is_whole || hulls.len() > MAX_HULLS {
+    if !is_whole {
         return None;
     }
     let bodies = hulls.into_iter().map(|hull| Listed {

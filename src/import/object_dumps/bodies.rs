@@ -144,6 +144,9 @@ fn check_order(records: &[Record]) -> Result<(), ErrorAt> {
     }
 }
 
+/// Maximum number of records whose names are compared with each other.
+const MAX_JOINED: usize = 500;
+
 /// Joins records that have only a pose to records that have only a shape: by the names of the bodies in the names of
 /// the poses, else in order.
 fn joined(records: Vec<Record>, draft: &mut Draft) -> Result<Vec<Record>, ErrorAt> {
@@ -151,7 +154,7 @@ fn joined(records: Vec<Record>, draft: &mut Draft) -> Result<Vec<Record>, ErrorA
     let pattern: Vec<bool> = records.iter().map(|record| record.shapes.is_empty()).collect();
     let (poses, mut shapes): (Vec<Record>, Vec<Record>) =
         records.into_iter().partition(|record| record.shapes.is_empty());
-    if poses.len() != shapes.len() || shapes.iter().any(|record| !record.pose.is_empty()) {
+    if poses.len() != shapes.len() || shapes.len() > MAX_JOINED || shapes.iter().any(|record| !record.pose.is_empty()) {
         return Err((at, NO_SHAPE.to_owned()));
     }
     let names: Vec<String> = poses.iter().map(body_name).collect();

@@ -4,6 +4,8 @@
 //!   without a name belong to one record until a field repeats, which begins the next record.
 //! - **Strict**: an unknown field with numbers is an error.
 
+use std::collections::{HashMap, HashSet};
+
 use super::checks::{check_full_sweep, check_one, check_zero, describes_mesh, has_local_scale, is_ambiguous};
 use super::entries::Entry;
 use super::expression::{Path, kind_of_name};
@@ -24,6 +26,10 @@ enum Part {
 #[derive(Debug, Default)]
 pub(super) struct Collector {
     pub(super) records: Vec<Record>,
+    /// Index of the last record of each object.
+    last: HashMap<String, usize>,
+    /// Names of bodies at the start of lines.
+    names: HashSet<String>,
     /// Number of the records that brackets delimit.
     enclosed: usize,
     /// Time that the dump states.
@@ -56,7 +62,7 @@ impl Collector {
         let Entry { path, value, line, .. } = entry;
         if path.is_empty() {
             let owner = match line {
-                Some((name, _)) if !name.is_empty() && self.records.iter().any(|record| record.name == *name) => {
+                Some((name, _)) if !name.is_empty() && !self.names.insert(name.clone()) => {
                     return Err((at, repeated(name)));
                 }
                 Some((name, index)) => {
@@ -124,7 +130,7 @@ impl Collector {
 
     /// Returns the open record of an object, which may be new.
     fn record(&mut self, owner: &str, at: usize) -> &mut Record {
-        let found = self.records.iter().rposition(|record| record.owner == owner);
+        let found = self.last.get(owner).copied();
         let index = found.unwrap_or_else(|| self.open(owner, at));
         &mut self.records[index]
     }
@@ -132,7 +138,9 @@ impl Collector {
     /// Opens a record, and returns its index.
     fn open(&mut self, owner: &str, at: usize) -> usize {
         self.records.push(Record { owner: owner.to_owned(), name: owner.to_owned(), start: at, ..Record::default() });
-        self.records.len() - 1
+        let index = self.records.len() - 1;
+        self.last.insert(owner.to_owned(), index);
+        index
     }
 
     /// Adds a value of a whole object.
