@@ -3,7 +3,9 @@
 use super::code::{data, fault};
 
 /// Files of texts with their meanings, and the number of texts that each has at least.
-const FILES: [(&str, usize); 10] = [
+const FILES: [(&str, usize); 12] = [
+    ("object-dumps.txt", 130),
+    ("labeled-lists.txt", 18),
     ("sentences.txt", 17),
     ("motions-in-sentences.txt", 48),
     ("vectors-and-assertions.txt", 22),
