@@ -46,6 +46,7 @@ use super::shape;
 use kinds::{Solid, UniformBody};
 use moments::Vector;
 pub use parts::{PropertiesOfParts, properties_of_parts};
+pub(super) use parts::{is_closed, winds_around};
 use principal::PrincipalAxes;
 use shape::Shape;
 
