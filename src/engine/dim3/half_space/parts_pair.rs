@@ -18,7 +18,7 @@ use super::numbers::{narrow, rounded_down, rounded_up};
 use super::parts::Body;
 use super::pose::Pose;
 use super::prelude::*;
-use super::tree::{Bounds, Pairs, PartsResult, Tree};
+use super::tree::{Bounds, Pairs, PartsResult, Plain, Tree};
 use super::{DoublePose, HalfSpace, HalfSpaceRun, PartInBody, rounding};
 use crate::snapshot::{ToF64 as _, answer};
 
@@ -154,5 +154,13 @@ impl<B: AsRef<Body>> Pairs<3> for HalfSpaceAndParts<B> {
         run.run();
         let answer = in_real(&run.answer());
         Some(PartsResult { bracket: answer.bracket(), is_settled: answer.signed_distance.is_some(), answer })
+    }
+}
+
+impl<B: AsRef<Body>> Plain<3> for HalfSpaceAndParts<B> {
+    type Plain = answer::Answer;
+
+    fn plain(&self, answer: &Answer) -> answer::Answer {
+        answer.snapshot(answer.upper - answer.lower)
     }
 }
