@@ -99,6 +99,20 @@ impl FirstContact {
         })
     }
 
+    /// Creates the miss of a motion that approaches all triangles from behind.
+    pub(super) fn from_behind(t_max: Real) -> Self {
+        Self {
+            outcome: cast::Outcome::MovesApart,
+            time: None,
+            lower: t_max,
+            upper: None,
+            normal: None,
+            points: None,
+            gap: None,
+            parts: None,
+        }
+    }
+
     /// Creates the first contact from plain data in world axes, with positions from `origin`.
     ///
     /// # Errors

@@ -64,7 +64,7 @@ pub enum NoAnswer {
     /// A half-space has no finite answer: two half-spaces overlap without limit, a half-space rotates, or its farthest
     /// point or mass is requested.
     Unbounded,
-    /// All triangles of a one-sided mesh are approached from behind.
+    /// There is no distance, because all triangles of a one-sided mesh are approached from behind.
     FromBehind,
     /// A convex shape has too many vertices for a contact query.
     TooManyVertices,

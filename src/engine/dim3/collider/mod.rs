@@ -1,8 +1,8 @@
 //! One type for every kind of body, and one call for every question: the interface for users of the library.
 //!
 //! - **Bodies.** A [`Collider`] is a convex shape, a half-space, a compound, a triangle mesh or a height field.
-//! - **Pairs.** [`distance`], [`intersects`], [`contacts`], [`cast`] and [`cast_rotating`] take `a, pose_a, b, pose_b`.
-//!   Every pair of kinds has an answer, or a [`NoAnswer`] with the reason.
+//! - **Pairs.** [`distance`](distance()), [`intersects`], [`contacts`](contacts()), [`cast`] and [`cast_rotating`] take
+//!   `a, pose_a, b, pose_b`. Every pair of kinds has an answer, or a [`NoAnswer`] with the reason.
 //! - **One body.** [`Collider::ray`], [`Collider::contains`], [`Collider::project`], [`Collider::aabb`],
 //!   [`Collider::mass`] and [`Collider::support`].
 //! - **Memory.** A [`Workspace`] has the queries of pairs as methods that reuse memory.

@@ -84,7 +84,7 @@ impl Workspace {
     /// Searches the pair of parts that touches first; `origin` is A's position.
     ///
     /// # Errors
-    /// All pairs were skipped, or a number is out of range.
+    /// A number is out of range.
     fn search_first_contact<P: CastPairs<3>>(
         &mut self,
         pairs: P,
@@ -96,7 +96,10 @@ impl Workspace {
         let answer = search.first_contact();
         let parts = search.deciding_parts();
         (_, self.buffers) = search.into_parts();
-        FirstContact::from_plain(&answer.ok_or(NoAnswer::FromBehind)?, origin.to_f64(), parts)
+        match answer {
+            Some(answer) => FirstContact::from_plain(&answer, origin.to_f64(), parts),
+            None => Ok(FirstContact::from_behind(motion.t_max as Real)),
+        }
     }
 
     /// First contact of two half-spaces. Those with opposite normals touch when a point of B's plane touches A.

@@ -109,7 +109,8 @@ pub fn contacts(
 }
 
 /// Returns the first contact of two colliders that move with constant `velocities` and do not rotate, from the given
-/// poses for `t_max` seconds, which may be infinite.
+/// poses for `t_max` seconds, which may be infinite. A motion that approaches all triangles of a one-sided mesh from
+/// behind is a miss.
 ///
 /// ```
 /// use contact_lens_engine::double::{Collider, Pose, collider};
@@ -124,8 +125,7 @@ pub fn contacts(
 /// ```
 ///
 /// # Errors
-/// A pose or velocity is not finite, `t_max` is negative, lengths are out of range, or all triangles are approached
-/// from behind.
+/// A pose or velocity is not finite, `t_max` is negative, or lengths are out of range.
 pub fn cast(
     a: &Collider,
     pose_a: &Pose,

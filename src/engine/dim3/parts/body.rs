@@ -162,8 +162,8 @@ impl Body {
         Self { tree, middle, radius: bounds.distance_bound_from_origin(), ..body }
     }
 
-    /// The body for distance and overlap queries that treat all triangles as two-sided. Ray casts and moving casts still
-    /// skip triangles from behind.
+    /// The body for distance and overlap queries that treat all triangles as two-sided. Rays and casts still skip
+    /// triangles from behind.
     pub(in super::super) fn two_sided(&self) -> Self {
         Self { one_sided: false, ..self.clone() }
     }

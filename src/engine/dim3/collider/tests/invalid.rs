@@ -99,6 +99,16 @@ fn constructors_reject_invalid_numbers() {
 }
 
 #[test]
+fn colliders_can_be_shared_between_threads() {
+    fn check<T: Send + Sync + Clone>(_: &T) {}
+    let collider = Collider::ball(1.0).unwrap();
+    check(&collider);
+    let copy = collider.clone();
+    let found = std::thread::spawn(move || intersects(&copy, &Pose::IDENTITY, &copy, &Pose::IDENTITY)).join().unwrap();
+    assert_eq!(found, intersects(&collider, &Pose::IDENTITY, &collider, &Pose::IDENTITY));
+}
+
+#[test]
 fn extreme_sizes_do_not_panic() {
     for size in [Real::MIN_POSITIVE, 1.0e-20, 1.0e15, rounding::largest()] {
         let Ok(ball) = Collider::ball(size) else { continue };

@@ -124,6 +124,22 @@ fn a_compound_on_a_half_space_lands_by_a_closed_form() {
 }
 
 #[test]
+fn a_motion_from_behind_all_triangles_is_a_miss() {
+    let triangle = vec![Vec3::ZERO, Vec3::Z, Vec3::X];
+    let floor = Collider::one_sided_mesh(triangle, vec![[0, 1, 2]]).unwrap();
+    let ball = Collider::ball(0.25).unwrap();
+    let ground = Collider::half_space(Vec3::Y, 0.5).unwrap();
+    let above = Pose::new(Vec3::new(0.25, 1.0, 0.25), Quat::IDENTITY);
+    let below = Pose::new(Vec3::new(0.25, -1.0, 0.25), Quat::IDENTITY);
+    let down = cast(&floor, &Pose::IDENTITY, &ball, &above, [Vec3::ZERO, -Vec3::Y], 2.0).unwrap();
+    assert_eq!((down.outcome.hit(), down.normal), (Some(true), Some(Vec3::Y)));
+    let up = cast(&floor, &Pose::IDENTITY, &ball, &below, [Vec3::ZERO, Vec3::Y], 2.0).unwrap();
+    assert_eq!((up.outcome.hit(), up.lower, up.parts), (Some(false), 2.0, None));
+    let onto_ground = cast(&ground, &Pose::IDENTITY, &floor, &above, [Vec3::ZERO, -Vec3::Y], 2.0).unwrap();
+    assert_eq!(onto_ground.outcome.hit(), Some(false), "its front is on the other side");
+}
+
+#[test]
 fn half_spaces_approach_along_their_normals() {
     let ground = Collider::half_space(Vec3::Y, 1.0).unwrap();
     let ceiling = Collider::half_space(-Vec3::Y, 0.0).unwrap();
