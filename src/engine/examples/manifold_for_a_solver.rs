@@ -15,8 +15,8 @@ const FRAME: f64 = 1.0 / 60.0;
 /// Number of passes over all contact points per frame.
 const ITERATIONS: u32 = 4;
 
-/// Distance within which contacts are predicted, meters.
-const MARGIN: f64 = 0.05;
+/// Distance within which contacts are predicted, meters: more than the crate falls in a frame.
+const MARGIN: f64 = 0.1;
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let ground = Collider::half_space(DVec3::Y, 0.0)?;
