@@ -10,6 +10,8 @@ use super::prelude::*;
 
 /// A rigid transformation: `world = rotation * local + position`. Lengths in meters.
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(into = "SerializedPose", try_from = "SerializedPose"))]
 pub struct Pose {
     /// Position of the body's origin in the world, meters.
     pub position: Vec3,
@@ -103,6 +105,37 @@ impl Pose {
             return None;
         }
         Self::try_new(translation, Quat::from_mat3(&matrix.into()))
+    }
+}
+
+/// A pose as data, which may be invalid.
+#[cfg(feature = "serde")]
+#[derive(serde::Serialize, serde::Deserialize)]
+#[serde(deny_unknown_fields)]
+struct SerializedPose {
+    /// Position of the body's origin in the world, meters.
+    position: Vec3,
+    /// Quaternion `[x, y, z, w]` of any length but 0.
+    rotation: Quat,
+}
+
+#[cfg(feature = "serde")]
+impl From<Pose> for SerializedPose {
+    fn from(Pose { position, rotation }: Pose) -> Self {
+        Self { position, rotation }
+    }
+}
+
+#[cfg(feature = "serde")]
+impl TryFrom<SerializedPose> for Pose {
+    type Error = &'static str;
+
+    fn try_from(SerializedPose { position, rotation }: SerializedPose) -> Result<Self, Self::Error> {
+        // A pose that was written is read with the same bits.
+        if position.is_finite() && (rotation.length_squared() - 1.0).abs() <= 8.0 * EPS {
+            return Ok(Self { position, rotation });
+        }
+        Self::try_new(position, rotation).ok_or("a pose must be finite, with a quaternion that is not 0")
     }
 }
 

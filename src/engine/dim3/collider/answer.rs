@@ -12,6 +12,7 @@ use crate::snapshot;
 
 /// Signed distance of two colliders, with its proof.
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[non_exhaustive]
 pub struct PairDistance {
     /// Best estimate of the signed distance, in `bracket`; negative where the colliders overlap. Where bodies of parts
@@ -48,6 +49,7 @@ impl PairDistance {
 
 /// Contact points of a part of A and a part of B, or of the whole bodies where they are convex.
 #[derive(Clone, Debug, Default, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[non_exhaustive]
 pub struct PartContacts {
     /// Numbers of the parts of A and of B; 0 for a convex shape or a half-space.
@@ -58,6 +60,7 @@ pub struct PartContacts {
 
 /// First contact of two moving colliders.
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[non_exhaustive]
 pub struct FirstContact {
     /// Ending of the cast; [`cast::Outcome::hit`] states whether the colliders touch during the motion.
@@ -145,6 +148,7 @@ fn check_range(outcome: cast::Outcome) -> Result<(), NoAnswer> {
 
 /// The point of a collider's surface that is nearest to a query point.
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[non_exhaustive]
 pub struct SurfacePoint {
     /// Nearest point of the surface.
@@ -161,6 +165,7 @@ pub struct SurfacePoint {
 
 /// Constant velocity of a collider.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Velocity {
     /// Velocity of the collider's origin, meters per second.
     pub linear: Vec3,

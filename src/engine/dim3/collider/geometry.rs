@@ -11,9 +11,8 @@ use super::shape::Shape;
 
 /// A valid body of any kind in its own frame. Cheap to clone.
 ///
-/// Meshes and height fields are surfaces to [`distance`](super::distance()), [`intersects`](super::intersects) and the
-/// casts, and so is a one-sided mesh, whose triangles are skipped if they are approached from behind. To
-/// [`Collider::contains`], [`Collider::project`] and [`Collider::mass`] a closed mesh is a solid.
+/// Queries of pairs and rays take meshes and height fields as surfaces. [`Collider::contains`], [`Collider::project`]
+/// and [`Collider::mass`] take a closed mesh as a solid.
 #[derive(Clone, Debug)]
 pub struct Collider {
     /// Body of one of the kinds.

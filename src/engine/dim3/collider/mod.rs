@@ -26,6 +26,8 @@ mod motion;
 mod pair;
 mod point;
 mod ray;
+#[cfg(feature = "serde")]
+mod serialized;
 #[cfg(test)]
 mod tests;
 mod workspace;

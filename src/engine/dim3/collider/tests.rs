@@ -15,6 +15,8 @@ mod distance;
 mod invalid;
 mod motion;
 mod one_body;
+#[cfg(feature = "serde")]
+mod serialized;
 
 /// Vertices and outward triangles of a box.
 fn box_mesh(half: Vec3) -> (Vec<Vec3>, Vec<[u32; 3]>) {
