@@ -61,9 +61,8 @@ pub fn is_mover(path: &str) -> bool {
 /// Returns the offsets after the names in a text that are fields or functions which place a model, with whether each is
 /// a function.
 pub fn movers_of_models(text: &str) -> impl Iterator<Item = (usize, bool)> {
-    let is_part = |c: char| c.is_alphanumeric() || c == '_';
     let mut at = 0;
-    text.split(move |c| !is_part(c)).filter_map(move |word| {
+    text.split(|c: char| !(c.is_alphanumeric() || c == '_')).filter_map(move |word| {
         let end = at + word.len();
         at = end + text[end..].chars().next().map_or(0, char::len_utf8);
         let name = normalized(word);

@@ -123,21 +123,26 @@ pub fn states_motion(text: &str) -> bool {
 /// Whether the words after the pose of a body change the pose by an amount that is not stated: "upside down".
 pub fn changes_pose(text: &str) -> bool {
     let lower = text.to_lowercase();
-    let is_word = |at: usize, phrase: &str| {
-        !lower[..at].ends_with(char::is_alphanumeric) && !lower[at + phrase.len()..].starts_with(char::is_alphanumeric)
-    };
-    let is_negated = |at: usize| {
-        lower[..at].split_whitespace().rev().take(3).any(|word| NEGATIONS.contains(&word.trim_matches('`')))
-    };
     let near: Vec<&str> = lower.split_whitespace().take(NEAR_WORDS).collect();
     let rotates = ["rotated", "turned"].iter().any(|own| near.iter().any(|word| word.trim_matches([',', '.']) == *own));
     // "drifts sideways" is about a motion later on.
     let rotates = rotates || near.first().is_some_and(|word| word.starts_with("sideways"));
     let is_negated_near = near.iter().any(|word| NEGATIONS.contains(word));
     rotates && !is_negated_near
-        || CHANGES
-            .iter()
-            .any(|phrase| lower.match_indices(phrase).any(|(at, _)| is_word(at, phrase) && !is_negated(at)))
+        || CHANGES.iter().any(|phrase| {
+            let places = lower.match_indices(phrase);
+            places.into_iter().any(|(at, _)| is_word(&lower, at, phrase) && !is_negated(&lower[..at]))
+        })
+}
+
+/// Whether the phrase at an offset in a text is neither the end nor the beginning of a longer word.
+fn is_word(text: &str, at: usize, phrase: &str) -> bool {
+    !text[..at].ends_with(char::is_alphanumeric) && !text[at + phrase.len()..].starts_with(char::is_alphanumeric)
+}
+
+/// Whether one of the last three words before a phrase negates it.
+fn is_negated(before: &str) -> bool {
+    before.split_whitespace().rev().take(3).any(|word| NEGATIONS.contains(&word.trim_matches('`')))
 }
 
 /// Whether a comment states by a participle by how much a body is moved or scaled: "rotated by 45 degrees".

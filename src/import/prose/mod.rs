@@ -182,8 +182,8 @@ fn is_planar(tokens: &[Token<'_>]) -> bool {
     counts[3] == 0 && (has_planar_noun || counts[2] > 0 || tokens.iter().any(|token| token.is("2d")))
 }
 
-/// Returns the index of the axis that points up, if the text names it: "z is up", "z-up", "y points up", "the vertical y
-/// axis".
+/// Returns the index of the axis that points up, if the text names it: "z is up", "z-up", "y points up", "the vertical
+/// y axis".
 fn up_axis(tokens: &[Token<'_>]) -> Option<usize> {
     (0..tokens.len()).find_map(|index| {
         let axis = ["x", "y", "z"].iter().position(|letter| tokens[index].is(letter))?;

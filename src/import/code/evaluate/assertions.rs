@@ -1,7 +1,8 @@
 //! Assertions and expectations of tests, which state no bodies and no poses: `expect(box.containsPoint(p)).toBe(true)`,
 //! `np.allclose(box.bounds, …)`, `UTAssert(query(a, b).distance == 0)`.
 //!
-//! An assertion that makes a shape, or gives poses to shapes by the arguments of a query, is evaluated as any statement.
+//! An assertion that makes a shape, or gives poses to shapes by the arguments of a query, is evaluated as any
+//! statement.
 
 use super::value::Data;
 use crate::import::code::join::store::Store;

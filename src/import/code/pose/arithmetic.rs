@@ -40,9 +40,13 @@ fn combined(a: &[f64], b: [f64; 3], with: impl Fn(f64, f64) -> f64) -> Vec<f64> 
     a.iter().zip(b).map(|(a, b)| with(*a, b)).collect()
 }
 
+/// Changes each coordinate of a vector.
+fn mapped(vector: &[f64], with: impl Fn(f64) -> f64) -> Vec<f64> {
+    vector.iter().map(|x| with(*x)).collect()
+}
+
 /// Returns a vector after a method, in lower case without underscores; `None` if its result is not known.
 pub fn result(vector: &[f64], method: &str, arguments: &[NamedValue]) -> Option<Vec<f64>> {
-    let each = |with: &dyn Fn(f64) -> f64| Some(vector.iter().map(|x| with(*x)).collect::<Vec<f64>>());
     match (method, arguments) {
         ("add" | "addinplace", [(_, other)]) => Some(combined(vector, other.vector()?, |a, b| a + b)),
         ("sub" | "subtract" | "subtractinplace", [(_, other)]) => Some(combined(vector, other.vector()?, |a, b| a - b)),
@@ -61,36 +65,40 @@ pub fn result(vector: &[f64], method: &str, arguments: &[NamedValue]) -> Option<
         ("multiply", [(_, other)]) => Some(combined(vector, other.vector()?, |a, b| a * b)),
         ("multiplyscalar" | "mulscalar" | "scale", [(_, factor)]) => {
             let factor = factor.number()?;
-            each(&|x| factor * x)
+            Some(mapped(vector, |x| factor * x))
         }
         ("dividescalar" | "divscalar", [(_, divisor)]) => {
             let divisor = divisor.number().filter(|divisor| *divisor != 0.0)?;
-            each(&|x| x / divisor)
+            Some(mapped(vector, |x| x / divisor))
         }
         ("addscalar", [(_, term)]) => {
             let term = term.number()?;
-            each(&|x| x + term)
+            Some(mapped(vector, |x| x + term))
         }
         ("subscalar", [(_, term)]) => {
             let term = term.number()?;
-            each(&|x| x - term)
+            Some(mapped(vector, |x| x - term))
         }
-        ("negate", []) => each(&|x| 0.0 - x),
+        ("negate", []) => Some(mapped(vector, |x| 0.0 - x)),
         _ => None,
     }
 }
 
+/// Whether a method changes its vector in place.
+fn changes_vector(method: &str) -> bool {
+    ["set", "copy"].contains(&method) || is_arithmetic(&normalized(method))
+}
+
 /// Returns the names of the position of a body that a chain of calls changes: `ball.position.copy(p).add(v)`.
 pub fn changed_position<'a>(expr: &Expr<'a>) -> Option<Vec<&'a str>> {
-    let changes = |name: &str| ["set", "copy"].contains(&name) || is_arithmetic(&normalized(name));
     match &expr.node {
         Node::Call(path, _) => match &path.names[..] {
-            [owner @ .., part, method] if !owner.is_empty() && changes(method) => {
+            [owner @ .., part, method] if !owner.is_empty() && changes_vector(method) => {
                 (slot(part) == Some(Slot::Position)).then(|| [owner, &[*part]].concat())
             }
             _ => None,
         },
-        Node::Method(of, path, _) if changes(path.last()) => changed_position(of),
+        Node::Method(of, path, _) if changes_vector(path.last()) => changed_position(of),
         _ => None,
     }
 }
@@ -101,7 +109,8 @@ pub fn copies_position(names: &[&str]) -> bool {
 }
 
 impl Store {
-    /// Whether methods of vectors are known in a library of the text: `Some(true)` if they change their vector in place.
+    /// Whether methods of vectors are known in a library of the text: `Some(true)` if they change their vector in
+    /// place.
     pub fn computes_in_place(&self) -> Option<bool> {
         LIBRARIES.iter().find(|(library, _)| self.uses(library)).map(|(_, in_place)| *in_place)
     }

@@ -1,5 +1,5 @@
-//! Tuples of components in sentences about Bevy: "`(Collider::ball(0.5), Transform::from_xyz(0.0, 1.0, 0.0))`", with the
-//! pose of the parent if the words call the entity its child.
+//! Tuples of components in sentences about Bevy: "`(Collider::ball(0.5), Transform::from_xyz(0.0, 1.0, 0.0))`", with
+//! the pose of the parent if the words call the entity its child.
 
 use std::ops::Range;
 

@@ -21,7 +21,8 @@ const METHODS: [(&str, usize, bool); 4] = [
     ("rotate", 1, false),
 ];
 
-/// Returns the length of a path at the beginning of a text, with its type arguments: `Capsule3<double>`, `Quat::from_x`.
+/// Returns the length of a path at the beginning of a text, with its type arguments: `Capsule3<double>`,
+/// `Quat::from_x`.
 pub(super) fn path_length(text: &str) -> usize {
     let signs = "_.:<>-&*";
     let mut length = 0;
@@ -34,15 +35,19 @@ pub(super) fn path_length(text: &str) -> usize {
     length
 }
 
+/// Whether a text begins with a letter, digit or underscore.
+fn begins_with_name(text: &str) -> bool {
+    text.starts_with(|c: char| c.is_alphanumeric() || c == '_')
+}
+
 /// Returns the length of the call at the beginning of a text, with the calls chained to it; `None` if it begins with
 /// none.
 pub(super) fn call_length(text: &str) -> Option<usize> {
     let name = word(text);
     let after = &text[name.len()..];
-    let is_path = |after: &str| after[1..].starts_with(|c: char| c.is_alphanumeric() || c == '_');
     let is_call = after.starts_with(['(', '{', '<'])
         || after.starts_with("::")
-        || after.starts_with(['.', '[']) && is_path(after);
+        || after.starts_with(['.', '[']) && begins_with_name(&after[1..]);
     if name.is_empty() || !is_call {
         return None;
     }

@@ -1,5 +1,5 @@
-//! Pose in the words after a constructor: "at (0, 1, 0), rotated by 45 degrees about z", "turned by 90 degrees about the
-//! x axis and moved to (0, 0, 1)", "with the local transform T on a body at (2, 0, 0)".
+//! Pose in the words after a constructor: "at (0, 1, 0), rotated by 45 degrees about z", "turned by 90 degrees about
+//! the x axis and moved to (0, 0, 1)", "with the local transform T on a body at (2, 0, 0)".
 //!
 //! - **Method.** The words are read one by one ([`super::words::Meaning`]) until one has no meaning here. Brackets with
 //!   words of poses alone count as the words do.
@@ -356,7 +356,8 @@ impl<'a> Reader<'a> {
         Ok(true)
     }
 
-    /// Whether the axis of the shape is vertical in the library of its type, or horizontal; the axis y or z is vertical.
+    /// Whether the axis of the shape is vertical in the library of its type, or horizontal; the axis y or z is
+    /// vertical.
     fn is_along(&self, is_vertical: bool) -> bool {
         match self.context.shape {
             Some(Shape::Capsule { axis, .. } | Shape::Cylinder { axis, .. } | Shape::Cone { axis, .. }) => {

@@ -1,5 +1,5 @@
-//! Position in brackets before a constructor: "a body at [0, 1] with `new Circle(0.2)`", "the body at Vec2(0, 1) has two
-//! fixtures: `new Box(1, 2)`".
+//! Position in brackets before a constructor: "a body at [0, 1] with `new Circle(0.2)`", "the body at Vec2(0, 1) has
+//! two fixtures: `new Box(1, 2)`".
 
 use super::words::{Meaning, meaning};
 

@@ -71,6 +71,11 @@ fn moves_by_call(code: &str) -> bool {
     is_mover(name) && arguments.contains(|c: char| c.is_ascii_digit())
 }
 
+/// Whether the arguments at the beginning of a text have a digit.
+fn has_number(arguments: &str) -> bool {
+    arguments.chars().take(MAX_ARGUMENT_CHARS).any(|c| c.is_ascii_digit())
+}
+
 /// Returns the offset of a call in the words of a sentence that moves a body: "but after Body.rotate(a, 1) on the box".
 fn moving_call_in_words(words: &str) -> Option<usize> {
     let mut words_before = 0..0;
@@ -83,8 +88,8 @@ fn moving_call_in_words(words: &str) -> Option<usize> {
         let start = words_before.end;
         let before = words[words_before.start..start].trim_end();
         let is_in_words = before.ends_with(|c: char| c.is_alphabetic());
-        let has_number = || words[at..].chars().take(MAX_ARGUMENT_CHARS).any(|c| c.is_ascii_digit());
-        (is_in_words && at - start < MAX_CALL_BYTES && is_mover(&words[start..at]) && has_number()).then_some(start)
+        let is_moving_call = is_in_words && at - start < MAX_CALL_BYTES && is_mover(&words[start..at]);
+        (is_moving_call && has_number(&words[at..])).then_some(start)
     })
 }
 

@@ -90,8 +90,7 @@ fn axis(text: &str) -> Option<Axis> {
         match lower.as_str() {
             "about" | "around" if !is_open => is_open = true,
             "x" | "y" | "z" if is_open => {
-                let unit = |own: &str| if lower == own { sign } else { 0.0 };
-                found.direction = Some([unit("x"), unit("y"), unit("z")]);
+                found.direction = Some(["x", "y", "z"].map(|axis| if lower == axis { sign } else { 0.0 }));
                 found.length = end;
                 is_open = false;
             }
@@ -201,13 +200,11 @@ mod tests {
     fn angles_have_units_and_axes() {
         let store = Store::default();
         let half = std::f64::consts::FRAC_1_SQRT_2;
-        let is_about = |text: &str, axis: usize| {
-            read(&store, text, false)
-                .is_some_and(|stated| (stated.rotation[axis] - half).abs() < 1e-12 && stated.length <= text.len())
-        };
-        assert!(is_about("90 degrees about the x axis and more", 0));
-        assert!(is_about("90° around y", 1));
-        assert!(is_about("about the z-axis by π/2", 2));
+        let rotations = ["90 degrees about the x axis and more", "90° around y", "about the z-axis by π/2"];
+        for (axis, text) in rotations.into_iter().enumerate() {
+            let stated = read(&store, text, false).unwrap();
+            assert!((stated.rotation[axis] - half).abs() < 1e-12 && stated.length <= text.len(), "{text}");
+        }
         assert!(read(&store, "90 degrees", false).is_none());
         assert!(read(&store, "90 degrees", true).is_some());
         assert!(read(&store, "90", true).is_none());

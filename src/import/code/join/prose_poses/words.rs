@@ -15,7 +15,7 @@ pub(super) enum Meaning {
     Place,
     /// The body is moved to or by what follows: "translated".
     Motion,
-    /// What follows is a difference, not a place: "by".
+    /// A difference follows, not a place: "by".
     By,
     /// A pose or something else follows, such as a material: "with".
     With,
