@@ -1,4 +1,5 @@
-//! Shapes, poses and points in program text: constructors of many physics libraries, in any language.
+//! Import of shapes, poses and points from program text: constructors of many physics libraries, in any language.
+//! `world.add(Sphere(0.5), Vec3(0, 1, 0))` becomes a sphere with the radius 0.5 m at (0, 1, 0).
 //!
 //! - **Method.** [`parser`] splits the text into tokens and parses statements. [`evaluate`] runs them: numbers,
 //!   vectors, variables, loops and functions; it fills a [`Store`] of *entities*: shapes, bodies and definitions of
@@ -34,13 +35,15 @@ use super::ledger::Ledger;
 use super::{Quote, Source, text_of, unread, wrong_at};
 use crate::scene::SceneError;
 use crate::scene::model::Shape;
-use checks::marks::take;
+use checks::marks::mark_read;
 use checks::selected_points::Selected;
 use evaluate::readers::evaluate;
 pub(super) use evaluate::value::euler;
 use evaluate::written::written;
 use join::found_bodies::FoundBody;
-use parser::token::Kind;
+use join::store::Store;
+use parser::syntax::Statement;
+use parser::token::{Kind, Tokens};
 use shape::plane::{in_plane, remove_layer, uses_layers};
 
 /// First sentence of the note of a scene whose text gives no poses.
@@ -68,10 +71,10 @@ pub(super) fn is_w_last(libraries: &std::collections::BTreeSet<&'static str>) ->
 
 /// Returns the names of all libraries in the dictionary.
 pub(crate) fn libraries() -> Vec<&'static str> {
-    libraries::detection::LIBRARIES.iter().map(|(own, _)| *own).collect()
+    libraries::detection::LIBRARIES.iter().map(|(name, _)| *name).collect()
 }
 
-/// Maximum size of a text that is read as code, bytes.
+/// Maximum size of a text that is read as code, 16 MiB: larger files are data.
 const MAX_TEXT_BYTES: usize = 16 << 20;
 
 /// Whether a text has shapes or lists of points that are written as code.
@@ -86,41 +89,74 @@ pub(super) fn recognizes(bytes: &[u8]) -> bool {
         return false;
     }
     let (store, statements) = evaluate(text, &tokens, None);
-    store.entities.iter().any(|entity| entity.is_shape && written(text, entity))
-        || checks::selected_points::find(&store, &statements).is_found() && !super::dump::has_shapes(text)
+    if store.entities.iter().any(|entity| entity.is_shape && written(text, entity)) {
+        return true;
+    }
+    let has_points = checks::selected_points::find(&store, &statements).is_found();
+    has_points && !super::dump::has_shapes(text)
 }
 
-/// Reads the shapes of a text as bodies; in a text without shapes, its lists of points.
+/// Reads the shapes of a text as bodies; in a text without shapes, its lists of points. Returns the quotes of the parts
+/// of the text that are not read.
+///
+/// # Errors
+/// Fails if a part of the text that concerns a body is not understood.
 pub(super) fn read(source: &Source, draft: &mut Draft) -> Result<Vec<Quote>, SceneError> {
     let text = text_of(source)?;
-    let mut ledger = Ledger::new(&source.name, text);
     let tokens = parser::token::tokens(text);
     let chosen = draft.options.library.clone();
     let (store, statements) = evaluate(text, &tokens, chosen.as_deref());
-    if !store.entities.iter().any(|entity| entity.is_shape) {
-        let Selected { clouds, aside, refusal } = checks::selected_points::find(&store, &statements);
-        if let Some((at, why)) = refusal {
-            return Err(wrong_at(&ledger, source, at, why));
-        }
-        if let Some(at) = checks::selected_points::pose_offset(&store, &clouds).filter(|_| !clouds.is_empty()) {
-            let why = "the text gives a pose here, which is not applied to its points; write the points in their final places";
-            return Err(wrong_at(&ledger, source, at, why));
-        }
-        let used = unread::check_named(text, clouds.len())
-            .and_then(|()| join::pose_comments::check_points(text, &tokens.comments))
-            .and_then(|()| shape::lengths::add_points(&store, clouds, text, draft));
-        let used = used.map_err(|(at, why)| wrong_at(&ledger, source, at, why))?;
-        take(&mut ledger, draft, text, &tokens, &statements, &used);
-        let aside = [tokens.comments, store.judged, aside, checks::asides::read_only(&statements)].concat();
-        return close(ledger, source, text, &aside);
+    let evaluated = Evaluated { text, tokens, store, statements };
+    if evaluated.store.entities.iter().any(|entity| entity.is_shape) {
+        read_shapes(source, draft, evaluated)
+    } else {
+        read_points(source, draft, evaluated)
     }
+}
+
+/// Text with its tokens, its statements, and the store that they fill.
+struct Evaluated<'a> {
+    text: &'a str,
+    tokens: Tokens<'a>,
+    store: Store,
+    statements: Vec<Statement<'a>>,
+}
+
+/// Reads the lists of points of a text without shapes, each as the hull of a body.
+fn read_points(source: &Source, draft: &mut Draft, evaluated: Evaluated<'_>) -> Result<Vec<Quote>, SceneError> {
+    let Evaluated { text, tokens, store, statements } = evaluated;
+    let mut ledger = Ledger::new(&source.name, text);
+    let Selected { clouds, aside, refusal } = checks::selected_points::find(&store, &statements);
+    if let Some((at, why)) = refusal {
+        return Err(wrong_at(&ledger, source, at, why));
+    }
+    if !clouds.is_empty()
+        && let Some(at) = checks::selected_points::pose_offset(&store, &clouds)
+    {
+        let why =
+            "the text gives a pose here, which is not applied to its points; write the points in their final places";
+        return Err(wrong_at(&ledger, source, at, why));
+    }
+    let used = unread::check_named(text, clouds.len())
+        .and_then(|()| join::pose_comments::check_points(text, &tokens.comments))
+        .and_then(|()| shape::lengths::add_points(&store, clouds, text, draft));
+    let used = used.map_err(|(at, why)| wrong_at(&ledger, source, at, why))?;
+    mark_read(&mut ledger, draft, text, &tokens, &statements, &used);
+    let aside = [tokens.comments, store.judged, aside, checks::asides::read_only(&statements)].concat();
+    close(ledger, source, text, &aside)
+}
+
+/// Joins the shapes of a text to their poses and adds them as bodies.
+fn read_shapes(source: &Source, draft: &mut Draft, evaluated: Evaluated<'_>) -> Result<Vec<Quote>, SceneError> {
+    let Evaluated { text, tokens, store, statements } = evaluated;
+    let mut ledger = Ledger::new(&source.name, text);
     checks::unread_parts::check(&store, &statements, text).map_err(|(at, why)| wrong_at(&ledger, source, at, why))?;
-    let (found, arguments) =
+    let (found, has_poses) =
         join::found_bodies::bodies(&store, text).map_err(|(at, why)| wrong_at(&ledger, source, at, why))?;
     let plane = in_plane(&found, text).map_err(|(at, why)| wrong_at(&ledger, source, at, why))?;
     draft.plane = plane;
     let used: Vec<Range<usize>> = found.iter().flat_map(|body| body.used.iter().cloned()).collect();
-    if !arguments && !found.is_empty() {
+    if !has_poses && !found.is_empty() {
         draft.notes.insert(0, ASSUMED.to_owned());
     }
     draft.notes.extend(checks::limits::Limits::sentence(&store, text));
@@ -129,23 +165,21 @@ pub(super) fn read(source: &Source, draft: &mut Draft) -> Result<Vec<Quote>, Sce
     }
     let has_layers = plane && uses_layers(&store);
     let unit = shape::lengths::unit(&store, text).map_err(|(at, why)| wrong_at(&ledger, source, at, why))?;
-    let first = draft.bodies.len();
+    let first_body = draft.bodies.len();
     for (k, mut body) in found.into_iter().enumerate() {
         if has_layers {
             remove_layer(&mut body);
         }
         add(body, k, plane, draft);
     }
-    shape::lengths::apply(draft, first, unit).map_err(|why| source.error(why))?;
-    take(&mut ledger, draft, text, &tokens, &statements, &used);
-    store.read.iter().for_each(|range| ledger.take(range.clone()));
+    shape::lengths::apply(draft, first_body, unit).map_err(|why| source.error(why))?;
+    mark_read(&mut ledger, draft, text, &tokens, &statements, &used);
+    for range in &store.read {
+        ledger.take(range.clone());
+    }
     let scenery = checks::unjoined_poses::spawned_scenery(text);
-    close(
-        ledger,
-        source,
-        text,
-        &[tokens.comments, store.judged, scenery, checks::asides::read_only(&statements)].concat(),
-    )
+    let aside = [tokens.comments, store.judged, scenery, checks::asides::read_only(&statements)].concat();
+    close(ledger, source, text, &aside)
 }
 
 /// Returns the quotes of the parts that are not read. `aside` has the ranges whose numbers describe no body.

@@ -1,5 +1,5 @@
-//! Points and directions that a program only passes to queries, tests and prints: `d = np.array([1, 0, 0])` before
-//! `support(hull, d)`. Their numbers describe no body.
+//! Finds points and directions that a program only passes to queries, tests and prints: `d = np.array([1, 0, 0])`
+//! before `support(hull, d)`. Their numbers describe no body, so the import does not report them as unread.
 
 mod readers;
 
@@ -11,24 +11,27 @@ use crate::import::code::parser::syntax::{Argument, Expr, Items, Node, Path, Sta
 use crate::import::code::pose::rotations::normalized;
 use readers::reads;
 
-/// Maximum number of numbers in a point or a direction.
+/// Maximum number of coordinates of a point or a direction; some programs add a fourth one (homogeneous coordinates).
 const MAX_NUMBERS: usize = 4;
 
 /// Assignments to a variable, and its uses.
 #[derive(Default)]
 struct Uses {
+    /// Ranges of the statements that assign the variable, bytes.
     assignments: Ranges,
     /// Whether each assigned value is a point or a direction in numbers.
     are_points: bool,
+    /// Whether a function that only reads its arguments takes the variable.
     is_read: bool,
+    /// Whether the variable occurs anywhere else, where it may describe a body.
     is_used_elsewhere: bool,
 }
 
-/// Functions of numbers, whose arguments are only read if their result is.
+/// Functions of numbers, whose arguments are only read if their result is: `print(round(x))`. In lower case.
 const NUMERIC: [&str; 10] = ["float", "list", "tuple", "str", "round", "norm", "abs", "array", "asarray", "dot"];
 
 /// Whether the arguments of a function are only read; `is_read` states that its result is.
-fn passes_on(name: &str, is_read: bool) -> bool {
+fn only_reads(name: &str, is_read: bool) -> bool {
     reads(name) || is_read && NUMERIC.contains(&normalized(name).as_str())
 }
 
@@ -41,7 +44,7 @@ fn is_point(expr: &Expr<'_>) -> bool {
     }
 }
 
-/// Number of numbers in an expression.
+/// Number of literals in an expression that are numbers.
 fn count_numbers(expr: &Expr<'_>) -> usize {
     let mut count = 0;
     expr.visit(&mut |part| count += usize::from(matches!(part.node, Node::Number(_))));
@@ -53,13 +56,13 @@ fn collect<'a>(expr: &Expr<'a>, is_read: bool, found: &mut HashMap<&'a str, Uses
     match &expr.node {
         Node::Path(path) => add(path, is_read, found),
         Node::Call(path, list) => {
-            collect_all(list, passes_on(path.last(), is_read), found);
+            collect_all(list, only_reads(path.last(), is_read), found);
             if path.names.len() > 1 {
                 add(path, is_read, found);
             }
         }
         Node::Method(of, path, list) => {
-            collect_all(list, passes_on(path.last(), is_read), found);
+            collect_all(list, only_reads(path.last(), is_read), found);
             collect(of, is_read, found);
         }
         Node::List(list) => collect_all(list, is_read, found),
@@ -98,35 +101,36 @@ fn add<'a>(path: &Path<'a>, is_read: bool, found: &mut HashMap<&'a str, Uses>) {
 /// Returns the ranges of the statements that assign points and directions that are only read.
 pub fn read_only(statements: &[Statement<'_>]) -> Ranges {
     let mut ranges = Ranges::new();
-    let found = scope(statements, &mut ranges);
-    take(found, &mut ranges);
+    let found = collect_scope(statements, &mut ranges);
+    add_read_only(found, &mut ranges);
     ranges
 }
 
 /// Adds the ranges of the assignments to variables that are only read.
-fn take(found: HashMap<&str, Uses>, ranges: &mut Ranges) {
+fn add_read_only(found: HashMap<&str, Uses>, ranges: &mut Ranges) {
     let only_read = found.into_values().filter(|uses| uses.are_points && uses.is_read && !uses.is_used_elsewhere);
     ranges.extend(only_read.flat_map(|uses| uses.assignments));
 }
 
 /// Collects the uses of the variables of a function or of the whole text; adds the ranges of variables of inner
 /// functions.
-fn scope<'a>(statements: &[Statement<'a>], ranges: &mut Ranges) -> HashMap<&'a str, Uses> {
+fn collect_scope<'a>(statements: &[Statement<'a>], ranges: &mut Ranges) -> HashMap<&'a str, Uses> {
     let mut found: HashMap<&'a str, Uses> = HashMap::new();
     for statement in statements {
         if let StatementKind::Function(function) = &statement.kind {
-            let mut own = scope(&function.body, ranges);
-            own.retain(|name, _| function.parameters.iter().all(|parameter| parameter.name != *name));
-            for (name, uses) in own.extract_if(|_, uses| uses.assignments.is_empty()) {
+            let mut locals = collect_scope(&function.body, ranges);
+            locals.retain(|name, _| function.parameters.iter().all(|parameter| parameter.name != *name));
+            // A variable that the function does not assign is one of the enclosing scope.
+            for (name, uses) in locals.extract_if(|_, uses| uses.assignments.is_empty()) {
                 let outer = found.entry(name).or_default();
                 outer.is_read |= uses.is_read;
                 outer.is_used_elsewhere |= uses.is_used_elsewhere;
             }
-            take(own, ranges);
+            add_read_only(locals, ranges);
             continue;
         }
         for inner in statement.inner() {
-            merge(&mut found, scope(inner, ranges));
+            merge(&mut found, collect_scope(inner, ranges));
         }
         let Some((name, Some(value))) = statement.variable() else {
             statement.expressions().into_iter().for_each(|expr| collect(expr, false, &mut found));
@@ -141,14 +145,15 @@ fn scope<'a>(statements: &[Statement<'a>], ranges: &mut Ranges) -> HashMap<&'a s
     found
 }
 
-/// Adds the uses of variables in inner statements.
+/// Adds the uses of variables in inner statements, such as those of a loop, to the uses in the statements around them.
 fn merge<'a>(found: &mut HashMap<&'a str, Uses>, inner: HashMap<&'a str, Uses>) {
     for (name, uses) in inner {
-        let own = found.entry(name).or_default();
-        own.are_points = uses.are_points && (own.are_points || own.assignments.is_empty())
-            || own.are_points && uses.assignments.is_empty();
-        own.is_read |= uses.is_read;
-        own.is_used_elsewhere |= uses.is_used_elsewhere;
-        own.assignments.extend(uses.assignments);
+        let merged = found.entry(name).or_default();
+        // A part without assignments says nothing about the values.
+        merged.are_points = uses.are_points && (merged.are_points || merged.assignments.is_empty())
+            || merged.are_points && uses.assignments.is_empty();
+        merged.is_read |= uses.is_read;
+        merged.is_used_elsewhere |= uses.is_used_elsewhere;
+        merged.assignments.extend(uses.assignments);
     }
 }

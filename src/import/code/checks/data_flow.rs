@@ -1,21 +1,25 @@
 //! Data-flow graph of an imported program: an edge leads from each variable to those computed from it. The graph shows
-//! which point lists arrive at a collision query, and which values the interpreter could not compute. The result of a
+//! which point lists arrive at a collision query, and which values the interpreter could not compute.
+//!
+//! `B = A + t; gjk(A, B)` gives the edges `A` → `B` and `t` → `B`, and one query of `A` and `B`. The result of a
 //! function `f` is a node with the name `f()`.
 
 mod arguments;
 mod operands;
 mod queries;
+mod values;
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::ops::Range;
 
-use crate::import::code::evaluate::value::{Data, Value};
+use crate::import::code::evaluate::value::Data;
 use crate::import::code::join::store::Store;
-use crate::import::code::matrix::matrices;
 use crate::import::code::parser::syntax::{Argument, Expr, Items, LoopHeader, Node, Statement, StatementKind, chain};
 use crate::import::code::shape::clouds::{added, extended};
 pub use queries::moves_points;
 use queries::{is_of_arrays, may_query};
+pub use values::is_points;
+use values::is_unknown;
 
 /// Node of the graph: the number of the function that the variable belongs to, from 1 in the order of the text or 0 for
 /// the whole text, and the name of the variable with that of its owners, such as `body.points`.
@@ -35,7 +39,7 @@ pub struct UnknownAssignment {
     pub is_relation: bool,
 }
 
-/// Maximum number of variables that a search along the edges finds.
+/// Maximum number of variables that a search along the edges finds, so that long texts take little time.
 pub const MAX_REACHED: usize = 100_000;
 
 /// Data-flow graph of a program.
@@ -81,17 +85,32 @@ fn collect_names(expr: &Expr<'_>, found: &mut BTreeSet<String>) {
     });
 }
 
-/// Variable that an argument passes unchanged, as all prefixes of its path (`A`, `&A`, `A.T`); `None` for an expression
-/// that computes something.
+/// Variable that an argument passes unchanged, as all prefixes of its path: `A`, `&A`, `A[0]`, `A.T`, `A.copy()`.
+/// `None` for an expression that computes something.
 fn passed_variable(expr: &Expr<'_>) -> Option<Vec<String>> {
     match &expr.node {
         Node::Path(path) => Some(prefixes(&path.names)),
         Node::Call(path, arguments) if arguments.is_empty() => {
-            path.names.split_last().filter(|(_, owner)| !owner.is_empty()).map(|(_, owner)| prefixes(owner))
+            let (_, owner) = path.names.split_last().filter(|(_, owner)| !owner.is_empty())?;
+            Some(prefixes(owner))
         }
         Node::Index(of, _) => passed_variable(of),
         _ => None,
     }
+}
+
+/// Variables that arguments pass unchanged, also as elements of a list: `gjk([A, B])`.
+fn passed_variables(arguments: &[Argument<'_>]) -> Vec<String> {
+    let mut names = Vec::new();
+    for argument in arguments {
+        match &argument.value.node {
+            Node::List(items) => {
+                names.extend(items.iter().filter_map(|item| passed_variable(&item.value)).flatten());
+            }
+            _ => names.extend(passed_variable(&argument.value).into_iter().flatten()),
+        }
+    }
+    names
 }
 
 impl Flows {
@@ -103,7 +122,7 @@ impl Flows {
         flows
     }
 
-    /// Returns the variable with a name at an offset of the text.
+    /// Returns the variable with a name at an offset of the text, bytes.
     pub fn key(&self, name: &str, at: usize) -> Key {
         let statement = self.statement_scopes.iter().rev().find(|(range, _)| range.contains(&at));
         let scope = statement.map_or(0, |(_, scope)| *scope);
@@ -137,7 +156,8 @@ impl Flows {
         found
     }
 
-    /// Whether a variable of a function is part of the function's result, which the text uses.
+    /// Whether a variable of a function contributes to the result of a function that the text calls; false for
+    /// variables outside of functions.
     pub fn is_returned(&self, key: &Key) -> bool {
         let reached = self.reached([key]);
         let mut results = reached.iter().filter_map(|(_, name)| name.strip_suffix("()"));
@@ -224,15 +244,16 @@ impl Flows {
     /// Adds the call of a method that adds its arguments to the variable `name`: to a list, or as bodies to a world,
     /// which is a query. `at` is the offset of the call, bytes.
     fn add_push(&mut self, store: &Store, name: String, arguments: &[Argument<'_>], at: usize, scope: usize) {
-        let last = store.variables.get(&name);
-        let is_list = scope > 0 || last.is_some_and(|list| matches!(list.data, Data::List(_) | Data::Unknown));
+        let last_value = store.variables.get(&name);
+        // Variables of a function are not in the store; its lists are the usual case.
+        let is_list = scope > 0 || last_value.is_some_and(|list| matches!(list.data, Data::List(_) | Data::Unknown));
         if !is_list {
             let names = arguments.iter().filter_map(|argument| passed_variable(&argument.value)).flatten();
             let keys = names.map(|name| self.scoped(name, scope)).collect();
             return self.add_query(keys);
         }
         let target = self.scoped(name, scope);
-        if target.0 == 0 && last.is_some_and(is_unknown) {
+        if target.0 == 0 && last_value.is_some_and(is_unknown) {
             self.unknown.push(UnknownAssignment {
                 key: target.clone(),
                 at,
@@ -243,7 +264,8 @@ impl Flows {
         arguments.iter().for_each(|argument| self.add_edges(&argument.value, &target, scope));
     }
 
-    /// Adds an assignment. The calls in a value that is known to be points compute it; those in another may be queries.
+    /// Adds an assignment of `value` to the variables `names`, at the offset `at` of its statement, bytes. The calls in
+    /// a value that is known to be points compute it; those in another may be queries.
     fn add_assignment(&mut self, store: &Store, names: &[String], value: &Expr<'_>, at: usize, scope: usize) {
         let known = store.evaluated.get(&at).map(|(_, value)| value);
         let is_points = known.is_some_and(is_points);
@@ -271,9 +293,9 @@ impl Flows {
     /// Adds the queries in an expression.
     fn add_calls(&mut self, expr: &Expr<'_>, scope: usize) {
         let mut queries = Vec::new();
-        let mut all = BTreeSet::new();
-        collect_names(expr, &mut all);
-        self.note_called(&all);
+        let mut used_names = BTreeSet::new();
+        collect_names(expr, &mut used_names);
+        self.note_called(&used_names);
         expr.visit(&mut |part| {
             let (path, arguments) = match &part.node {
                 Node::Call(path, arguments) | Node::Method(_, path, arguments) => (path, arguments),
@@ -282,15 +304,8 @@ impl Flows {
             if !may_query(&path.names) {
                 return;
             }
-            let mut names: Vec<String> = Vec::new();
-            for one in arguments {
-                match &one.value.node {
-                    Node::List(items) => {
-                        names.extend(items.iter().filter_map(|item| passed_variable(&item.value)).flatten());
-                    }
-                    _ => names.extend(passed_variable(&one.value).into_iter().flatten()),
-                }
-            }
+            let mut names = passed_variables(arguments);
+            // The object of a method takes part in the query, too.
             if path.names.len() > 1 {
                 names.extend(prefixes(&path.names[..path.names.len() - 1]));
             }
@@ -309,39 +324,6 @@ impl Flows {
         }
         self.queries.push(keys);
     }
-}
-
-/// Whether a value is a list of points, or a list of such lists, by its first and its last element.
-pub fn is_points(value: &Value) -> bool {
-    is_list_of_points(value, MAX_LIST_DEPTH)
-}
-
-/// Maximum number of lists around a list of points.
-const MAX_LIST_DEPTH: usize = 3;
-
-/// Maximum number of elements of a list in which unknown values are searched.
-const MAX_SEARCHED: usize = 10_000;
-
-/// Maximum number of elements of each element of a list in which unknown values are searched: the coordinates of a
-/// point in 3D.
-const MAX_INNER_SEARCHED: usize = 3;
-
-/// Whether a value is a list of points inside at most `depth` other lists, by its first and its last element. Both are
-/// points if they have the same number of coordinates, at least two.
-fn is_list_of_points(value: &Value, depth: usize) -> bool {
-    let (Some((_, first)), Some((_, last))) = (value.items().first(), value.items().last()) else { return false };
-    let [width, last_width] = [first, last].map(|row| matrices::numbers_of(row).map_or(0, |row| row.len()));
-    width > 1 && width == last_width
-        || depth > 0 && is_list_of_points(first, depth - 1) && is_list_of_points(last, depth - 1)
-}
-
-/// Whether a value is not known, or one of the first elements of a list, or one of their first elements.
-fn is_unknown(value: &Value) -> bool {
-    matches!(value.data, Data::Unknown)
-        || value.items().iter().take(MAX_SEARCHED).any(|(_, item)| {
-            matches!(item.data, Data::Unknown)
-                || item.items().iter().take(MAX_INNER_SEARCHED).any(|(_, inner)| matches!(inner.data, Data::Unknown))
-        })
 }
 
 /// Returns the name of the variable that an assignment sets, as a whole or in one element.

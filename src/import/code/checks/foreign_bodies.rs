@@ -1,4 +1,5 @@
-//! Bodies that a text uses but does not make.
+//! Bodies that a text uses but does not make: the declaration of the body is outside of the pasted text, which gives it
+//! shapes and poses. Each becomes an entity with the path `foreign`, so that the shapes have an owner.
 //!
 //! - **Chipmunk**: `cpCircleShapeNew(ballBody, 12, cpvzero)` and `cpBodySetPosition(ballBody, cpv(128, 47))`.
 //! - **ODE**: `dGeomSetBody(ball, body)` and `dBodySetPosition(body, 0, 0, 1)`.
@@ -10,7 +11,7 @@ use crate::import::code::join::store;
 use crate::import::code::join::store::{Slot, Store, entities_of, slot};
 use crate::import::code::pose::rotations::normalized;
 
-/// Path of a body that the text does not make.
+/// Path of the constructor of a body that the text does not make; no program has it.
 const FOREIGN: &str = "foreign";
 
 /// Functions that place the body that is their first argument.
@@ -32,13 +33,13 @@ fn puts_into_body(function: &str) -> bool {
 }
 
 impl Store {
-    /// Records the name of the body that the text does not make, if a function puts the only one of `entities` into it.
+    /// Records the name of the body that the text does not make, if a function, in lower case without underscores, puts
+    /// the only one of `entities` into it: `b2CreatePolygonShape(groundId, &def, &polygon)`.
     pub fn note_foreign(&mut self, function: &str, arguments: &[NamedValue], entities: &[usize]) {
-        if let ([one], Some((None, Value { data: Data::Word(owner), .. }))) = (entities, arguments.first())
-            && self.entities[*one].is_shape
-            && puts_into_body(function)
-        {
-            self.foreign.push((owner.clone(), *one));
+        let [shape] = *entities else { return };
+        let Some((None, Value { data: Data::Word(owner), .. })) = arguments.first() else { return };
+        if self.entities[shape].is_shape && puts_into_body(function) {
+            self.foreign.push((owner.clone(), shape));
         }
     }
 
@@ -49,7 +50,7 @@ impl Store {
     }
 
     /// Whether the frame of an entity is not known: it is a body that the text does not make, or a shape in one of
-    /// several such bodies.
+    /// several such bodies. With one such body all shapes are in its frame.
     pub fn has_unknown_frame(&self, id: usize) -> bool {
         let mut owners = self.foreign.iter().filter(|(_, shape)| *shape == id).map(|(owner, _)| owner);
         let is_in_one_of_several =
@@ -61,10 +62,12 @@ impl Store {
     /// through the pose that it returns. Returns whether the method is one of these.
     pub fn set_foreign(&mut self, names: &[&str], arguments: &[NamedValue], at: usize) -> bool {
         let [owner, .., last] = names else { return false };
+        // A capital begins the name of a type, whose methods place no object.
         if !owner.starts_with(|c: char| c.is_lowercase() || c == '_') || self.variables.contains_key(*owner) {
             return false;
         }
         match entities_of(arguments)[..] {
+            // Bullet's `drumObj->setCollisionShape(drum)`.
             [one] if names.len() == 2 && arguments.len() == 1 && self.entities[one].is_shape => {
                 if !SHAPE_SETTERS.contains(&normalized(last).as_str()) {
                     return false;
@@ -72,6 +75,7 @@ impl Store {
                 self.set(&[*owner, "shape"], arguments, at..at + 1);
                 true
             }
+            // Bullet's `drumObj->getWorldTransform().setOrigin(…)`.
             [] if names.len() > 2 => {
                 let is_pose = normalized(names[1]).starts_with("get") && slot(names[1]) == Some(Slot::Pose);
                 let places = is_pose && slot(last).is_some() && self.sets_undeclared_pose(names, arguments);
@@ -108,15 +112,9 @@ impl Store {
     /// arguments with this body; `None` for any other call.
     pub fn declare_body(&mut self, names: &[&str], arguments: &[NamedValue], at: usize) -> Option<Vec<NamedValue>> {
         let [function] = names else { return None };
-        let is_chipmunk = function.starts_with("cp") && function.contains("ShapeNew") || PLACES.contains(function);
-        let k = if *function == "dGeomSetBody" { 1 } else { 0 };
-        if !is_chipmunk && k == 0 {
-            return None;
-        }
-        let Some((None, Value { data: Data::Word(name), .. })) = arguments.get(k) else { return None };
-        let is_static = ["static", "null", "none", "nil"].iter().any(|word| normalized(name).contains(word));
-        let is_name = name.chars().all(|c| c.is_alphanumeric() || c == '_');
-        if is_static || !is_name || name.starts_with(|c: char| c.is_ascii_digit()) {
+        let body_index = body_argument(function)?;
+        let Some((None, Value { data: Data::Word(name), .. })) = arguments.get(body_index) else { return None };
+        if !names_body(name) {
             return None;
         }
         // The text does not say where this body is until it moves it.
@@ -124,8 +122,26 @@ impl Store {
         self.entities[body].name.clone_from(name);
         let value = Value { data: Data::Entity(body), used: vec![mark(at)], at };
         self.variables.insert(name.clone(), value.clone());
-        let mut all = arguments.to_vec();
-        all[k].1 = value;
-        Some(all)
+        let mut with_body = arguments.to_vec();
+        with_body[body_index].1 = value;
+        Some(with_body)
     }
+}
+
+/// Returns the index of the argument that is a body, of a function of Chipmunk or ODE; `None` for any other function.
+fn body_argument(function: &str) -> Option<usize> {
+    if function == "dGeomSetBody" {
+        return Some(1);
+    }
+    // Chipmunk's `cpCircleShapeNew(body, radius, offset)`.
+    let makes_shape = function.starts_with("cp") && function.contains("ShapeNew");
+    (makes_shape || PLACES.contains(&function)).then_some(0)
+}
+
+/// Whether a word is the name of a body that can move, rather than of the static body of a space, a null pointer or an
+/// expression.
+fn names_body(word: &str) -> bool {
+    let is_static = ["static", "null", "none", "nil"].iter().any(|part| normalized(word).contains(part));
+    let is_name = word.chars().all(|c| c.is_alphanumeric() || c == '_');
+    !is_static && is_name && !word.starts_with(|c: char| c.is_ascii_digit())
 }

@@ -1,12 +1,14 @@
-//! Boxes that limit a world or a view, such as `world_bounds = Aabb(…)` and `camera_frustum`. They are no bodies.
+//! Boxes that limit a world or a view, such as `world_bounds = Aabb(…)` and `camera_frustum`: they are no bodies, and
+//! are removed from the scene with a note.
 //!
-//! **Rule.** The name of the variable decides: a word of a limit next to a word of what it limits, or a word that is
-//! always a limit. In a text with no other shape the box is a body.
+//! **Rule.** The name of the variable decides: it has a word of a limit and a word of what is limited, or the word of a
+//! view and ends with the word of a volume. A limit that a query takes is a body, and so is every limit in a text with
+//! no other shape.
 
 use crate::import::code::join::found_bodies::FoundBody;
 use crate::import::code::join::store::{Entity, Store, ranges_of};
 
-/// Words of names that are always limits of a view.
+/// Words of names of limits of a view.
 const VIEWS: [&str; 5] = ["frustum", "viewport", "viewbox", "scissor", "viewfrustum"];
 
 /// Words at the ends of names of volumes.
@@ -21,33 +23,39 @@ fn ends_line(byte: &u8) -> bool {
     *byte == b'\n' || *byte == b';'
 }
 
-/// Whether an entity is a shape or a body of its own.
-fn is_own(entity: &Entity) -> bool {
+/// Whether an entity is a body of the scene: a shape, or an entity with shapes, that no other entity holds.
+fn is_body_of_scene(entity: &Entity) -> bool {
     !entity.attached && (entity.is_shape || !entity.children.is_empty())
 }
 
-/// Whether one of these words is among others.
-fn has_any(words: &[String], others: &[&str]) -> bool {
-    words.iter().any(|word| others.contains(&word.as_str()))
+/// Whether one of the words is in a list.
+fn has_any(words: &[String], list: &[&str]) -> bool {
+    words.iter().any(|word| list.contains(&word.as_str()))
 }
 
-/// Whether a line of a text queries the object with a name.
+/// Whether a line or a statement of a text has both a name and the word of a query.
 fn is_queried(text: &str, name: &str) -> bool {
     text.match_indices(name).take(MAX_USES).any(|(at, _)| {
-        let bytes = text.as_bytes();
-        let before = &bytes[at.saturating_sub(MAX_LINE_BYTES)..at];
-        let after = &bytes[at..(at + MAX_LINE_BYTES).min(bytes.len())];
-        let start = before.iter().rposition(ends_line).map_or(0, |k| k + 1);
-        let end = after.iter().position(ends_line).unwrap_or(after.len());
-        let line = String::from_utf8_lossy(&[&before[start..], &after[..end]].concat()).to_ascii_lowercase();
+        let line = line_around(text, at);
         QUERIES.iter().any(|word| line.contains(word))
     })
+}
+
+/// Returns the line or the statement around an offset, bytes, in lower case, with at most [`MAX_LINE_BYTES`] on each
+/// side.
+fn line_around(text: &str, at: usize) -> String {
+    let bytes = text.as_bytes();
+    let before = &bytes[at.saturating_sub(MAX_LINE_BYTES)..at];
+    let after = &bytes[at..(at + MAX_LINE_BYTES).min(bytes.len())];
+    let start = before.iter().rposition(ends_line).map_or(0, |k| k + 1);
+    let end = after.iter().position(ends_line).unwrap_or(after.len());
+    String::from_utf8_lossy(&[&before[start..], &after[..end]].concat()).to_ascii_lowercase()
 }
 
 /// Maximum distance between a name and the word of a query in its line, bytes.
 const MAX_LINE_BYTES: usize = 400;
 
-/// Maximum number of limits in a text; in a text with more, all are bodies.
+/// Maximum number of limits in a text; a text with more has these names for its bodies.
 const MAX_LIMITS: usize = 64;
 
 /// Maximum number of uses of a name that are searched for a query.
@@ -80,18 +88,18 @@ const LIMITED: [&str; 17] = [
 /// Returns the words of a name, in lower case: `worldBounds` and `world_bounds` give `world`, `bounds`.
 pub(in crate::import) fn words(name: &str) -> Vec<String> {
     let mut found: Vec<String> = Vec::new();
-    let mut is_small = false;
+    let mut is_after_small = false;
     for c in name.chars() {
-        let starts = found.is_empty() || c.is_uppercase() && is_small;
+        let begins_word = found.is_empty() || c.is_uppercase() && is_after_small;
         if !c.is_alphanumeric() {
             found.push(String::new());
-            is_small = false;
+            is_after_small = false;
             continue;
         }
-        if starts {
+        if begins_word {
             found.push(String::new());
         }
-        is_small = c.is_lowercase() || c.is_ascii_digit();
+        is_after_small = c.is_lowercase() || c.is_ascii_digit();
         if let Some(last) = found.last_mut() {
             last.extend(c.to_lowercase());
         }
@@ -104,11 +112,14 @@ pub(in crate::import) fn words(name: &str) -> Vec<String> {
 pub(in crate::import) fn is_limit(name: &str) -> bool {
     let words = words(name);
     let is_volume = words.last().is_some_and(|last| VIEWS.iter().chain(&VOLUMES).any(|word| word == last));
-    has_any(&words, &VIEWS) && is_volume || has_any(&words, &LIMITS) && has_any(&words, &LIMITED)
+    let is_view = has_any(&words, &VIEWS) && is_volume;
+    let is_bound = has_any(&words, &LIMITS) && has_any(&words, &LIMITED);
+    is_view || is_bound
 }
 
-/// Limits of a text, by the indices of their entities.
+/// Limits of a text.
 pub struct Limits {
+    /// Indices of their entities, in ascending order.
     all: Vec<usize>,
 }
 
@@ -116,16 +127,20 @@ impl Limits {
     /// Finds the limits of a text; none if all its shapes are limits.
     pub fn of(store: &Store, text: &str) -> Self {
         let all: Vec<usize> = (0..store.entities.len())
-            .filter(|id| is_own(&store.entities[*id]) && is_limit(&store.entities[*id].name))
+            .filter(|id| is_body_of_scene(&store.entities[*id]) && is_limit(&store.entities[*id].name))
             .take(MAX_LIMITS + 1)
             .collect();
         let is_few = all.len() <= MAX_LIMITS;
         let all: Vec<usize> =
             all.into_iter().filter(|id| is_few && !is_queried(text, &store.entities[*id].name)).collect();
-        let bodies = store.entities.iter().filter(|entity| is_own(entity)).count();
-        Self { all: if all.len() < bodies { all } else { Vec::new() } }
+        let bodies = store.entities.iter().filter(|entity| is_body_of_scene(entity)).count();
+        if all.len() == bodies {
+            return Self { all: Vec::new() };
+        }
+        Self { all }
     }
 
+    /// Whether the entity with an index is a limit.
     pub fn contains(&self, id: usize) -> bool {
         self.all.binary_search(&id).is_ok()
     }

@@ -1,4 +1,5 @@
-//! Marks in the ledger of the parts of a text that are read.
+//! Marks in the ledger the parts of a program text that are read, after its bodies are known. The import reports every
+//! number that is not marked, so a number is marked only if a body uses it.
 
 use std::ops::Range;
 
@@ -8,8 +9,9 @@ use crate::import::draft::Draft;
 use crate::import::ledger::Ledger;
 use crate::import::number::Precision;
 
-/// Marks in the ledger the statements that contribute to bodies, except for numbers that do not.
-pub fn take(
+/// Marks in the ledger the statements that contribute to bodies, except for numbers that do not, and comments without
+/// digits. `used` has the ranges that bodies use, bytes. Adds a note about the precision of the numbers to the draft.
+pub fn mark_read(
     ledger: &mut Ledger<'_>,
     draft: &mut Draft,
     text: &str,
@@ -18,28 +20,33 @@ pub fn take(
     used: &[Range<usize>],
 ) {
     let mut precision = Precision::default();
-    let mut marks = vec![false; text.len() + 1];
-    used.iter().for_each(|range| marks[range.start.min(text.len())..range.end.min(text.len())].fill(true));
+    // Whether a body uses each byte.
+    let mut is_used = vec![false; text.len() + 1];
+    for range in used {
+        is_used[range.start.min(text.len())..range.end.min(text.len())].fill(true);
+    }
     for Flat { statement, .. } in syntax::flatten(statements) {
         let from = statement.at.start;
         let to = statement.at.end.min(text.len());
-        if !marks.get(from..to).is_some_and(|part| part.contains(&true)) {
+        if !is_used.get(from..to).is_some_and(|part| part.contains(&true)) {
             continue;
         }
         let first = tokens.all.partition_point(|token| token.start < from);
         for token in tokens.all[first..].iter().take_while(|token| token.end <= to) {
-            let number = matches!(token.kind, Kind::Number(_));
-            if !number || marks[token.start] {
-                ledger.take(token.start..token.end);
-            }
-            if let (Kind::Number(number), true) = (token.kind, marks[token.start]) {
-                precision.add(number);
+            match token.kind {
+                Kind::Number(number) if is_used[token.start] => {
+                    ledger.take(token.start..token.end);
+                    precision.add(number);
+                }
+                Kind::Number(_) => {}
+                Kind::Name | Kind::Text | Kind::Sign | Kind::Line => ledger.take(token.start..token.end),
             }
         }
-        let back = text[..from].rfind('\n').map_or(0, |k| k + 1);
-        let before = text[back..from].trim();
+        // The words of a declaration are not in the range of its statement.
+        let line_start = text[..from].rfind('\n').map_or(0, |newline| newline + 1);
+        let before = text[line_start..from].trim();
         if ["let", "const", "var", "auto", "static", "let mut", "static const", "final"].contains(&before) {
-            ledger.take(back..from);
+            ledger.take(line_start..from);
         }
     }
     for comment in &tokens.comments {

@@ -1,4 +1,5 @@
-//! Checks for parts of a text that concern a body and are not in the scene.
+//! Checks of an evaluated program: parts of the text that describe a body but are not in the scene are refused, with
+//! the line and a reason, and parts that describe none are set aside.
 
 pub(super) mod asides;
 pub(super) mod data_flow;

@@ -1,8 +1,8 @@
 //! Selection of the lists of points that are bodies, in a text without shapes: other lists are matrices, or serve only
 //! to compute the bodies.
 //!
-//! **Problem.** A program states one outline, and computes its bodies from it; it states rotations as lists of rows,
-//! which look like points.
+//! **Problem.** A program states one outline, `square = [[0, 0], …]`, and computes its bodies from it, `A = square +
+//! t`; it states rotations as lists of rows, which look like points.
 //!
 //! **Rule.** A query is a call of a function that takes a list of points and does not only compute numbers or print. A
 //! list that a query takes is a body. A list that no query takes, and that others are computed from, is not a body; in
@@ -37,7 +37,7 @@ impl Selected {
     }
 }
 
-/// Names of lists that others are copies of, in lower case.
+/// Words at the beginning or the end of the names of lists that others are copies of, in lower case.
 const BASES: [&str; 17] = [
     "base",
     "unit",
@@ -58,7 +58,7 @@ const BASES: [&str; 17] = [
     "initial",
 ];
 
-/// Words in the names of lists that describe no body, in lower case.
+/// Words in the names of lists that describe no body, such as directions and sizes, in lower case.
 const HELPERS: [&str; 19] = [
     "edge",
     "normal",
@@ -83,11 +83,13 @@ const HELPERS: [&str; 19] = [
 
 /// Whether two names are those of lists of one kind: `A` and `B`, `hull1` and `hull2`, `verts` and `verts_moved`.
 fn are_alike(a: &str, b: &str) -> bool {
+    // Sets of points have capitals, and points small letters.
     if a.len() == 1 && b.len() == 1 {
         return a.chars().all(char::is_uppercase) == b.chars().all(char::is_uppercase);
     }
-    let plain = [a, b].map(|name| normalized(&stem(name)));
-    plain[0] == plain[1] || normalized(a).starts_with(&plain[1]) || normalized(b).starts_with(&plain[0])
+    let stem_a = normalized(&stem(a));
+    let stem_b = normalized(&stem(b));
+    stem_a == stem_b || normalized(a).starts_with(&stem_b) || normalized(b).starts_with(&stem_a)
 }
 
 /// Whether the name of a list states that the list is a template for others.
@@ -121,14 +123,21 @@ fn names_matrix(name: &str) -> bool {
 /// Whether points are the rows of a rotation or a reflection.
 fn is_orthonormal(points: &[Vec<f64>]) -> bool {
     let size = points.len();
-    let is_square = (2..=3).contains(&size) && points.iter().all(|row| row.len() == size);
-    is_square
-        && (0..size).all(|a| {
-            (0..=a).all(|b| {
-                let product: f64 = points[a].iter().zip(&points[b]).map(|(x, y)| x * y).sum();
-                (product - f64::from(u8::from(a == b))).abs() < MATRIX_ROUNDING
-            })
-        })
+    if !(2..=3).contains(&size) || points.iter().any(|row| row.len() != size) {
+        return false;
+    }
+    for first in 0..size {
+        for second in 0..=first {
+            let product: f64 = points[first].iter().zip(&points[second]).map(|(x, y)| x * y).sum();
+            let expected = if first == second { 1.0 } else { 0.0 };
+            // Also false for a product that is not a number.
+            let is_close = (product - expected).abs() < MATRIX_ROUNDING;
+            if !is_close {
+                return false;
+            }
+        }
+    }
+    true
 }
 
 /// Largest deviation of the rows of a rotation from orthonormal ones that the rounding of printed numbers explains.
@@ -138,22 +147,25 @@ const MATRIX_ROUNDING: f64 = 1e-3;
 pub fn find(store: &Store, statements: &[Statement<'_>]) -> Selected {
     let flows = Flows::of(store, statements);
     let mut selected = select(all_lists(store, statements), &flows, store);
-    // A list with a second name, or in a field as well, counts once.
-    let mut seen: HashMap<(usize, usize), Vec<Vec<Vec<f64>>>> = HashMap::new();
-    selected.clouds.retain(|cloud| {
-        let Some(range) = cloud.used().first() else { return true };
-        let same = seen.entry((range.start, range.end)).or_default();
-        let is_new = !same.iter().any(|points| points == cloud.points());
-        same.push(cloud.points().to_vec());
-        is_new
-    });
+    remove_second_names(&mut selected.clouds);
     selected
 }
 
-/// Selects the lists that are bodies.
+/// Removes lists that the text has under a second name or in a field: the same points from the same range of the text.
+fn remove_second_names(clouds: &mut Vec<Cloud>) {
+    let mut seen: HashMap<(usize, usize), Vec<Vec<Vec<f64>>>> = HashMap::new();
+    clouds.retain(|cloud| {
+        let Some(range) = cloud.used().first() else { return true };
+        let from_range = seen.entry((range.start, range.end)).or_default();
+        let is_new = !from_range.iter().any(|points| points == cloud.points());
+        from_range.push(cloud.points().to_vec());
+        is_new
+    });
+}
+
+/// Selects the lists that are bodies. The first reason to refuse the text is kept: too many lists, a list that may be a
+/// body or not, an argument with several values, or points that are not known.
 fn select(clouds: Vec<Cloud>, flows: &Flows, store: &Store) -> Selected {
-    let passed = &store.passed;
-    let lost_argument = store.lost_argument;
     let keys: Vec<Key> = clouds.iter().map(|cloud| flows.key(&cloud.root, cloud.at)).collect();
     let queried: Vec<bool> = keys.iter().map(|key| flows.is_queried(key)).collect();
     let has_queries = queried.contains(&true);
@@ -174,18 +186,18 @@ fn select(clouds: Vec<Cloud>, flows: &Flows, store: &Store) -> Selected {
     for (k, is_list) in are_points.iter().enumerate() {
         kept.push(*is_list && lists.is_body(k, &mut selected.refusal));
     }
-    if let Some(at) = varied(passed) {
+    if let Some(at) = find_varied_argument(&store.passed) {
         let why = String::from("this call runs several times with different points; give the points of one of them");
         selected.refusal.get_or_insert((at, why));
     }
-    if let Some(at) = lost_argument {
+    if let Some(at) = store.lost_argument {
         let why =
             String::from("the points of this argument are computed in a way that is not understood; write them out");
         selected.refusal.get_or_insert((at, why));
     }
     let names: Vec<(Key, String)> =
         clouds.iter().zip(&keys).map(|(cloud, key)| (key.clone(), cloud.name.clone())).collect();
-    if let Some(refusal) = lost(&names, flows) {
+    if let Some(refusal) = refuse_lost_points(&names, flows) {
         selected.refusal.get_or_insert(refusal);
     }
     for (cloud, is_kept) in clouds.into_iter().zip(kept) {
@@ -198,7 +210,7 @@ fn select(clouds: Vec<Cloud>, flows: &Flows, store: &Store) -> Selected {
     selected
 }
 
-/// Lists of points of a text, with their use.
+/// Lists of points of a text, with their use; all slices have the order of `clouds`.
 struct Lists<'c> {
     clouds: &'c [Cloud],
     keys: &'c [Key],
@@ -212,7 +224,7 @@ struct Lists<'c> {
 }
 
 impl Lists<'_> {
-    /// Whether a list is a body. If that is not clear, stores a reason to refuse the text.
+    /// Whether the list with an index is a body. If that is not clear, stores a reason to refuse the text.
     fn is_body(&self, k: usize, refusal: &mut Option<ErrorAt>) -> bool {
         let cloud = &self.clouds[k];
         if self.is_difference(k) {
@@ -225,22 +237,24 @@ impl Lists<'_> {
             return false;
         }
         let has_queries = self.queried.contains(&true);
-        let fed: Vec<&Cloud> = self.feeds[k].iter().map(|target| &self.clouds[*target]).collect();
-        let [first, ..] = fed[..] else {
-            return !(has_queries && !self.sources[k].is_empty() && is_helper(&cloud.name));
+        let targets: Vec<&Cloud> = self.feeds[k].iter().map(|target| &self.clouds[*target]).collect();
+        let [first, ..] = targets[..] else {
+            let is_computed_helper = has_queries && !self.sources[k].is_empty() && is_helper(&cloud.name);
+            return !is_computed_helper;
         };
-        let is_copied = fed.iter().all(|target| target.points() == cloud.points());
+        let is_copied = targets.iter().all(|target| target.points() == cloud.points());
         if has_queries || is_copied {
             return false;
         }
-        if fed.iter().all(|target| is_in_world(&target.name)) && !is_in_world(&cloud.name) {
+        if targets.iter().all(|target| is_in_world(&target.name)) && !is_in_world(&cloud.name) {
             return false;
         }
-        if fed.iter().any(|target| are_alike(&cloud.name, &target.name)) {
+        // `B = A + t`: both are bodies.
+        if targets.iter().any(|target| are_alike(&cloud.name, &target.name)) {
             return true;
         }
-        let is_source = is_base(&cloud.name) && fed.len() > 1;
-        if !is_source && !is_helper(&cloud.name) {
+        let is_template = is_base(&cloud.name) && targets.len() > 1;
+        if !is_template && !is_helper(&cloud.name) {
             let why = format!(
                 "`{}` is a body, or only the points that `{}` is computed from; remove the one that is not a body, or call a query with the bodies",
                 cloud.name, first.name
@@ -252,13 +266,15 @@ impl Lists<'_> {
 
     /// Whether a list is computed from two lists that queries take, such as their Minkowski difference.
     fn is_difference(&self, k: usize) -> bool {
-        let sources = self.sources[k].iter().filter(|source| self.queried[**source]);
-        sources.map(|source| &self.keys[*source]).collect::<BTreeSet<_>>().len() > 1
+        let queried = self.sources[k].iter().filter(|source| self.queried[**source]);
+        let variables: BTreeSet<&Key> = queried.map(|source| &self.keys[*source]).collect();
+        variables.len() > 1
     }
 }
 
-/// Returns the offset of the first argument that has different points in several calls.
-fn varied(passed: &[(usize, Value)]) -> Option<usize> {
+/// Returns the offset of the first argument that has different points in several calls, bytes; `None` without one.
+/// `passed` has the points of arguments with their offsets, in the order of the calls.
+fn find_varied_argument(passed: &[(usize, Value)]) -> Option<usize> {
     let mut seen: BTreeMap<usize, Vec<Vec<f64>>> = BTreeMap::new();
     passed.iter().find_map(|(at, value)| {
         let rows = rows_of(value)?;
@@ -275,10 +291,11 @@ fn is_matrix(cloud: &Cloud, key: &Key, flows: &Flows, has_queries: bool) -> bool
     multiplies || is_orthonormal(points) && (names_matrix(&cloud.name) || has_queries && !cloud.name.is_empty())
 }
 
-/// Returns the other lists that are computed from each list; `None` if they are too many to be followed.
-fn targets(keys: &[Key], kept: &[bool], flows: &Flows) -> Option<Vec<Vec<usize>>> {
+/// Returns the indices of the other lists of points that are computed from each list; `None` if they are too many to be
+/// followed. `are_points` states which lists are points, rather than matrices.
+fn targets(keys: &[Key], are_points: &[bool], flows: &Flows) -> Option<Vec<Vec<usize>>> {
     let mut by_key: BTreeMap<&Key, Vec<usize>> = BTreeMap::new();
-    for (k, key) in keys.iter().enumerate().filter(|(k, _)| kept[*k]) {
+    for (k, key) in keys.iter().enumerate().filter(|(k, _)| are_points[*k]) {
         by_key.entry(key).or_default().push(k);
     }
     let mut followed = 0;
@@ -301,8 +318,9 @@ fn targets(keys: &[Key], kept: &[bool], flows: &Flows) -> Option<Vec<Vec<usize>>
     Some(all)
 }
 
-/// Returns the refusal of the first computed value that seems to be points, and is not known.
-fn lost(clouds: &[(Key, String)], flows: &Flows) -> Option<ErrorAt> {
+/// Returns the refusal of the first computed value that seems to be points of a body and is not known; `None` without
+/// one. `clouds` has the variables and the names of the known lists.
+fn refuse_lost_points(clouds: &[(Key, String)], flows: &Flows) -> Option<ErrorAt> {
     let by_key: BTreeMap<&Key, &str> = clouds.iter().map(|(key, name)| (key, name.as_str())).collect();
     let reached = flows.reached(by_key.keys().copied());
     let has_queries = by_key.keys().any(|key| flows.is_queried(key));
@@ -340,16 +358,15 @@ fn is_lost(computed: &UnknownAssignment, is_computed: bool, is_alike: bool, has_
     if computed.is_relation {
         return false;
     }
-    let moves = moves_points(&computed.function);
-    match computed.function.is_empty() {
-        // An operation on points, rather than a call.
-        true => is_computed && (has_queries || is_alike),
-        false => is_computed && moves || is_alike,
+    // An operation on points has no function: `A + t`.
+    if computed.function.is_empty() {
+        return is_computed && (has_queries || is_alike);
     }
+    is_computed && moves_points(&computed.function) || is_alike
 }
 
-/// Byte offset of a pose in a text without shapes that moves no points: where the text moves an entity or constructs a
-/// pose.
+/// Returns the offset of a pose in a text without shapes that moves none of the points, bytes: where the text moves an
+/// entity, else where it constructs a pose. `None` without one.
 pub fn pose_offset(store: &Store, clouds: &[Cloud]) -> Option<usize> {
     let placed = store.entities.iter().find(|entity| {
         !entity.used.is_empty() && entity.is_placed() && !is_scenery(&entity.name) && entity.pose() != Pose::default()

@@ -1,5 +1,5 @@
-//! Assertions and expectations of tests, which state no bodies and no poses: `expect(box.containsPoint(p)).toBe(true)`,
-//! `np.allclose(box.bounds, …)`, `UTAssert(query(a, b).distance == 0)`.
+//! Recognition of assertions of tests, which state no bodies and no poses: `expect(box.containsPoint(p)).toBe(true)`,
+//! `np.allclose(box.bounds, …)`, `UTAssert(query(a, b).distance == 0)`. The interpreter skips them.
 //!
 //! An assertion that makes a shape, or gives poses to shapes by the arguments of a query, is evaluated as any
 //! statement.
@@ -11,55 +11,67 @@ use crate::import::code::pose::rotations::normalized;
 use crate::import::code::shape::dictionary;
 
 /// Beginnings of the names of assertions, in lower case without underscores.
-const BEGINNINGS: [&str; 7] = ["assert", "expect", "require", "utassert", "boostcheck", "boosttest", "staticassert"];
+const ASSERTION_PREFIXES: [&str; 7] =
+    ["assert", "expect", "require", "utassert", "boostcheck", "boosttest", "staticassert"];
 
 /// Names of comparisons within a tolerance, in lower case without underscores.
-const COMPARISONS: [&str; 2] = ["allclose", "isclose"];
+const COMPARISON_FUNCTIONS: [&str; 2] = ["allclose", "isclose"];
 
-/// Objects of tests with methods that assert: `test.ok(…)`, `t.equal(…)`.
-const TESTS: [&str; 4] = ["test", "t", "assert", "chai"];
+/// Objects of JavaScript's test libraries with methods that assert: `test.ok(…)`, `t.equal(…)`.
+const TEST_OBJECTS: [&str; 4] = ["test", "t", "assert", "chai"];
 
-/// Methods of these objects.
-const METHODS: [&str; 10] =
+/// Methods of [`TEST_OBJECTS`] that assert.
+const TEST_METHODS: [&str; 10] =
     ["ok", "notOk", "equal", "equals", "notEqual", "deepEqual", "is", "isTrue", "isFalse", "true"];
 
 /// Whether the path of a call is that of an assertion.
-fn asserts(path: &Path<'_>) -> bool {
+fn is_assertion(path: &Path<'_>) -> bool {
     let last = path.last();
     let name = normalized(last);
-    let is_check = last.starts_with("CHECK") && last.chars().all(|c| c.is_uppercase() || c == '_');
-    BEGINNINGS.iter().any(|beginning| name.starts_with(beginning))
-        || COMPARISONS.contains(&name.as_str())
-        || is_check
-        || matches!(path.names[..], [object, method] if TESTS.contains(&object) && METHODS.contains(&method))
+    if ASSERTION_PREFIXES.iter().any(|prefix| name.starts_with(prefix)) {
+        return true;
+    }
+    if COMPARISON_FUNCTIONS.contains(&name.as_str()) || is_check_macro(last) {
+        return true;
+    }
+    match path.names[..] {
+        [object, method] => TEST_OBJECTS.contains(&object) && TEST_METHODS.contains(&method),
+        _ => false,
+    }
 }
 
-/// Returns the first call of a chain: `expect(a)` of `expect(a).toBe(b)`.
-fn root<'e, 'a>(expr: &'e Expr<'a>) -> Option<&'e Path<'a>> {
+/// Whether a name is a macro of doctest or Catch2: `CHECK`, `CHECK_EQ`, `CHECK_FALSE`.
+fn is_check_macro(name: &str) -> bool {
+    name.starts_with("CHECK") && name.chars().all(|c| c.is_uppercase() || c == '_')
+}
+
+/// Returns the path of the first call of a chain: `expect` of `expect(a).toBe(b)`; `None` if the chain has no call.
+fn first_call<'e, 'a>(expr: &'e Expr<'a>) -> Option<&'e Path<'a>> {
     match &expr.node {
         Node::Call(path, _) => Some(path),
-        Node::Method(of, ..) | Node::Field(of, _) => root(of),
+        Node::Method(of, ..) | Node::Field(of, _) => first_call(of),
         _ => None,
     }
 }
 
 impl Store {
     /// Whether a statement is an assertion that states no body.
-    pub fn is_mere_assertion(&self, expr: &Expr<'_>) -> bool {
-        if !root(expr).is_some_and(asserts) {
+    pub fn is_assertion_without_body(&self, expr: &Expr<'_>) -> bool {
+        if !first_call(expr).is_some_and(is_assertion) {
             return false;
         }
-        let mut states = false;
-        expr.visit(&mut |part| states |= self.may_state_body(part));
-        !states
+        let mut may_state_body = false;
+        expr.visit(&mut |part| may_state_body |= self.may_state_body(part));
+        !may_state_body
     }
 
-    /// Whether a call makes a shape, or may give a pose to one.
+    /// Whether an expression is a call that makes a shape, or that may give a pose to one: a query such as
+    /// `collide(box, pose)` has a variable with a shape and another argument.
     fn may_state_body(&self, expr: &Expr<'_>) -> bool {
         let (Node::Call(path, arguments) | Node::Method(_, path, arguments)) = &expr.node else { return false };
-        let makes = !arguments.is_empty() && !dictionary::rows(&path.names).is_empty();
-        let has_shape = arguments.iter().any(|argument| self.is_shape_variable(argument));
-        makes || has_shape && !arguments.iter().all(|argument| self.is_shape_variable(argument))
+        let makes_shape = !arguments.is_empty() && !dictionary::rows(&path.names).is_empty();
+        let shape_count = arguments.iter().filter(|argument| self.is_shape_variable(argument)).count();
+        makes_shape || shape_count > 0 && shape_count < arguments.len()
     }
 
     /// Whether an argument is a variable with a shape or a body.

@@ -1,11 +1,13 @@
-//! Assignment of an element, or of its parts, to the variables that a pattern names.
+//! Assignment of a list's element, or of its parts, to the variables of a pattern: `for (name, [x, y]) in items` gives
+//! values to `name`, `x` and `y`. Loops and comprehensions do this for each element that they visit.
 
 use super::interpreter::Interpreter;
 use super::statements::bind;
 use super::value::{Data, Value, mark};
 use crate::import::code::parser::patterns::Pattern;
 
-/// Returns the parts of a value in order; `None` for a value without parts, and for a record.
+/// Returns the coordinates of a vector or the elements of a list, in order; `None` for a record and for a value without
+/// parts.
 fn parts_of(value: &Value) -> Option<Vec<Value>> {
     match &value.data {
         Data::Vector(all) => Some(all.iter().map(|x| Value { data: Data::Number(*x), ..value.clone() }).collect()),
@@ -22,23 +24,12 @@ impl<'a> Interpreter<'_, 'a> {
     pub fn bind_pattern(&mut self, pattern: &Pattern<'a>, item: Value) {
         let at = item.at;
         match pattern {
-            Pattern::Name(name) => {
-                self.declare(name);
-                // A body that uses the element has this range.
-                let mut item = item;
-                item.used.push(mark(at));
-                // `for (const auto& p : points)`: a point, whose coordinates the loop may use one by one.
-                if *name == "p" && !matches!(item.data, Data::Pose(_) | Data::Rotation(_) | Data::Entity(_)) {
-                    self.store.variables.insert((*name).to_owned(), item);
-                    return;
-                }
-                bind(self.store, name, item, mark(at));
-            }
+            Pattern::Name(name) => self.bind_element(name, item),
             Pattern::Parts { parts, may_have_more } => {
-                let found = parts_of(&item).unwrap_or_default();
-                let fits = found.len() == parts.len() || *may_have_more && found.len() > parts.len();
+                let values = parts_of(&item).unwrap_or_default();
+                let fits = values.len() == parts.len() || *may_have_more && values.len() > parts.len();
                 for (k, part) in parts.iter().enumerate() {
-                    let value = found.get(k).filter(|_| fits).cloned();
+                    let value = values.get(k).filter(|_| fits).cloned();
                     self.bind_pattern(part, value.unwrap_or_else(|| Value::unknown(at)));
                 }
             }
@@ -54,6 +45,22 @@ impl<'a> Interpreter<'_, 'a> {
                     self.store.variables.insert((*name).to_owned(), Value::unknown(at));
                 }
             }
+        }
+    }
+
+    /// Assigns an element to one variable.
+    fn bind_element(&mut self, name: &str, mut item: Value) {
+        let range = mark(item.at);
+        self.declare(name);
+        // The range of a body that uses the element.
+        item.used.push(range.clone());
+        // A vector with the name `p` would count as a position of a body. In `for (const auto& p : points)` it is a
+        // vertex, whose coordinates the loop may use one by one.
+        let is_vertex = name == "p" && !matches!(item.data, Data::Pose(_) | Data::Rotation(_) | Data::Entity(_));
+        if is_vertex {
+            self.store.variables.insert(name.to_owned(), item);
+        } else {
+            bind(self.store, name, item, range);
         }
     }
 }

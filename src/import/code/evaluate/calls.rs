@@ -1,5 +1,9 @@
-//! Evaluation of calls that create vectors, lists, rotations, poses and numbers.
+//! Evaluation of calls that create vectors, lists, rotations, poses and numbers: `Vec3::new(1.0, 2.0, 3.0)` becomes a
+//! vector, `Quat::from_rotation_x(0.5)` a rotation, `sqrt(2)` a number.
+//!
+//! The module also tells constructors of shapes and of bounding volumes from other calls by their names.
 
+use std::collections::BTreeSet;
 use std::rc::Rc;
 
 use super::constants::{function, is_list, is_vector, vector};
@@ -31,82 +35,125 @@ const MATH_MODULES: [&str; 13] = [
     "bevy",
 ];
 
+/// Functions that return their only argument: wrappers of Rust, and `move` and `ref` of C++.
+const WRAPPERS: [&str; 7] = ["Some", "Ok", "move", "ref", "into", "Arc", "Rc"];
+
+/// Prefixes of the types of Bullet, Box2D and Box3D, which begin with a lower-case letter: `btVector3`, `b2Vec2`.
+const LOWER_CASE_TYPE_PREFIXES: [&str; 3] = ["bt", "b2", "b3"];
+
+/// Whether a name is a method, rather than a type, by its letters: `new`, `ZERO`.
+fn is_method_name(name: &str) -> bool {
+    let is_lower_case_type = LOWER_CASE_TYPE_PREFIXES.iter().any(|prefix| name.starts_with(prefix));
+    let starts_lower = name.starts_with(|c: char| c.is_lowercase());
+    starts_lower && !is_lower_case_type || name.chars().all(char::is_uppercase)
+}
+
+/// Returns the name of the type that a call belongs to: `Vec3` for both `Vec3::new(…)` and `glam::Vec3(…)`. `names` are
+/// not empty.
+fn type_of_call<'n>(names: &[&'n str]) -> &'n str {
+    let last = names[names.len() - 1];
+    let Some(before) = names.len().checked_sub(2).map(|k| names[k]) else { return last };
+    // `nalgebra::vector![…]`: a function of a module, not a method of a type.
+    let is_in_module = is_vector(last) && MATH_MODULES.contains(&before);
+    let is_method = is_method_name(last) && !is_in_module;
+    if is_method || is_value_type(before) { before } else { last }
+}
+
 impl Store {
-    /// Evaluates a call that creates a vector, list, rotation, pose or number.
+    /// Evaluates a call that creates a vector, list, rotation, pose or number; `None` for any other call.
     pub fn plain_call(&self, names: &[&str], arguments: &[NamedValue]) -> Option<Data> {
         let last = *names.last()?;
-        let before = names.len().checked_sub(2).map(|k| names[k]);
-        let prefixed = ["bt", "b2", "b3"].iter().any(|prefix| last.starts_with(prefix));
-        let method = last.starts_with(|c: char| c.is_lowercase()) && !prefixed || last.chars().all(char::is_uppercase);
-        // `nalgebra::vector![…]`: a function of a module, not a method of a type.
-        let module = is_vector(last) && before.is_some_and(|before| MATH_MODULES.contains(&before));
-        let kind = before.filter(|before| (method && !module) || is_value_type(before)).unwrap_or(last);
-        let lower = kind.to_lowercase();
-        let name = normalized(last);
-        let libraries = &self.named.libraries;
-        let mut own = self.named.libraries_of_path(names);
-        if own.is_empty() {
-            own.clone_from(libraries);
-        }
-        let maker = Maker { name: name.clone(), kind: lower.clone(), arguments, libraries: &own };
-        let has_entities = arguments.iter().any(|(_, value)| matches!(value.data, Data::Entity(_)));
-        if has_entities {
+        if arguments.iter().any(|(_, value)| value.is_entity()) {
             return None;
         }
+        let kind = type_of_call(names);
+        // Avian's and Bevy Rapier's component `Position(Vec3::Y)`.
         if kind == "Position" {
             return point(arguments).map(|position| Data::Pose(Pose::at(position)));
         }
-        if let Some(data) = special(last, kind, arguments) {
+        if let Some(data) = call_of_library(last, kind, arguments) {
             return Some(data);
         }
-        if ["Some", "Ok", "move", "ref", "into", "Arc", "Rc"].contains(&last) && arguments.len() == 1 {
-            return Some(arguments[0].1.data.clone());
+        if let [(_, only)] = arguments
+            && WRAPPERS.contains(&last)
+        {
+            return Some(only.data.clone());
         }
-        if lower == "matrix4" && arguments.len() == 3 && libraries.contains("libgdx") {
+        let name = normalized(last);
+        let lower_kind = kind.to_lowercase();
+        // libGDX's `new Matrix4(position, rotation, scale)`.
+        if lower_kind == "matrix4" && arguments.len() == 3 && self.uses("libgdx") {
             return motions::composed(arguments).map(Data::Pose);
         }
-        if is_pose(&lower) || is_pose(&name) {
-            if arguments.is_empty() && functions::reads_pose(names) {
-                return None;
-            }
-            let is_made_here = is_pose(&lower) || !functions::is_getter(names);
-            return if is_made_here || !arguments.is_empty() { maker.pose().map(Data::Pose) } else { None };
+        if is_pose(&lower_kind) || is_pose(&name) {
+            return self.pose_of_call(names, kind, arguments).map(Data::Pose);
         }
-        if is_rotation(&lower) || is_rotation(&name) || ["fromrpy", "getquaternionfromeuler"].contains(&name.as_str()) {
+        let is_rotation_function = ["fromrpy", "getquaternionfromeuler"].contains(&name.as_str());
+        if is_rotation(&lower_kind) || is_rotation(&name) || is_rotation_function {
+            let libraries = self.libraries_of_call(names);
+            let maker = Maker { name, kind: lower_kind, arguments, libraries: &libraries };
             return maker.rotation().map(Data::Rotation);
         }
-        if let Some(number) = function(last, arguments) {
-            return Some(Data::Number(number));
+        number_vector_or_list(last, kind, arguments)
+    }
+
+    /// Evaluates a call of a type or function of poses; `None` if it reads the pose of an object, or if its arguments
+    /// are not understood.
+    fn pose_of_call(&self, names: &[&str], kind: &str, arguments: &[NamedValue]) -> Option<Pose> {
+        let lower_kind = kind.to_lowercase();
+        if arguments.is_empty() {
+            let reads_object = functions::reads_pose(names) || !is_pose(&lower_kind) && functions::is_getter(names);
+            if reads_object {
+                return None;
+            }
         }
-        if is_vector(kind)
-            && let Some(data) = vector(last, arguments)
-        {
-            return Some(data);
-        }
-        if is_list(last) || is_vector(kind) || is_list(kind) || is_filled_vector(last, arguments) {
-            return Some(list_of(last, arguments));
-        }
-        None
+        let name = normalized(names.last()?);
+        let libraries = self.libraries_of_call(names);
+        Maker { name, kind: lower_kind, arguments, libraries: &libraries }.pose()
+    }
+
+    /// Returns the libraries whose conventions a call follows: those that its path names, else all of the text.
+    fn libraries_of_call(&self, names: &[&str]) -> BTreeSet<&'static str> {
+        let of_path = self.named.libraries_of_path(names);
+        if of_path.is_empty() { self.named.libraries.clone() } else { of_path }
     }
 }
 
-/// Makes a list of the arguments of a function, or of the elements of its only argument.
+/// Evaluates a function of numbers, a constructor of a vector, or one of a list; `None` for any other call. `last` is
+/// the last name of the call, `kind` its type.
+fn number_vector_or_list(last: &str, kind: &str, arguments: &[NamedValue]) -> Option<Data> {
+    if let Some(number) = function(last, arguments) {
+        return Some(Data::Number(number));
+    }
+    if is_vector(kind)
+        && let Some(data) = vector(last, arguments)
+    {
+        return Some(data);
+    }
+    let makes_list = is_list(last) || is_vector(kind) || is_list(kind) || is_filled_vector(last, arguments);
+    makes_list.then(|| list_of(last, arguments))
+}
+
+/// Makes a list of the arguments of a function, or of the elements of its only argument without a name, as in
+/// `np.array([1, 2], dtype=float)`.
 fn list_of(name: &str, arguments: &[NamedValue]) -> Data {
     if let [(None, only), ..] = arguments
         && let Some(array) = super::arrays::array(name, only)
     {
         return array;
     }
-    match arguments {
-        [(None, only)] if only.number().is_none() => only.data.clone(),
-        [(None, only), (Some(_), _), ..] if only.number().is_none() => only.data.clone(),
-        _ => Data::List(Rc::new(arguments.to_vec())),
+    if let [(None, only)] | [(None, only), (Some(_), _), ..] = arguments
+        && only.number().is_none()
+    {
+        return only.data.clone();
     }
+    Data::List(Rc::new(arguments.to_vec()))
 }
 
-/// Evaluates functions of single libraries: Python's `dict`, Chipmunk's body and bounds, NumPy's `eye` and `zeros`,
-/// nalgebra's `zero()`, `one()` and `Unit::new_normalize(vector)`; `None` for any other function.
-fn special(last: &str, kind: &str, arguments: &[NamedValue]) -> Option<Data> {
+/// Evaluates functions of single libraries; `None` for any other function. `last` is the last name of the call, `kind`
+/// its type.
+fn call_of_library(last: &str, kind: &str, arguments: &[NamedValue]) -> Option<Data> {
+    // Python's `dict(a=1)`, not a method of this name.
     if last == "dict" && kind == last {
         return Some(super::fallbacks::dict(arguments));
     }
@@ -116,15 +163,40 @@ fn special(last: &str, kind: &str, arguments: &[NamedValue]) -> Option<Data> {
     if let Some(bounds) = planar_bounds(last, arguments) {
         return Some(bounds);
     }
-    if arguments.is_empty() && ["na", "nalgebra", "zero", "one"].contains(&kind) && ["zero", "one"].contains(&last) {
-        return Some(if last == "zero" { Data::Vector(vec![0.0; 3]) } else { Data::Rotation(IDENTITY_ROTATION) });
+    if let Some(constant) = nalgebra_constant(last, kind, arguments) {
+        return Some(constant);
     }
-    if let ("eye" | "zeros", [(_, size)]) = (last, arguments) {
-        return Some(if last == "eye" { identity(size.number()) } else { Data::Vector(vec![0.0; 3]) });
+    // NumPy's `np.eye(4)` and `np.zeros(3)`.
+    if let [(_, size)] = arguments {
+        match last {
+            "eye" => return Some(identity(size.number())),
+            "zeros" => return Some(Data::Vector(vec![0.0; 3])),
+            _ => {}
+        }
     }
-    let makes = kind.starts_with("Unit") && ["new_normalize", "new_unchecked"].contains(&last);
+    unit_vector(last, kind, arguments)
+}
+
+/// Evaluates nalgebra's `na::zero()`, a vector, and `na::one()`, a rotation; `None` for any other call.
+fn nalgebra_constant(last: &str, kind: &str, arguments: &[NamedValue]) -> Option<Data> {
+    // A bare `zero()` has itself as its type.
+    if !arguments.is_empty() || !["na", "nalgebra", "zero", "one"].contains(&kind) {
+        return None;
+    }
+    match last {
+        "zero" => Some(Data::Vector(vec![0.0; 3])),
+        "one" => Some(Data::Rotation(IDENTITY_ROTATION)),
+        _ => None,
+    }
+}
+
+/// Evaluates nalgebra's `Unit::new_normalize(vector)`; `None` for any other call, and for a zero vector.
+fn unit_vector(last: &str, kind: &str, arguments: &[NamedValue]) -> Option<Data> {
+    if !kind.starts_with("Unit") || !["new_normalize", "new_unchecked"].contains(&last) {
+        return None;
+    }
     let [(_, value)] = arguments else { return None };
-    let axis = value.vector().filter(|_| makes).and_then(unit)?;
+    let axis = normalized_direction(value.vector()?)?;
     Some(Data::Vector(axis.to_vec()))
 }
 
@@ -136,7 +208,8 @@ fn is_filled_vector(last: &str, arguments: &[NamedValue]) -> bool {
     last == "vector" && !arguments.is_empty() && are_elements
 }
 
-/// Lowest and highest vertex of Chipmunk's box of bounds: `cpBBNew(left, bottom, right, top)`, `pymunk.BB(…)`.
+/// Returns the lowest and the highest vertex of Chipmunk's bounding box: `cpBBNew(left, bottom, right, top)`,
+/// `pymunk.BB(…)`; `None` for any other call.
 fn planar_bounds(last: &str, arguments: &[NamedValue]) -> Option<Data> {
     let numbers: Option<Vec<f64>> = arguments.iter().map(|(_, value)| value.number()).collect();
     let all = match (last, numbers.as_deref(), arguments) {
@@ -153,7 +226,7 @@ fn planar_bounds(last: &str, arguments: &[NamedValue]) -> Option<Data> {
 }
 
 /// Scales a direction to length 1; `None` for a zero vector.
-fn unit(direction: [f64; 3]) -> Option<[f64; 3]> {
+fn normalized_direction(direction: [f64; 3]) -> Option<[f64; 3]> {
     let length = direction.iter().map(|x| x * x).sum::<f64>().sqrt();
     (length > 0.0 && length.is_finite()).then(|| direction.map(|x| x / length))
 }
@@ -166,31 +239,43 @@ fn identity(rows: Option<f64>) -> Data {
     }
 }
 
-/// Whether a name looks like a type of shapes or a function that creates one.
+/// Words in the names of shapes, in lower case.
+const SHAPE_WORDS: [&str; 8] = ["box", "cuboid", "sphere", "capsule", "cylinder", "cone", "ellipsoid", "cube"];
+
+/// Whole names of constructors without a word of [`SHAPE_WORDS`], in lower case without underscores.
+const SHAPE_NAMES: [&str; 5] = ["obb", "loadurdf", "loadsdf", "loadmjcf", "loadsoftbody"];
+
+/// Beginnings of names that have a word of [`SHAPE_WORDS`] but create no shape: `drawBox`, `getCapsule`, `textbox`.
+const OTHER_PREFIXES: [&str; 16] = [
+    "draw", "set", "get", "is", "has", "update", "test", "check", "render", "print", "debug", "on", "mailbox",
+    "textbox", "checkbox", "view",
+];
+
+/// Whether a name looks like a type of shapes or a function that creates one. Bounding volumes and Rust's `boxed` do
+/// not.
 pub fn looks_like_shape(name: &str) -> bool {
     let lower = normalized(name);
-    let shapes = ["box", "cuboid", "sphere", "capsule", "cylinder", "cone", "ellipsoid", "cube"];
-    let aside = [
-        "draw", "set", "get", "is", "has", "update", "test", "check", "render", "print", "debug", "on", "mailbox",
-        "textbox", "checkbox", "view",
-    ];
-    let whole = ["obb", "loadurdf", "loadsdf", "loadmjcf", "loadsoftbody"];
-    (shapes.iter().any(|shape| lower.contains(shape)) || whole.contains(&lower.as_str()))
-        && !aside.iter().any(|word| lower.starts_with(word))
-        && !lower.contains("bounding")
-        && !lower.contains("boxed")
+    let names_shape = SHAPE_WORDS.iter().any(|shape| lower.contains(shape)) || SHAPE_NAMES.contains(&lower.as_str());
+    let is_other = OTHER_PREFIXES.iter().any(|word| lower.starts_with(word));
+    names_shape && !is_other && !lower.contains("bounding") && !lower.contains("boxed")
 }
+
+/// Types of bounding volumes, in lower case without underscores; an `f` or `d` for the precision may follow.
+const VOLUME_TYPES: [&str; 12] =
+    ["bounds", "aabb", "aabb2", "aabb3", "aabb2d", "aabb3d", "obb", "obb2", "obb3", "box3", "box2", "frustum"];
+
+/// Words before the shape in other types of bounding volumes: `BoundingSphere`, `OrientedBox`.
+const VOLUME_PREFIXES: [&str; 3] = ["bounding", "oriented", "axisaligned"];
+
+/// Shapes of bounding volumes after one of the [`VOLUME_PREFIXES`].
+const VOLUME_SHAPES: [&str; 6] = ["box", "sphere", "circle", "capsule", "cylinder", "rect"];
 
 /// Whether a name is a type of bounding volumes: a constructor with numbers makes a body, or is refused.
 fn is_volume(name: &str) -> bool {
     let lower = normalized(name);
-    let kinds = ["box", "sphere", "circle", "capsule", "cylinder", "rect"];
-    let types =
-        ["bounds", "aabb", "aabb2", "aabb3", "aabb2d", "aabb3d", "obb", "obb2", "obb3", "box3", "box2", "frustum"];
-    let endings = ["", "f", "d"];
-    let is_type = types.iter().any(|kind| lower.strip_prefix(kind).is_some_and(|rest| endings.contains(&rest)));
-    let is_bounding = ["bounding", "oriented", "axisaligned"].iter().any(|word| lower.starts_with(word))
-        && kinds.iter().any(|kind| lower.contains(kind));
+    let is_type = VOLUME_TYPES.iter().any(|kind| matches!(lower.strip_prefix(kind), Some("" | "f" | "d")));
+    let is_bounding = VOLUME_PREFIXES.iter().any(|word| lower.starts_with(word))
+        && VOLUME_SHAPES.iter().any(|shape| lower.contains(shape));
     (is_type || is_bounding) && name.starts_with(|c: char| c.is_uppercase())
 }
 
@@ -216,15 +301,20 @@ fn is_value_type(name: &str) -> bool {
     is_vector(name) || is_rotation(&lower) || is_pose(&lower)
 }
 
-/// Whether an expression that is a statement only mentions a type, as in prose: `ConvexHull().setFromPoints`.
+/// Whether an expression that is a statement only mentions a type, as in prose: `ConvexHull().setFromPoints`. It is a
+/// call without arguments of a type that cannot be made without them.
 pub fn is_mention(expr: &Expr<'_>) -> bool {
-    let of = match &expr.node {
-        Node::Field(of, _) => of,
+    let call = match &expr.node {
+        Node::Field(owner, _) => owner,
         _ => expr,
     };
-    let Node::Call(path, arguments) = &of.node else { return false };
-    let sizes =
-        |row: &dictionary::Row| row.arguments.split(' ').any(|word| word.contains(':') && !word.contains(['?', '=']));
+    let Node::Call(path, arguments) = &call.node else { return false };
     let rows = dictionary::rows(&path.names);
-    arguments.is_empty() && !rows.is_empty() && rows.iter().all(sizes)
+    arguments.is_empty() && !rows.is_empty() && rows.iter().all(needs_arguments)
+}
+
+/// Whether a row of the dictionary has an argument with a meaning (`radius:r`) that is neither optional (`?`) nor has a
+/// default (`=`).
+fn needs_arguments(row: &dictionary::Row) -> bool {
+    row.arguments.split(' ').any(|word| word.contains(':') && !word.contains(['?', '=']))
 }

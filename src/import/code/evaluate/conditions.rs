@@ -1,27 +1,24 @@
-//! Evaluation of comparisons, and of the ranges of numbers that loops visit.
+//! Comparisons in the conditions of loops and branches, `i < 3`, and the ranges of numbers that loops visit, `0..3`.
 
 use super::fallbacks::is_nothing;
 use super::value::{Data, Value};
 use crate::import::code::parser::syntax::Comparison;
 
-/// Maximum number of iterations of a loop.
+/// Maximum number of iterations of a loop; bounds the time of an import.
 pub const MAX_ITERATIONS: usize = 20_000;
 
-/// Tolerance for the rounding error of the number of steps of a range.
+/// Tolerance for the rounding error of the number of steps of a range, in steps: 1 / 0.1 need not be exactly 10.
 const STEP_ROUNDING: f64 = 1e-9;
 
 /// Returns whether a comparison is true; `None` if a value is unknown, or the operator does not apply to the two kinds
 /// of values.
 pub fn holds(sign: Comparison, left: &Value, right: &Value) -> Option<bool> {
     let is_absence = is_nothing(left) || is_nothing(right);
-    if !is_absence && let (Data::Word(a), Data::Word(b)) = (&left.data, &right.data) {
-        return match sign {
-            Comparison::Equal => Some(a == b),
-            Comparison::NotEqual => Some(a != b),
-            Comparison::Less | Comparison::LessOrEqual | Comparison::Greater | Comparison::GreaterOrEqual => None,
-        };
-    }
-    if let Some(is_equal) = equal_to_nothing(left, right) {
+    let equality = match (&left.data, &right.data) {
+        (Data::Word(a), Data::Word(b)) if !is_absence => Some(a == b),
+        _ => equal_to_nothing(left, right),
+    };
+    if let Some(is_equal) = equality {
         return match sign {
             Comparison::Equal => Some(is_equal),
             Comparison::NotEqual => Some(!is_equal),

@@ -1,152 +1,162 @@
-//! Vectors, constants and mathematical functions in arguments.
+//! Names of vectors, lists, constants and mathematical functions in many languages, and their values: `Vec3(1, 2, 3)`,
+//! `Vec3::Y`, `M_PI / 4`, `sqrtf(2)`.
+//!
+//! A name that is none of these has itself as its value, [`Data::Word`].
 
-use std::rc::Rc;
-
-use super::value::{Data, NamedValue, Value};
-use crate::import::code::matrix::matrices;
+use super::value::{Data, NamedValue};
 use crate::import::code::pose::rotations;
 use crate::import::code::pose::rotations::normalized;
-use crate::import::pose::{IDENTITY_ROTATION, Pose, product, rotate_vector};
+use crate::import::pose::{IDENTITY_ROTATION, Pose};
 
-/// Whether a name is a type of vectors.
+/// Parts of the names of types of vectors, in lower case: `vec3` in `PxVec3` and `Vec3f`.
+const VECTOR_PARTS: [&str; 19] = [
+    "vec2",
+    "vec3",
+    "vec4",
+    "vector2",
+    "vector3",
+    "vector4",
+    "point2",
+    "point3",
+    "float2",
+    "float3",
+    "double2",
+    "double3",
+    "translation2",
+    "translation3",
+    "real3",
+    "point_2",
+    "point_3",
+    "vector_2",
+    "vector_3",
+];
+
+/// Whole names of types and functions of vectors without one of the [`VECTOR_PARTS`], in lower case.
+const VECTOR_NAMES: [&str; 29] = [
+    "vec",
+    "vector",
+    "point",
+    "b2vec2",
+    "jvector",
+    "translation",
+    "position",
+    "pnt",
+    "pt3",
+    "v3",
+    "v2",
+    "worldpos",
+    "fvector",
+    "cpv",
+    "xmfloat4",
+    "xmvectorset",
+    "cpvect",
+    "b3pos",
+    "b2pos",
+    "chvector",
+    "chvectord",
+    "chvectorf",
+    "cgsize",
+    "cgpoint",
+    "cgvector",
+    "scnvector3",
+    "ndvector",
+    "c2v",
+    "g4threevector",
+];
+
+/// Whether a name is a type of vectors, not of motions (`MotionVec3`) or of arrays of vectors (`Vector3Array`).
 pub fn is_vector(name: &str) -> bool {
     let name = name.to_lowercase();
-    let parts = [
-        "vec2",
-        "vec3",
-        "vec4",
-        "vector2",
-        "vector3",
-        "vector4",
-        "point2",
-        "point3",
-        "float2",
-        "float3",
-        "double2",
-        "double3",
-        "translation2",
-        "translation3",
-        "real3",
-        "point_2",
-        "point_3",
-        "vector_2",
-        "vector_3",
-    ];
-    let whole = [
-        "vec",
-        "vector",
-        "point",
-        "b2vec2",
-        "jvector",
-        "translation",
-        "position",
-        "pnt",
-        "pt3",
-        "v3",
-        "v2",
-        "worldpos",
-        "fvector",
-        "cpv",
-        "xmfloat4",
-        "xmvectorset",
-        "cpvect",
-        "b3pos",
-        "b2pos",
-        "chvector",
-        "chvectord",
-        "chvectorf",
-        "cgsize",
-        "cgpoint",
-        "cgvector",
-        "scnvector3",
-        "ndvector",
-        "c2v",
-        "g4threevector",
-    ];
-    parts.iter().any(|part| name.contains(part) && !name.contains("motion") && !name.contains("array"))
-        || whole.contains(&name.as_str())
+    let has_part = VECTOR_PARTS.iter().any(|part| name.contains(part));
+    has_part && !name.contains("motion") && !name.contains("array") || VECTOR_NAMES.contains(&name.as_str())
 }
+
+/// Names of types and functions that make a list of their arguments, in lower case.
+const LIST_NAMES: [&str; 31] = [
+    "array",
+    "asarray",
+    "list",
+    "tuple",
+    "vec",
+    "float32array",
+    "float64array",
+    "uint32array",
+    "uint16array",
+    "int32array",
+    "aslist",
+    "of",
+    "tensor",
+    "vstack",
+    "stack",
+    "arraylist",
+    "packedvector3array",
+    "packedvector2array",
+    "poolvector3array",
+    "poolvector2array",
+    "slice",
+    "initializer_list",
+    "dvector",
+    "from",
+    "asanyarray",
+    "float",
+    "jsarray",
+    "smatrix",
+    "matrix",
+    "matrixxd",
+    "arr",
+];
 
 /// Whether a name is a type or function that makes a list of its arguments.
 pub fn is_list(name: &str) -> bool {
-    let lists = [
-        "array",
-        "asarray",
-        "list",
-        "tuple",
-        "vec",
-        "float32array",
-        "float64array",
-        "uint32array",
-        "uint16array",
-        "int32array",
-        "aslist",
-        "of",
-        "tensor",
-        "vstack",
-        "stack",
-        "arraylist",
-        "packedvector3array",
-        "packedvector2array",
-        "poolvector3array",
-        "poolvector2array",
-        "slice",
-        "initializer_list",
-        "dvector",
-        "from",
-        "asanyarray",
-        "float",
-        "jsarray",
-        "smatrix",
-        "matrix",
-        "matrixxd",
-        "arr",
-    ];
-    lists.contains(&name.to_lowercase().as_str())
+    LIST_NAMES.contains(&name.to_lowercase().as_str())
 }
 
-/// Builds a vector from the arguments of its constructor.
+/// Constructors without arguments that make the zero vector, in lower case without underscores.
+const ZERO_VECTORS: [&str; 7] = ["zero", "szero", "zeros", "identity", "default", "origin", "vector"];
+
+/// Constructors that give their only argument to all three coordinates, in lower case without underscores.
+const UNIFORM_VECTORS: [&str; 8] = ["splat", "sreplicate", "repeat", "fromelement", "pxvec3", "vec3", "vec3f", "vec3d"];
+
+/// Evaluates a constructor of vectors by its last name; `None` if the arguments are not understood.
 pub fn vector(name: &str, arguments: &[NamedValue]) -> Option<Data> {
-    let numbers: Option<Vec<f64>> = arguments.iter().map(|(_, value)| value.number()).collect();
     let name = normalized(name);
-    if ["zero", "szero", "zeros", "identity", "default", "origin", "vector"].contains(&name.as_str())
-        && arguments.is_empty()
-    {
-        return Some(Data::Vector(vec![0.0; 3]));
+    if arguments.is_empty() {
+        let is_zero = ZERO_VECTORS.contains(&name.as_str());
+        let coordinates = if is_zero { Some([0.0; 3]) } else { coordinate_direction(&name) };
+        return coordinates.map(|coordinates| Data::Vector(coordinates.to_vec()));
     }
-    if let Some(axis) = unit(&name).filter(|_| arguments.is_empty()) {
-        return Some(Data::Vector(axis.to_vec()));
-    }
-    let first = arguments.first().map(|(_, value)| value);
-    match (numbers.as_deref(), first) {
-        (Some([one]), _)
-            if ["splat", "sreplicate", "repeat", "fromelement", "pxvec3", "vec3", "vec3f", "vec3d"]
-                .contains(&name.as_str()) =>
-        {
-            Some(Data::Vector(vec![*one; 3]))
+    let numbers: Option<Vec<f64>> = arguments.iter().map(|(_, value)| value.number()).collect();
+    match numbers.as_deref() {
+        Some([number]) if UNIFORM_VECTORS.contains(&name.as_str()) => return Some(Data::Vector(vec![*number; 3])),
+        Some(numbers) if (2..=4).contains(&numbers.len()) => {
+            return are_coordinates(arguments).then(|| Data::Vector(numbers.to_vec()));
         }
-        (Some(all), _) if (2..=4).contains(&all.len()) => arguments
-            .iter()
-            .enumerate()
-            .all(|(k, (key, _))| key.as_deref().is_none_or(|key| is_coordinate(key, k)))
-            .then(|| Data::Vector(all.to_vec())),
-        (_, Some(value)) if arguments.len() == 1 => value.coordinates().filter(|all| all.len() <= 4).map(Data::Vector),
-        _ => None,
+        _ => {}
     }
+    // A vector of another type, or a list of coordinates.
+    let [(_, only)] = arguments else { return None };
+    only.coordinates().filter(|coordinates| coordinates.len() <= 4).map(Data::Vector)
+}
+
+/// Whether each argument has no name, or that of its coordinate: `Vec2(x: 1, y: 2)`.
+fn are_coordinates(arguments: &[NamedValue]) -> bool {
+    arguments.iter().enumerate().all(|(k, (key, _))| key.as_deref().is_none_or(|key| is_coordinate(key, k)))
 }
 
 /// Returns the index of the coordinate x, y, z or w of this name, in any case; `None` for any other name.
 pub fn coordinate(name: &str) -> Option<usize> {
-    ["x", "y", "z", "w"].iter().position(|own| own.eq_ignore_ascii_case(name))
+    ["x", "y", "z", "w"].iter().position(|axis| axis.eq_ignore_ascii_case(name))
 }
 
-/// Whether the argument with the index `k` has the name of this coordinate, or of this side of a planar size.
+/// Whether `key` is the name of the coordinate with the index `k`, or of the side of a planar size: `x`, `width` and
+/// `dx` for 0.
 fn is_coordinate(key: &str, k: usize) -> bool {
     coordinate(key) == Some(k) || ["width", "height"].get(k) == Some(&key) || ["dx", "dy"].get(k) == Some(&key)
 }
 
-/// Returns a coordinate direction by its name, such as `up`; `None` for any other name.
-fn unit(name: &str) -> Option<[f64; 3]> {
+/// Returns a coordinate direction by its name, such as `up`, in lower case without underscores; `None` for any other
+/// name.
+fn coordinate_direction(name: &str) -> Option<[f64; 3]> {
     Some(match name {
         "x" | "xaxis" | "axisx" | "saxisx" | "unitx" | "right" => [1.0, 0.0, 0.0],
         "y" | "yaxis" | "axisy" | "saxisy" | "unity" | "up" => [0.0, 1.0, 0.0],
@@ -158,7 +168,8 @@ fn unit(name: &str) -> Option<[f64; 3]> {
     })
 }
 
-/// Returns the value of a mathematical constant by its name.
+/// Returns the value of a mathematical constant by its name in C, C++, Rust, Python, JavaScript or an engine; `None`
+/// for any other name. Factors between degrees and radians count as constants.
 fn number_constant(last: &str) -> Option<f64> {
     let pi = std::f64::consts::PI;
     match last {
@@ -183,76 +194,104 @@ fn number_constant(last: &str) -> Option<f64> {
     }
 }
 
-/// Returns the value of a name that is not a variable.
+/// Returns the value of a path that is not a variable, such as `Vec3::Y`: that of a constant, else its last name as a
+/// word.
 pub fn constant(names: &[&str]) -> Data {
     let last = names.last().copied().unwrap_or_default();
-    let kind = names.len().checked_sub(2).map_or("", |k| names[k]);
-    let number = number_constant(last);
-    if let Some(number) = number {
+    let owner = names.len().checked_sub(2).map_or("", |k| names[k]);
+    if let Some(number) = number_constant(last) {
         return Data::Number(number);
     }
-    let name = normalized(last);
-    // Unreal's frame is left-handed, with x forward, y right and z up.
-    match (kind, last) {
-        ("FVector", "UpVector" | "ZAxisVector") => return Data::Vector(vec![0.0, 0.0, 1.0]),
-        ("FVector", "ForwardVector" | "XAxisVector") => return Data::Vector(vec![1.0, 0.0, 0.0]),
-        ("FVector", "RightVector" | "YAxisVector") => return Data::Vector(vec![0.0, 1.0, 0.0]),
-        ("FVector", "ZeroVector") => return Data::Vector(vec![0.0; 3]),
-        ("FRotator", "ZeroRotator") => return Data::Rotation(IDENTITY_ROTATION),
-        _ => {}
-    }
-    let vector = is_vector(kind) || kind.ends_with("Vec3") || kind.ends_with("Vector");
-    if vector {
-        if name == "zero" {
-            return Data::Vector(vec![0.0; if kind.contains('2') { 2 } else { 3 }]);
-        }
-        if name == "one" || name == "ones" {
-            return Data::Vector(vec![1.0; if kind.contains('2') { 2 } else { 3 }]);
-        }
-        if let Some(axis) = unit(&name) {
-            return Data::Vector(axis.to_vec());
-        }
-    }
-    if last == "cpTransformIdentity" {
-        return Data::Pose(Pose::default());
-    }
-    if last == "cpvzero" {
-        return Data::Vector(vec![0.0; 2]);
-    }
-    // Constants of C: `b3Vec3_zero`.
-    if let Some(owner) = last.strip_suffix("_zero").filter(|owner| is_vector(owner)) {
-        return Data::Vector(vec![0.0; if owner.contains('2') { 2 } else { 3 }]);
-    }
-    let axis =
-        last.rsplit_once('_').filter(|(owner, _)| is_vector(owner)).and_then(|(_, axis)| unit(&normalized(axis)));
-    if let Some(axis) = axis {
-        return Data::Vector(axis.to_vec());
-    }
-    if let Some(owner) = last.strip_suffix("_identity").map(str::to_lowercase) {
-        if rotations::is_rotation(&owner) {
-            return Data::Rotation(IDENTITY_ROTATION);
-        }
-        if rotations::is_pose(&owner) {
-            return Data::Pose(Pose::default());
-        }
-    }
-    if last == "PxIdentity" || name == "identity" {
-        let rotation = rotations::is_rotation(&kind.to_lowercase());
-        return if rotation { Data::Rotation(IDENTITY_ROTATION) } else { Data::Pose(Pose::default()) };
-    }
-    Data::Word(last.to_owned())
+    unreal_constant(owner, last)
+        .or_else(|| vector_constant(owner, last))
+        .or_else(|| constant_of_c(last))
+        .or_else(|| identity_constant(owner, last))
+        .unwrap_or_else(|| Data::Word(last.to_owned()))
 }
 
-/// Types of scalars in templates, whose constructor returns its argument.
+/// Constants of Unreal, `FVector::UpVector`; `None` for any other. Its frame is left-handed, with x forward, y right
+/// and z up.
+fn unreal_constant(owner: &str, last: &str) -> Option<Data> {
+    let vector = match (owner, last) {
+        ("FVector", "UpVector" | "ZAxisVector") => [0.0, 0.0, 1.0],
+        ("FVector", "ForwardVector" | "XAxisVector") => [1.0, 0.0, 0.0],
+        ("FVector", "RightVector" | "YAxisVector") => [0.0, 1.0, 0.0],
+        ("FVector", "ZeroVector") => [0.0; 3],
+        ("FRotator", "ZeroRotator") => return Some(Data::Rotation(IDENTITY_ROTATION)),
+        _ => return None,
+    };
+    Some(Data::Vector(vector.to_vec()))
+}
+
+/// Constants of a type of vectors: `Vec3::ZERO`, `Vector2.one`, `Vector3.up`; `None` for any other.
+fn vector_constant(owner: &str, last: &str) -> Option<Data> {
+    if !is_vector(owner) && !owner.ends_with("Vec3") && !owner.ends_with("Vector") {
+        return None;
+    }
+    match normalized(last).as_str() {
+        "zero" => Some(uniform_vector(owner, 0.0)),
+        "one" | "ones" => Some(uniform_vector(owner, 1.0)),
+        name => coordinate_direction(name).map(|axis| Data::Vector(axis.to_vec())),
+    }
+}
+
+/// Vector of a type with all coordinates equal: two if the name of the type has a 2, else three.
+fn uniform_vector(kind: &str, coordinate: f64) -> Data {
+    Data::Vector(vec![coordinate; if kind.contains('2') { 2 } else { 3 }])
+}
+
+/// Constants of C, whose type is the beginning of their name: Chipmunk's `cpvzero`, `b3Vec3_zero`, `b3Vec3_axisX`,
+/// `b2Rot_identity`; `None` for any other name.
+fn constant_of_c(name: &str) -> Option<Data> {
+    match name {
+        "cpTransformIdentity" => return Some(Data::Pose(Pose::default())),
+        "cpvzero" => return Some(Data::Vector(vec![0.0; 2])),
+        _ => {}
+    }
+    let (kind, constant) = name.rsplit_once('_')?;
+    if is_vector(kind) {
+        if constant == "zero" {
+            return Some(uniform_vector(kind, 0.0));
+        }
+        if let Some(axis) = coordinate_direction(&normalized(constant)) {
+            return Some(Data::Vector(axis.to_vec()));
+        }
+    }
+    if constant != "identity" {
+        return None;
+    }
+    let kind = kind.to_lowercase();
+    if rotations::is_rotation(&kind) {
+        return Some(Data::Rotation(IDENTITY_ROTATION));
+    }
+    rotations::is_pose(&kind).then(|| Data::Pose(Pose::default()))
+}
+
+/// Identity of a type, `Quat::IDENTITY`, or PhysX's `PxIdentity`: a rotation if the type is one, else a pose. `None`
+/// for any other constant.
+fn identity_constant(owner: &str, last: &str) -> Option<Data> {
+    if last != "PxIdentity" && normalized(last) != "identity" {
+        return None;
+    }
+    let is_rotation = rotations::is_rotation(&owner.to_lowercase());
+    Some(if is_rotation { Data::Rotation(IDENTITY_ROTATION) } else { Data::Pose(Pose::default()) })
+}
+
+/// Types of scalars in templates of C++, whose constructor returns its argument: `S(0.5)`.
 const SCALARS: [&str; 8] = ["S", "T", "Scalar", "FCL_REAL", "CoalScalar", "Real", "real_t", "ScalarType"];
 
-/// Evaluates a function of numbers.
+/// Evaluates a function of numbers, or a conversion to a type of numbers such as `btScalar(1)`; `None` for any other
+/// function.
 pub fn function(name: &str, arguments: &[NamedValue]) -> Option<f64> {
-    let all: Option<Vec<f64>> = arguments.iter().map(|(_, value)| value.number()).collect();
+    let numbers: Option<Vec<f64>> = arguments.iter().map(|(_, value)| value.number()).collect();
+    let numbers = numbers?;
     if SCALARS.contains(&name) {
-        return all.filter(|all| all.len() == 1)?.first().copied();
+        return match numbers[..] {
+            [number] => Some(number),
+            _ => None,
+        };
     }
-    Some(match (normalized(name).as_str(), all?.as_slice()) {
+    Some(match (normalized(name).as_str(), numbers.as_slice()) {
         ("sqrt" | "sqrtf", [x]) => x.sqrt(),
         ("sin" | "sinf", [x]) => x.sin(),
         ("cos" | "cosf", [x]) => x.cos(),
@@ -269,69 +308,4 @@ pub fn function(name: &str, arguments: &[NamedValue]) -> Option<f64> {
         ("min" | "fmin", [x, y]) => x.min(*y),
         _ => return None,
     })
-}
-
-/// Multiplies rows of numbers by a number, or divides them, as NumPy does with arrays; unknown for a bare list, which
-/// Python repeats.
-fn scaled_rows(rows: &[NamedValue], sign: char, factor: f64) -> Data {
-    let mut scaled = Vec::with_capacity(rows.len());
-    for (key, row) in rows {
-        let Some(all) = row.coordinates() else { return Data::Unknown };
-        let all = all.into_iter().map(|x| if sign == '*' { x * factor } else { x / factor }).collect();
-        scaled.push((key.clone(), Value { data: Data::Vector(all), ..row.clone() }));
-    }
-    Data::List(Rc::new(scaled))
-}
-
-/// Applies an operator to two values.
-pub fn binary(sign: char, left: &Value, right: &Value) -> Data {
-    use Data::{Number, Rotation, Vector};
-    // Python's product of matrices: composes poses and rotations.
-    let sign = match (sign, &left.data, &right.data) {
-        ('@', Data::Pose(_) | Rotation(_), Data::Pose(_) | Rotation(_)) => '*',
-        (sign, ..) => sign,
-    };
-    match (sign, &left.data, &right.data) {
-        ('+', Number(a), Number(b)) => return Number(a + b),
-        ('-', Number(a), Number(b)) => return Number(a - b),
-        ('*', Number(a), Number(b)) => return Number(a * b),
-        ('/', Number(a), Number(b)) => return Number(a / b),
-        // The sign of the remainder of negative numbers differs between languages.
-        ('%', Number(a), Number(b)) if *a >= 0.0 && *b > 0.0 => return Number(a % b),
-        ('%', ..) => return Data::Unknown,
-        ('*', Rotation(a), Rotation(b)) => return Rotation(product(*a, *b)),
-        ('*', Data::Pose(a), Data::Pose(b)) => return Data::Pose(a.then(*b)),
-        ('*', Vector(a), Rotation(rotation)) if a.len() == 3 => {
-            return Data::Pose(Pose { position: [a[0], a[1], a[2]], rotation: *rotation });
-        }
-        ('*', Rotation(rotation), Vector(a)) if a.len() == 3 => {
-            return Vector(rotate_vector(*rotation, [a[0], a[1], a[2]]).to_vec());
-        }
-        ('*', Data::Pose(pose), Rotation(rotation)) => {
-            return Data::Pose(pose.then(Pose { position: [0.0; 3], rotation: *rotation }));
-        }
-        ('*', Data::Pose(pose), Vector(a)) if a.len() == 3 => return Vector(pose.point([a[0], a[1], a[2]]).to_vec()),
-        _ => {}
-    }
-    if sign == '@' {
-        return matrices::product(left, right).unwrap_or(Data::Unknown);
-    }
-    if let (Data::List(items), Number(factor)) = (&left.data, &right.data)
-        && (sign == '*' || sign == '/')
-    {
-        return scaled_rows(items, sign, *factor);
-    }
-    super::arrays::elementwise(sign, left, right).unwrap_or_else(|| vectors(sign, left, right))
-}
-
-/// Applies an operator to vectors and numbers.
-fn vectors(sign: char, left: &Value, right: &Value) -> Data {
-    use Data::{Number, Vector};
-    match (sign, &left.data, &right.data) {
-        ('+', Vector(a), Vector(b)) if a.len() == b.len() => Vector(a.iter().zip(b).map(|(a, b)| a + b).collect()),
-        ('-', Vector(a), Vector(b)) if a.len() == b.len() => Vector(a.iter().zip(b).map(|(a, b)| a - b).collect()),
-        ('*', Vector(a), Number(k)) | ('*', Number(k), Vector(a)) => Vector(a.iter().map(|x| k * x).collect()),
-        ('/', Vector(a), Number(k)) => Vector(a.iter().map(|x| x / k).collect()),
-        _ => Data::Unknown,
-    }
 }

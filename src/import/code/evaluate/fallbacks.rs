@@ -1,8 +1,8 @@
-//! Values that stand in for others: `a ?? b`, `a || b`, `a or b`, `b if c else d`; and lists whose elements become
-//! arguments: `f(**fields)`, `[...list]`.
+//! Parsing and evaluation of values that replace absent ones, `a ?? b`, `a || b`, `a or b`; of Python's conditional
+//! values, `b if c else d`; and of lists whose elements become arguments, `f(**fields)`, `[...list]`.
 //!
-//! **Form.** Each is a call of a name that no program can have: [`FALLBACK`] with both values, [`SPREAD`] with the
-//! list.
+//! **Form.** The parser writes each as a call of a name that no program can have: [`FALLBACK`] with both values,
+//! [`CHOICE`] with the condition and both values, [`SPREAD`] with the list.
 
 use std::rc::Rc;
 
@@ -20,7 +20,7 @@ pub const FALLBACK: &str = "??";
 /// Name of the call of a list whose elements become arguments.
 pub const SPREAD: &str = "**";
 
-/// Words for the absence of a value.
+/// Words for the absence of a value in Python, JavaScript, Lua and C++.
 const NOTHING: [&str; 7] = ["None", "null", "undefined", "nil", "nullptr", "NULL", "absent"];
 
 /// Value of a parameter without an argument and without a default.
@@ -39,7 +39,7 @@ fn unnamed(value: Expr<'_>) -> Argument<'_> {
     Argument { key: None, value }
 }
 
-/// Creates a call of one of the names of this module.
+/// Creates a call of one of the names of this module; `start` and `end` are its range in the text, bytes.
 fn call<'a>(name: &'static str, values: Vec<Expr<'a>>, start: usize, end: usize) -> Expr<'a> {
     let path = Path { names: vec![name], generic: Vec::new() };
     Expr::new(Node::Call(path, values.into_iter().map(unnamed).collect()), start..end.max(start))
@@ -54,6 +54,7 @@ impl<'a> Parser<'_, 'a> {
             self.skip_lines();
             let Some(right) = self.sum() else { return unknown(start, self.end()) };
             value = call(FALLBACK, vec![value, right], start, self.end());
+            // `a ?? b ? c : d` has no value here: the whole expression is parsed and stays unknown.
             if self.is_choice() {
                 let _ = self.choice(value);
                 return unknown(start, self.end());
@@ -71,12 +72,13 @@ impl<'a> Parser<'_, 'a> {
             self.at += 1;
             return true;
         }
-        let doubled = self
-            .tokens
-            .get(self.at + 1)
-            .is_some_and(|next| next.text == first.text && next.start == first.end && (first.is("?") || first.is("|")));
-        self.at += if doubled { 2 } else { 0 };
-        doubled
+        let Some(second) = self.tokens.get(self.at + 1) else { return false };
+        let is_doubled = second.text == first.text && second.start == first.end;
+        if !is_doubled || !(first.is("?") || first.is("|")) {
+            return false;
+        }
+        self.at += 2;
+        true
     }
 
     /// Reads Python's `left if condition else other` after `left`; `None` if none is here.
@@ -84,39 +86,40 @@ impl<'a> Parser<'_, 'a> {
         if self.peek().is_none_or(|token| token.text != "if" || token.kind != Kind::Name) {
             return None;
         }
-        let from = self.at + 1;
-        let mut k = from;
-        loop {
-            let token = self.tokens.get(k).filter(|_| k < from + MAX_TOKENS)?;
+        let first = self.at + 1;
+        let else_index = self.index_of_else(first)?;
+        let condition = self.condition(first..else_index);
+        self.at = else_index + 1;
+        let other = self.expression()?;
+        let start = left.at.start;
+        let ValueComparison { sign, one, two } = as_comparison(condition, start);
+        let sign = Expr::new(Node::Text(choices::sign_text(sign)), start..start);
+        Some(call(CHOICE, vec![one, sign, two, left.clone(), other], start, self.end()))
+    }
+
+    /// Returns the index of the token `else` of a condition that begins with the token `first`; `None` if the
+    /// expression ends before.
+    fn index_of_else(&self, first: usize) -> Option<usize> {
+        let mut k = first;
+        while k < first + MAX_TOKENS {
+            let token = self.tokens.get(k)?;
             let is_end = [",", ";", ")", "]", "}", "{", ":"].iter().any(|sign| token.is(sign));
             if is_end || token.kind == Kind::Line && self.depth == 0 {
                 return None;
             }
             if token.text == "else" && token.kind == Kind::Name {
-                break;
+                return Some(k);
             }
+            // A bracket and all that it contains count as one token.
             k = self.closing[k].max(k) + 1;
         }
-        let condition = self.condition(from..k);
-        self.at = k + 1;
-        let other = self.expression()?;
-        let start = left.at.start;
-        let zero = Expr::new(Node::Number(0.0), start..start);
-        let nothing = unknown(start, start);
-        let (sign, one, two) = match condition {
-            Condition::Compare(sign, one, two) => (sign, one, two),
-            Condition::Is(value) => (Comparison::NotEqual, value, zero),
-            Condition::Always | Condition::IsNot(_) | Condition::Unknown => {
-                (Comparison::Equal, nothing.clone(), nothing)
-            }
-        };
-        let sign = Expr::new(Node::Text(choices::sign_text(sign)), start..start);
-        Some(call(CHOICE, vec![one, sign, two, left.clone(), other], start, self.end()))
+        None
     }
 
     /// Reads an element whose own elements become arguments: `**fields`, `...list`; `None` if none is here.
     pub fn spread(&mut self) -> Option<Expr<'a>> {
         let first = self.peek()?;
+        // Python's `**fields` has two signs, JavaScript's `...list` three.
         let count = match first.text {
             "*" => 2,
             "." => 3,
@@ -139,7 +142,7 @@ impl<'a> Parser<'_, 'a> {
 }
 
 impl Store {
-    /// Evaluates the arguments of a call.
+    /// Evaluates the arguments of a call or the elements of a list; the elements of a spread list become arguments.
     pub fn arguments(&mut self, list: &[Argument<'_>]) -> Vec<NamedValue> {
         let mut all: Vec<NamedValue> = Vec::with_capacity(list.len());
         let mut has_spread = false;
@@ -164,12 +167,15 @@ impl Store {
         if has_spread { without_replaced(all) } else { all }
     }
 
-    /// Evaluates `left ?? right`: the left value unless it is absent; unknown if that is not known.
-    pub fn fall_back(&mut self, all: &[Argument<'_>], at: usize) -> Value {
-        let [left, right] = all else { return Value::unknown(at) };
+    /// Evaluates `left ?? right`: the left value unless it is absent; unknown if that is not known. A 0 is absent for
+    /// `||` and present for `??`, and a word may be the name of a constant.
+    pub fn fall_back(&mut self, both: &[Argument<'_>], at: usize) -> Value {
+        let [left, right] = both else { return Value::unknown(at) };
         let left = self.value(&left.value);
+        if is_nothing(&left) {
+            return self.value(&right.value);
+        }
         match &left.data {
-            _ if is_nothing(&left) => self.value(&right.value),
             Data::Rotation(_) | Data::Pose(_) | Data::Vector(_) | Data::List(_) | Data::Entity(_) => left,
             Data::Number(x) if *x != 0.0 => left,
             Data::Number(_) | Data::Word(_) | Data::Unknown => Value::unknown(at),
@@ -177,7 +183,30 @@ impl Store {
     }
 }
 
-/// Removes the fields that later ones of the same name replace.
+/// Comparison of two values.
+struct ValueComparison<'a> {
+    sign: Comparison,
+    one: Expr<'a>,
+    two: Expr<'a>,
+}
+
+/// Returns a condition as a comparison: `a` as `a != 0`. One that is not understood compares unknown values. `start` is
+/// the offset of the added values, bytes.
+fn as_comparison(condition: Condition<'_>, start: usize) -> ValueComparison<'_> {
+    match condition {
+        Condition::Compare(sign, one, two) => ValueComparison { sign, one, two },
+        Condition::Is(value) => {
+            let zero = Expr::new(Node::Number(0.0), start..start);
+            ValueComparison { sign: Comparison::NotEqual, one: value, two: zero }
+        }
+        Condition::Always | Condition::IsNot(_) | Condition::Unknown => {
+            let nothing = unknown(start, start);
+            ValueComparison { sign: Comparison::Equal, one: nothing.clone(), two: nothing }
+        }
+    }
+}
+
+/// Removes the fields that later ones of the same name replace; the later ones get their ranges.
 fn without_replaced(all: Vec<NamedValue>) -> Vec<NamedValue> {
     let mut kept: Vec<NamedValue> = Vec::with_capacity(all.len());
     for (key, mut value) in all {
@@ -190,7 +219,7 @@ fn without_replaced(all: Vec<NamedValue>) -> Vec<NamedValue> {
     kept
 }
 
-/// Record of Python's `dict(a=1, b=2)`, perhaps with another record first.
+/// Returns the record of Python's `dict(a=1, b=2)`, perhaps with another record first; unknown for other arguments.
 pub fn dict(arguments: &[NamedValue]) -> Data {
     let mut all: Vec<NamedValue> = Vec::with_capacity(arguments.len());
     for (key, value) in arguments {

@@ -1,5 +1,5 @@
-//! Fields of the object that a method belongs to, `self.half = 0.5`, and the constants of its class; aliases of types,
-//! `var V = SAT.Vector`.
+//! Fields that are stored as variables: those of the object that a method belongs to, `self.half = 0.5`, and the
+//! constants of its class, `Scene.HALF`. Also aliases of types: `V` after `var V = SAT.Vector`.
 
 use super::constants;
 use super::value::{Data, NamedValue, Value};
@@ -8,15 +8,15 @@ use crate::import::code::libraries::calls::word;
 use crate::import::code::parser::syntax::Path;
 use crate::import::code::shape::dictionary;
 
-/// Words for the object that a method belongs to.
-const OWNERS: [&str; 3] = ["this", "self", "cls"];
+/// Words for the object or class that a method belongs to.
+const OWN_OBJECTS: [&str; 3] = ["this", "self", "cls"];
 
 impl Store {
     /// Returns the value of a constant of a class, `self.HALF`, or of a field without its object, `half`; and the
-    /// number of names in it.
+    /// number of leading `names` that it consists of, 2 or 1. `None` for any other path.
     pub fn lookup_field(&self, names: &[&str]) -> Option<(usize, Value)> {
         match names {
-            [owner, name, ..] if OWNERS.contains(owner) || self.classes.iter().any(|class| class == owner) => {
+            [owner, name, ..] if OWN_OBJECTS.contains(owner) || self.classes.iter().any(|class| class == owner) => {
                 Some((2, self.class_values.get(*name)?.clone()))
             }
             // Methods of C++, C# and Java have the fields in scope.
@@ -25,19 +25,22 @@ impl Store {
         }
     }
 
-    /// Returns a field of a record, or of the shape and the pose that a record states; `None` if it has no such field.
+    /// Returns a field of a record, or the argument `key` of the shape or body that a record became; `None` if there is
+    /// no such field.
     pub fn field_of(&self, record: &Value, key: &str) -> Option<Value> {
         match &record.data {
             Data::Entity(id) => {
-                let fields = &self.entities[*id].arguments;
-                fields.iter().find(|(own, _)| own.as_deref() == Some(key)).map(|(_, value)| value.clone())
+                let arguments = &self.entities[*id].arguments;
+                let found = arguments.iter().find(|(name, _)| name.as_deref() == Some(key));
+                found.map(|(_, value)| value.clone())
             }
             _ => record.field(&[key]).cloned(),
         }
     }
 
-    /// Stores a value that the text assigns to a field of the object itself. Returns whether the names are such a
-    /// field: a part of a pose is one only in a text with classes of its own.
+    /// Stores a value that the text assigns to a field of the object itself: `self.half = 0.5`. Returns whether `names`
+    /// is such a field. A part of a pose is one only in a text with classes of its own; in a script of Godot or
+    /// three.js it moves the object.
     pub fn set_own_field(&mut self, names: &[&str], arguments: &[NamedValue]) -> bool {
         let [owner, name] = names else { return false };
         let [(None, value)] = arguments else { return false };
@@ -45,7 +48,7 @@ impl Store {
         let moves_itself = self.classes.is_empty() || self.uses("godot") || self.uses("godot3") || self.uses("three");
         let is_pose = matches!(slot(name), Some(Slot::Position | Slot::Rotation | Slot::Pose));
         let is_value = !matches!(value.data, Data::Entity(_) | Data::Unknown);
-        if !OWNERS.contains(owner) || is_set || is_pose && moves_itself || !is_value {
+        if !OWN_OBJECTS.contains(owner) || is_set || is_pose && moves_itself || !is_value {
             return false;
         }
         self.has_fields = true;
@@ -54,14 +57,22 @@ impl Store {
         true
     }
 
-    /// Returns the path of a type that begins with an alias in a variable: `V` after `var V = SAT.Vector`.
+    /// Returns the path of a type that begins with an alias in a variable, with dots: `SAT.Vector` for `V` after
+    /// `var V = SAT.Vector`. `None` if the first name is no alias.
     pub fn aliased(&self, path: &Path<'_>) -> Option<String> {
         let [name, rest @ ..] = &path.names[..] else { return None };
         let aliased = word(self.variables.get(*name)?).filter(|aliased| aliased != name)?;
         let names: Vec<&str> = aliased.split('.').chain(rest.iter().copied()).collect();
-        let is_name = aliased.starts_with(char::is_uppercase);
-        let is_vector = is_name && names.len() <= 2 && names.last().is_some_and(|last| constants::is_vector(last));
-        let is_type = is_vector || is_name && names.len() <= 2 && !dictionary::rows(&names).is_empty();
-        (names.len() == 2 && names[0] == "SAT" || is_type).then(|| names.join("."))
+        let is_of_sat = names.len() == 2 && names[0] == "SAT";
+        if is_of_sat || is_type(&names) { Some(names.join(".")) } else { None }
     }
+}
+
+/// Whether a path of one or two names is a type of vectors or of the dictionary: `Vec3`, `Box.new`.
+fn is_type(names: &[&str]) -> bool {
+    let [first, rest @ ..] = names else { return false };
+    if !first.starts_with(char::is_uppercase) || rest.len() > 1 {
+        return false;
+    }
+    names.last().is_some_and(|last| constants::is_vector(last)) || !dictionary::rows(names).is_empty()
 }

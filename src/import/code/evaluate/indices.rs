@@ -1,39 +1,42 @@
-//! Elements of lists, vectors and records by index.
+//! Elements of lists, vectors and records by index: `points[0]`, `v[-1]`, `sizes["box"]`.
 
 use super::value::{Data, Value};
 
 /// Whether a text is Lua, where the first element of a list has the index 1: by a local variable, or by the end of a
-/// block and a function of Lua.
+/// block and a function of Lua or LÖVE.
 pub fn count_from_one(text: &str) -> bool {
-    let has_local = text.lines().any(|line| {
-        let name =
-            line.trim_start().strip_prefix("local ").map(|rest| rest.split('=').next().unwrap_or_default().trim());
-        line.contains('=')
-            && name.is_some_and(|name| {
-                !name.is_empty() && name.chars().all(|c| c.is_alphanumeric() || c == '_' || c == ',' || c == ' ')
-            })
-    });
-    let ends = text.lines().any(|line| line.trim().trim_end_matches([')', ',', ';']) == "end");
-    has_local || ends && ["ipairs(", "pairs(", "love."].iter().any(|word| text.contains(word))
+    let has_block_end = text.lines().any(|line| line.trim().trim_end_matches([')', ',', ';']) == "end");
+    let has_lua_function = ["ipairs(", "pairs(", "love."].iter().any(|word| text.contains(word));
+    text.lines().any(declares_local) || has_block_end && has_lua_function
 }
 
-/// Returns an element: of a list or a vector by its number, of a record by its key; `None` if there is none.
-pub fn item(of: &Value, index: &Value, counts_from_one: bool) -> Option<Value> {
+/// Whether a line declares local variables of Lua with values: `local x, y = 1, 2`.
+fn declares_local(line: &str) -> bool {
+    let Some(declaration) = line.trim_start().strip_prefix("local ") else { return false };
+    let Some((names, _)) = declaration.split_once('=') else { return false };
+    let names = names.trim();
+    !names.is_empty() && names.chars().all(|c| c.is_alphanumeric() || matches!(c, '_' | ',' | ' '))
+}
+
+/// Returns an element: of a list or a vector by its number, where −1 is the last, of a record by its key; `None` if
+/// there is none. `counts_from_one` states that the first index is 1, as in Lua.
+pub fn item(list: &Value, index: &Value, counts_from_one: bool) -> Option<Value> {
     if let Data::Word(key) = &index.data {
-        return of.field(&[key.as_str()]).cloned();
+        return list.field(&[key.as_str()]).cloned();
     }
-    let k = index.number().filter(|k| k.fract() == 0.0)?;
-    let count = match &of.data {
-        Data::Vector(all) => all.len(),
-        _ => of.items().len(),
+    let index = index.number().filter(|index| index.fract() == 0.0)?;
+    let count = match &list.data {
+        Data::Vector(coordinates) => coordinates.len(),
+        _ => list.items().len(),
     };
-    let k = if counts_from_one { k - 1.0 } else { k };
-    let k = if k < 0.0 { k + count as f64 } else { k };
-    if !(0.0..count as f64).contains(&k) {
+    let from_zero = if counts_from_one { index - 1.0 } else { index };
+    let from_start = if from_zero < 0.0 { from_zero + count as f64 } else { from_zero };
+    if !(0.0..count as f64).contains(&from_start) {
         return None;
     }
-    match &of.data {
-        Data::Vector(all) => Some(Value { data: Data::Number(all[k as usize]), ..of.clone() }),
-        _ => of.items().get(k as usize).map(|(_, item)| item.clone()),
+    let k = from_start as usize;
+    match &list.data {
+        Data::Vector(coordinates) => Some(Value { data: Data::Number(coordinates[k]), ..list.clone() }),
+        _ => list.items().get(k).map(|(_, item)| item.clone()),
     }
 }

@@ -1,10 +1,14 @@
-//! Execution of statements: loops, conditionals, blocks, and calls of the functions that the text defines.
+//! Execution of the statements of a text: loops, conditionals, blocks, and functions that the text defines.
+//!
+//! [`run`] takes the statements of the parser and fills the [`Store`] with the shapes and bodies that they make. A text
+//! such as `for x in range(3): world.add(Box(1), position=(x, 0, 0))` makes three bodies.
 //!
 //! **Rule.** A loop or a conditional whose course is not known runs once, to find its effect. If the statements in it
 //! make or change a shape or a body, the text is refused; the variables that they set are unknown afterwards.
 
 use std::collections::{HashMap, HashSet};
 
+use super::assigned_variables::collect_assigned;
 use super::called_functions::called_functions;
 use super::conditions::holds;
 use super::fallbacks::is_nothing;
@@ -12,18 +16,20 @@ use super::objects::{CONSTRUCTORS, Objects};
 use super::statements;
 use super::value::{Data, Value};
 use crate::import::code::join::store::Store;
-use crate::import::code::libraries::harmless::is_harmless;
-use crate::import::code::parser::syntax::{Branch, Condition, Expr, Function, Node, Statement, StatementKind, chain};
+use crate::import::code::parser::syntax::{
+    Branch, Condition, Expr, Function, LoopHeader, Node, Statement, StatementKind,
+};
 use crate::import::code::pose::rotations::normalized;
 use crate::import::code::shape::dictionary;
 
-/// Maximum number of statements that the loops and functions of a text run together.
+/// Maximum number of statements that the loops and functions of a text run together; bounds the time of an import.
 pub const MAX_STEPS: usize = 12_000;
 
-/// Reason to refuse a loop.
+/// Message of a text that is refused because of a loop.
 pub const NOT_EVALUATED: &str = "this loop is not evaluated; write its bodies out";
 
-/// Functions that a program calls once per step or event, after it has set up its bodies.
+/// Functions that a program calls once per step or event, after it has set up its bodies; in lower case without
+/// underscores.
 const CALLBACKS: [&str; 17] = [
     "update",
     "fixedupdate",
@@ -44,8 +50,9 @@ const CALLBACKS: [&str; 17] = [
     "postupdate",
 ];
 
-/// Course of the program after a statement.
+/// Statement that runs after another one.
 pub enum Flow {
+    /// The next statement of the list.
     Next,
     Break,
     Continue,
@@ -56,7 +63,7 @@ pub enum Flow {
 pub struct Interpreter<'s, 'a> {
     pub store: &'s mut Store,
     pub functions: HashMap<&'a str, &'s Function<'a>>,
-    /// Names that the text calls.
+    /// Functions that the text calls.
     called: HashSet<&'a str>,
     pub objects: Objects<'a>,
     /// Variables that each open block declares, with their previous values.
@@ -88,7 +95,7 @@ pub fn run<'s, 'a>(store: &'s mut Store, statements: &'s [Statement<'a>]) {
         calls: 0,
         uncertain_jumps: 0,
     };
-    if let Some(at) = called.unrun.filter(|_| interpreter.has_shaped_constructor(statements)) {
+    if let Some(at) = called.unrun_constructor.filter(|_| interpreter.has_shaped_constructor(statements)) {
         interpreter.refuse(at, "the text has several classes, whose constructors are not run; write the bodies out");
     }
     interpreter.run_all(statements);
@@ -118,6 +125,7 @@ impl<'s, 'a> Interpreter<'s, 'a> {
         Flow::Next
     }
 
+    /// Runs one statement. Counts those inside blocks, and refuses the text beyond [`MAX_STEPS`].
     pub fn run_one(&mut self, statement: &'s Statement<'a>) -> Flow {
         if !self.blocks.is_empty() {
             self.steps += 1;
@@ -132,7 +140,7 @@ impl<'s, 'a> Interpreter<'s, 'a> {
                 self.run_plain(statement);
                 Flow::Next
             }
-            StatementKind::Block(body) => self.in_block(|own| own.run_all(body)),
+            StatementKind::Block(body) => self.in_block(|interpreter| interpreter.run_all(body)),
             StatementKind::Return(value) => {
                 let value = value.as_ref().map(|value| self.value(value));
                 Flow::Return(value.unwrap_or_else(|| Value::unknown(statement.at.start)))
@@ -140,20 +148,23 @@ impl<'s, 'a> Interpreter<'s, 'a> {
             StatementKind::Break => Flow::Break,
             StatementKind::Continue => Flow::Continue,
             StatementKind::Branches(branches) => self.run_branches(branches, statement.at.start),
-            StatementKind::Loop(header, body) => {
-                let changes = self.store.changes;
-                let jumps = self.uncertain_jumps;
-                let flow = self.in_branch(|own| own.run_loop(header, body, statement.at.start));
-                if self.uncertain_jumps != jumps && self.store.changes != changes {
-                    self.refuse(statement.at.start, NOT_EVALUATED);
-                }
-                flow
-            }
+            StatementKind::Loop(header, body) => self.run_certain_loop(header, body, statement.at.start),
             StatementKind::Function(function) => {
                 self.run_definition(function);
                 Flow::Next
             }
         }
+    }
+
+    /// Runs a loop. Refuses the text if the loop makes or changes bodies and has a jump whose condition is not known.
+    fn run_certain_loop(&mut self, header: &'s LoopHeader<'a>, body: &'s [Statement<'a>], at: usize) -> Flow {
+        let changes_before = self.store.changes;
+        let jumps_before = self.uncertain_jumps;
+        let flow = self.in_branch(|interpreter| interpreter.run_loop(header, body, at));
+        if self.uncertain_jumps != jumps_before && self.store.changes != changes_before {
+            self.refuse(at, NOT_EVALUATED);
+        }
+        flow
     }
 
     /// Runs a declaration, an assignment or an expression.
@@ -172,6 +183,7 @@ impl<'s, 'a> Interpreter<'s, 'a> {
         }
         let resolved = self.resolve_statement(statement);
         statements::run(self.store, resolved.as_ref().unwrap_or(statement));
+        // The value of a variable outside of functions is that of a constant of its class.
         if self.blocks.is_empty()
             && !self.store.classes.is_empty()
             && let Some((name, _)) = statement.variable()
@@ -185,7 +197,7 @@ impl<'s, 'a> Interpreter<'s, 'a> {
     pub fn declare(&mut self, name: &str) {
         let old = self.store.variables.get(name).cloned();
         if let Some(block) = self.blocks.last_mut()
-            && !block.iter().any(|(own, _)| own == name)
+            && !block.iter().any(|(declared, _)| declared == name)
         {
             block.push((name.to_owned(), old));
         }
@@ -209,6 +221,7 @@ impl<'s, 'a> Interpreter<'s, 'a> {
         flow
     }
 
+    /// Records a reason to refuse the text; `at` is the offset of the statement, bytes.
     pub fn refuse(&mut self, at: usize, why: &str) {
         self.store.refusals.push((at, why.to_owned()));
     }
@@ -217,7 +230,7 @@ impl<'s, 'a> Interpreter<'s, 'a> {
     fn run_branches(&mut self, branches: &'s [Branch<'a>], at: usize) -> Flow {
         for (k, branch) in branches.iter().enumerate() {
             match self.condition(&branch.condition) {
-                Some(true) => return self.in_branch(|own| own.run_all(&branch.body)),
+                Some(true) => return self.in_branch(|interpreter| interpreter.run_all(&branch.body)),
                 Some(false) => {}
                 None => {
                     let why = "whether this applies is not known here; give only the lines that run";
@@ -264,68 +277,77 @@ impl<'s, 'a> Interpreter<'s, 'a> {
         }
     }
 
-    /// Runs statements that may run or not. They must not make or change a shape or a body; the variables that they
-    /// set are unknown afterwards.
+    /// Runs statements that may run or not. If they make or change a shape or a body, the text is refused with the
+    /// message `why`; the variables that they set are unknown afterwards.
     pub fn attempt(&mut self, body: &'s [Statement<'a>], at: usize, why: &str) {
         let before = self.store.changes;
         let outer = std::mem::replace(&mut self.store.is_uncertain, true);
-        let flow = self.in_branch(|own| own.run_all(body));
+        let flow = self.in_branch(|interpreter| interpreter.run_all(body));
         self.store.is_uncertain = outer;
         self.uncertain_jumps += usize::from(matches!(flow, Flow::Break | Flow::Continue));
         if self.store.changes != before {
             self.refuse(at, why);
         }
-        let mut names = Vec::new();
-        collect_assigned(body, &mut names);
-        for assigned in names {
-            let known = self.store.variables.get(&assigned.name);
-            let is_kept = known.is_none_or(|value| match value.data {
+        self.forget_assigned(body, at);
+    }
+
+    /// Makes the variables unknown that some statements assign to. A body with an assigned field stays known: a change
+    /// of it has refused the text.
+    fn forget_assigned(&mut self, statements: &[Statement<'a>], at: usize) {
+        let mut all_assigned = Vec::new();
+        collect_assigned(statements, &mut all_assigned);
+        for assigned in all_assigned {
+            let Some(value) = self.store.variables.get(&assigned.name) else { continue };
+            let is_kept = match value.data {
                 Data::Unknown => true,
                 Data::Entity(_) => assigned.is_field,
                 _ => false,
-            });
+            };
             if !is_kept {
                 self.store.rebind(&assigned.name, Value::unknown(at));
             }
         }
     }
 
-    /// Runs the statements of a function that the text does not call, as an entry of the program. Functions that run
-    /// later, such as those for one step, are only read if they make shapes.
+    /// Runs the statements of a function that the text does not call, as an entry of the program; its parameters have
+    /// their defaults. A callback runs only if it makes shapes.
     fn run_definition(&mut self, function: &'s Function<'a>) {
         if self.called.contains(function.name) {
             return;
         }
-        let name = normalized(function.name);
-        let later = CALLBACKS.contains(&name.as_str()) || name.starts_with("on") && function.name.starts_with("_on");
-        if later && !self.makes_shapes(&function.body) {
+        if is_callback(function.name) && !self.makes_shapes(&function.body) {
             return;
         }
-        self.in_block(|own| {
-            let outer = std::mem::replace(&mut own.has_own_variables, function.has_own_variables);
+        self.in_block(|interpreter| {
+            let outer = std::mem::replace(&mut interpreter.has_own_variables, function.has_own_variables);
             for parameter in &function.parameters {
-                own.declare(parameter.name);
-                let value = parameter.default.as_ref().map(|value| own.value(value));
-                let at = value.as_ref().map_or(0, |value| value.at);
-                own.store.variables.insert(parameter.name.to_owned(), value.unwrap_or_else(|| Value::unknown(at)));
+                interpreter.declare(parameter.name);
+                let value = match &parameter.default {
+                    Some(default) => interpreter.value(default),
+                    None => Value::unknown(0),
+                };
+                interpreter.store.variables.insert(parameter.name.to_owned(), value);
             }
-            own.run_all(&function.body);
-            own.has_own_variables = outer;
+            interpreter.run_all(&function.body);
+            interpreter.has_own_variables = outer;
             Flow::Next
         });
     }
 
     /// Whether the constructor of a class, among statements at any depth, makes shapes.
     fn has_shaped_constructor(&self, statements: &[Statement<'a>]) -> bool {
-        statements.iter().any(|statement| {
-            let is_own = match &statement.kind {
-                StatementKind::Function(function) => {
-                    CONSTRUCTORS.contains(&function.name) && self.makes_shapes(&function.body)
-                }
-                _ => false,
-            };
-            is_own || statement.inner().into_iter().any(|inner| self.has_shaped_constructor(inner))
-        })
+        for statement in statements {
+            if let StatementKind::Function(function) = &statement.kind
+                && CONSTRUCTORS.contains(&function.name)
+                && self.makes_shapes(&function.body)
+            {
+                return true;
+            }
+            if statement.inner().into_iter().any(|inner| self.has_shaped_constructor(inner)) {
+                return true;
+            }
+        }
+        false
     }
 
     /// Whether statements call a constructor of a shape.
@@ -345,33 +367,8 @@ impl<'s, 'a> Interpreter<'s, 'a> {
     }
 }
 
-/// Variable that a statement assigns to.
-struct Assigned {
-    name: String,
-    /// Whether a field of the variable is assigned.
-    is_field: bool,
-}
-
-/// Collects the variables that statements assign to, or that have a field assigned.
-fn collect_assigned(statements: &[Statement<'_>], found: &mut Vec<Assigned>) {
-    for statement in statements {
-        if let StatementKind::Assign(target, _) = &statement.kind
-            && let Some(path) = chain(target)
-        {
-            let is_field = path.len() > 1;
-            found.extend(path.first().map(|name| Assigned { name: (*name).to_owned(), is_field }));
-        }
-        // Methods that may change their variable: `pose.setOrigin(…)`.
-        if let StatementKind::Value(value) = &statement.kind
-            && let Node::Call(path, arguments) = &value.node
-            && let [name, method @ ..] = &path.names[..]
-            && !method.is_empty()
-            && !is_harmless(method, !arguments.is_empty())
-        {
-            found.push(Assigned { name: (*name).to_owned(), is_field: true });
-        }
-        for inner in statement.inner() {
-            collect_assigned(inner, found);
-        }
-    }
+/// Whether a function runs once per step or event, by its name: one of the [`CALLBACKS`], or a signal handler of Godot,
+/// `_on_body_entered`.
+fn is_callback(name: &str) -> bool {
+    CALLBACKS.contains(&normalized(name).as_str()) || name.starts_with("_on")
 }

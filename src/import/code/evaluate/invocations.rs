@@ -1,5 +1,7 @@
-//! Evaluation of expressions with calls of functions that the text defines, or with lists that have a value for each
-//! element: each is evaluated first, and replaced by its result.
+//! Calls of functions that the text defines, `make_box(1)`, and comprehensions, `[Box(x) for x in sizes]`.
+//!
+//! The interpreter evaluates each of them first and replaces it by its result; the rest of the expression is then
+//! evaluated as any other.
 
 use super::fallbacks::ABSENT;
 use super::interpreter::{Flow, Interpreter, MAX_STEPS};
@@ -14,7 +16,7 @@ use crate::import::code::parser::syntax::{
     Argument, Expr, Function, Items, Node, Parameter, Path, Statement, StatementKind, Takes,
 };
 
-/// Maximum depth of calls of functions inside each other.
+/// Maximum depth of calls of functions inside each other; stops a recursion of the text before it exhausts the stack.
 const MAX_CALLS: usize = 16;
 
 /// Whether a name refers to the base class of a class, whose methods the text does not define.
@@ -35,9 +37,9 @@ pub fn is_of_text(path: &Path<'_>) -> bool {
 }
 
 /// Whether a function has a parameter for each of some arguments.
-pub fn takes(function: &Function<'_>, expressions: &[Argument<'_>]) -> bool {
-    let is_open = function.parameters.iter().any(|own| own.takes != Takes::One);
-    is_open || expressions.len() <= function.parameters.len()
+pub fn takes(function: &Function<'_>, arguments: &[Argument<'_>]) -> bool {
+    let is_variadic = function.parameters.iter().any(|parameter| parameter.takes != Takes::One);
+    is_variadic || arguments.len() <= function.parameters.len()
 }
 
 impl<'s, 'a> Interpreter<'s, 'a> {
@@ -75,6 +77,7 @@ impl<'s, 'a> Interpreter<'s, 'a> {
         Some(resolved)
     }
 
+    /// Whether an expression contains a comprehension or a call of a function of the text.
     fn has_calls(&self, expr: &Expr<'a>) -> bool {
         let mut found = false;
         expr.visit(&mut |expr| found |= matches!(expr.node, Node::Each(..)) || self.function_of(expr).is_some());
@@ -83,12 +86,12 @@ impl<'s, 'a> Interpreter<'s, 'a> {
 
     /// Returns the function or the method of the text that an expression calls; `None` for any other expression.
     fn function_of(&self, expr: &Expr<'a>) -> Option<&'s Function<'a>> {
-        let Node::Call(path, expressions) = &expr.node else { return None };
-        if let Some(function) = self.method_of(path) {
-            return Some(function).filter(|function| takes(function, expressions));
+        let Node::Call(path, arguments) = &expr.node else { return None };
+        if let Some(method) = self.method_of(path) {
+            return takes(method, arguments).then_some(method);
         }
         let function = self.functions.get(path.last()).copied()?;
-        (is_of_text(path) && takes(function, expressions)).then_some(function)
+        (is_of_text(path) && takes(function, arguments)).then_some(function)
     }
 
     /// Returns the text's method that a call names: the constructor of its only class, or a method of an object of the
@@ -106,43 +109,51 @@ impl<'s, 'a> Interpreter<'s, 'a> {
         }
     }
 
+    /// Replaces the comprehensions and calls in an expression by their results, the innermost first.
     fn resolve_in(&mut self, expr: &mut Expr<'a>) {
-        expr.children_mut().into_iter().for_each(|child| self.resolve_in(child));
+        for child in expr.children_mut() {
+            self.resolve_in(child);
+        }
         if let Node::Each(value, pattern, items) = &expr.node {
-            let list = self.each(value, pattern, items, expr.at.start);
-            self.store.results.push(list);
-            expr.node = Node::Result(self.store.results.len() - 1);
+            let list = self.comprehension(value, pattern, items, expr.at.start);
+            expr.node = self.store_result(list);
             return;
         }
         let Some(function) = self.function_of(expr) else { return };
-        let Node::Call(_, expressions) = &expr.node else { return };
-        let arguments = self.arguments(expressions);
-        let value = self.call(function, arguments.clone(), expr.at.start);
-        if !data_flow::is_points(&value) {
-            self.store.note_arguments(&[function.name], expressions, &arguments);
+        let Node::Call(_, arguments) = &expr.node else { return };
+        let values = self.store.arguments(arguments);
+        let result = self.call(function, &values, expr.at.start);
+        if !data_flow::is_points(&result) {
+            self.store.note_arguments(&[function.name], arguments, &values);
         }
-        self.store.results.push(value);
-        expr.node = Node::Result(self.store.results.len() - 1);
+        expr.node = self.store_result(result);
     }
 
-    /// Evaluates an expression for each element; unknown if the elements are not known.
-    fn each(&mut self, value: &Expr<'a>, pattern: &Pattern<'a>, items: &Items<'a>, at: usize) -> Value {
+    /// Stores a result; returns the node that refers to it.
+    fn store_result(&mut self, result: Value) -> Node<'a> {
+        self.store.results.push(result);
+        Node::Result(self.store.results.len() - 1)
+    }
+
+    /// Evaluates an expression for each element: `[f(x) for x in list]`, and with keys `{k: v for k in list}`. Unknown
+    /// if the elements are not known.
+    fn comprehension(&mut self, value: &Expr<'a>, pattern: &Pattern<'a>, items: &Items<'a>, at: usize) -> Value {
         let Some(items) = self.items(items) else { return Value::unknown(at) };
         let mut list: Vec<NamedValue> = Vec::with_capacity(items.len());
         for item in items {
-            self.in_block(|own| {
-                own.bind_pattern(pattern, item);
+            self.in_block(|interpreter| {
+                interpreter.bind_pattern(pattern, item);
                 match &value.node {
                     Node::Call(path, inner) if path.names == [INNER_LOOP] && inner.len() == 1 => {
-                        list.extend(own.value(&inner[0].value).items().iter().cloned());
+                        list.extend(interpreter.value(&inner[0].value).items().iter().cloned());
                     }
                     Node::Call(path, inner) if path.names == [ENTRY] && inner.len() == 2 => {
-                        let key = own.value(&inner[0].value);
+                        let key = interpreter.value(&inner[0].value);
                         let key = calls::word(&key).map(str::to_owned);
-                        let value = own.value(&inner[1].value);
+                        let value = interpreter.value(&inner[1].value);
                         list.push((key, value));
                     }
-                    _ => list.push((None, own.value(value))),
+                    _ => list.push((None, interpreter.value(value))),
                 }
                 Flow::Next
             });
@@ -151,63 +162,69 @@ impl<'s, 'a> Interpreter<'s, 'a> {
         Value { data: Data::List(std::rc::Rc::new(list)), used, at }
     }
 
-    fn arguments(&mut self, expressions: &[Argument<'a>]) -> Vec<NamedValue> {
-        self.store.arguments(expressions)
-    }
-
-    /// Returns an argument, or the default of its parameter. A default that an argument replaces is read, too.
-    fn argument_or_default(&mut self, expressions: Option<Value>, parameter: &'s Parameter<'a>) -> Option<Value> {
+    /// Returns an argument, or the default of its parameter; `None` if there is neither. The value of an argument also
+    /// gets the ranges of the default that it replaces, so that its numbers do not count as unread.
+    fn argument_or_default(&mut self, argument: Option<Value>, parameter: &'s Parameter<'a>) -> Option<Value> {
         let default = parameter.default.as_ref();
-        let Some(mut value) = expressions else { return default.map(|default| self.value(default)) };
+        let Some(mut value) = argument else { return default.map(|default| self.value(default)) };
         if let Some(default) = default.filter(|default| !calls(default)) {
             value.used.extend(self.value(default).used);
         }
         Some(value)
     }
 
-    /// Gives the fields of a record to the variables of a function, with their defaults.
+    /// Gives the fields of a record to the variables of a function, with their defaults; `record` is `None` if the call
+    /// has no such argument. `at` is the offset of the call, bytes.
     fn bind_fields(&mut self, fields: &'s [Parameter<'a>], record: Option<Value>, at: usize) {
         for field in fields {
-            let expressions = record.as_ref().map(|record| record.field(&[field.name]).cloned());
-            let is_known = record.as_ref().is_none_or(|record| !matches!(record.data, Data::Unknown));
-            let value = match expressions.flatten() {
-                None if !is_known => Some(Value::unknown(at)),
-                expressions => self.argument_or_default(expressions, field),
+            let argument = record.as_ref().and_then(|record| record.field(&[field.name]).cloned());
+            let is_unknown = record.as_ref().is_some_and(|record| matches!(record.data, Data::Unknown));
+            let value = if argument.is_none() && is_unknown {
+                Some(Value::unknown(at))
+            } else {
+                self.argument_or_default(argument, field)
             };
-            self.declare(field.name);
-            let absent = Value::new(Data::Word(ABSENT.to_owned()), at);
-            self.store.variables.insert(field.name.to_owned(), value.unwrap_or(absent));
+            self.bind_parameter(field.name, value, at);
         }
     }
 
-    /// Calls a function of the text; returns its result.
-    fn call(&mut self, function: &'s Function<'a>, expressions: Vec<NamedValue>, at: usize) -> Value {
-        if self.calls >= MAX_CALLS || self.steps > MAX_STEPS {
-            let why = match self.calls >= MAX_CALLS {
-                true => format!("functions call each other more than {MAX_CALLS} levels deep; write the bodies out"),
-                false => format!("loops and functions run more than {MAX_STEPS} statements; write the bodies out"),
-            };
+    /// Declares the variable of a parameter; without a value it is [`ABSENT`].
+    fn bind_parameter(&mut self, name: &str, value: Option<Value>, at: usize) {
+        self.declare(name);
+        let absent = Value::new(Data::Word(ABSENT.to_owned()), at);
+        self.store.variables.insert(name.to_owned(), value.unwrap_or(absent));
+    }
+
+    /// Calls a function of the text; returns its result, which is unknown without a `return`. `at` is the offset of the
+    /// call, bytes.
+    fn call(&mut self, function: &'s Function<'a>, arguments: &[NamedValue], at: usize) -> Value {
+        if self.calls >= MAX_CALLS {
+            let why = format!("functions call each other more than {MAX_CALLS} levels deep; write the bodies out");
+            self.refuse(at, &why);
+            return Value::unknown(at);
+        }
+        if self.steps > MAX_STEPS {
+            let why = format!("loops and functions run more than {MAX_STEPS} statements; write the bodies out");
             self.refuse(at, &why);
             return Value::unknown(at);
         }
         self.calls += 1;
         let mut result = Value::unknown(at);
-        self.in_block(|own| {
-            let outer = std::mem::replace(&mut own.has_own_variables, function.has_own_variables);
+        self.in_block(|interpreter| {
+            let outer = std::mem::replace(&mut interpreter.has_own_variables, function.has_own_variables);
             for (k, parameter) in function.parameters.iter().enumerate() {
-                if !parameter.fields.is_empty() {
-                    own.bind_fields(&parameter.fields, argument_of(function, k, &expressions, at), at);
-                    continue;
+                let argument = argument_of(function, k, arguments, at);
+                if parameter.fields.is_empty() {
+                    let value = interpreter.argument_or_default(argument, parameter);
+                    interpreter.bind_parameter(parameter.name, value, at);
+                } else {
+                    interpreter.bind_fields(&parameter.fields, argument, at);
                 }
-                let value = own.argument_or_default(argument_of(function, k, &expressions, at), parameter);
-                own.declare(parameter.name);
-                let absent = Value::new(Data::Word(ABSENT.to_owned()), at);
-                own.store.variables.insert(parameter.name.to_owned(), value.unwrap_or(absent));
             }
-            if let Flow::Return(value) = own.run_all(&function.body) {
+            if let Flow::Return(value) = interpreter.run_all(&function.body) {
                 result = value;
             }
-            own.has_own_variables = outer;
+            interpreter.has_own_variables = outer;
             Flow::Next
         });
         self.calls -= 1;
@@ -215,24 +232,29 @@ impl<'s, 'a> Interpreter<'s, 'a> {
     }
 }
 
-/// Returns the argument of a parameter by its name, else by its place; `None` if the call has none.
-fn argument_of(function: &Function<'_>, k: usize, expressions: &[NamedValue], at: usize) -> Option<Value> {
+/// Returns the argument of the parameter with the index `k` by its name, else by its place; `None` if the call has
+/// none. A parameter such as `*args` gets the list of all further arguments.
+fn argument_of(function: &Function<'_>, k: usize, arguments: &[NamedValue], at: usize) -> Option<Value> {
     let parameter = &function.parameters[k];
-    let names: Vec<&str> = function.parameters.iter().map(|own| own.name).collect();
     let further: Vec<NamedValue> = match parameter.takes {
         Takes::One => {
-            let by_name = expressions.iter().find(|(key, _)| key.as_deref() == Some(parameter.name));
-            let by_place = expressions.get(k).filter(|(key, _)| key.is_none());
+            let by_name = arguments.iter().find(|(key, _)| key.as_deref() == Some(parameter.name));
+            let by_place = arguments.get(k).filter(|(key, _)| key.is_none());
             return by_name.or(by_place).map(|(_, value)| value.clone());
         }
-        Takes::Others => expressions.iter().skip(k).filter(|(key, _)| key.is_none()).cloned().collect(),
-        Takes::OtherNamed => expressions
-            .iter()
-            .filter(|(key, _)| key.as_deref().is_some_and(|key| !names.contains(&key)))
-            .cloned()
-            .collect(),
+        Takes::Others => arguments.iter().skip(k).filter(|(key, _)| key.is_none()).cloned().collect(),
+        Takes::OtherNamed => {
+            let mut others = arguments.to_vec();
+            others.retain(|(key, _)| key.as_deref().is_some_and(|key| !has_parameter(function, key)));
+            others
+        }
     };
     Some(Value::list(further, at))
+}
+
+/// Whether a function has a parameter of this name.
+fn has_parameter(function: &Function<'_>, name: &str) -> bool {
+    function.parameters.iter().any(|parameter| parameter.name == name)
 }
 
 /// Whether an expression calls a function or a constructor.

@@ -1,9 +1,12 @@
-//! Elements that a loop visits: those of lists, dictionaries and ranges, and of iterators over others.
+//! Elements that a loop visits: those of lists, dictionaries and ranges, `range(3)`, and of iterators over others,
+//! `enumerate(zip(a, b))`, `list.iter().rev()`, `Object.entries(record)`.
+//!
+//! [`each_value`] returns them for any expression; the other functions evaluate one kind of iterator each.
 
 use super::conditions::{MAX_ITERATIONS, numbers};
 use super::value::{Data, NamedValue, Value};
 use crate::import::code::join::store::Store;
-use crate::import::code::parser::syntax::{Argument, Expr, Node};
+use crate::import::code::parser::syntax::{Argument, Expr, Node, Path};
 
 /// Returns the elements of a list or vector; `None` for other values, and for a list whose elements have names.
 fn elements(value: &Value) -> Option<Vec<Value>> {
@@ -19,12 +22,17 @@ fn elements(value: &Value) -> Option<Vec<Value>> {
 /// Returns the keys of a dictionary, as words; `None` for any other value.
 fn keys(value: &Value) -> Option<Vec<Value>> {
     let items = value.items();
-    let keys: Option<Vec<Value>> =
-        items.iter().map(|(key, item)| key.as_ref().map(|key| Value::new(Data::Word(key.clone()), item.at))).collect();
-    keys.filter(|keys| !keys.is_empty())
+    if items.is_empty() {
+        return None;
+    }
+    let mut keys = Vec::with_capacity(items.len());
+    for (key, item) in items {
+        keys.push(Value::new(Data::Word(key.clone()?), item.at));
+    }
+    Some(keys)
 }
 
-/// Returns the values of a dictionary, or the elements of a list.
+/// Returns the values of a dictionary, or the elements of a list; `None` for any other value.
 fn values(value: &Value) -> Option<Vec<Value>> {
     match keys(value) {
         Some(_) => Some(value.items().iter().map(|(_, item)| item.clone()).collect()),
@@ -34,11 +42,14 @@ fn values(value: &Value) -> Option<Vec<Value>> {
 
 /// Returns the pairs of a key and a value of a dictionary; `None` for any other value.
 fn entries(value: &Value) -> Option<Vec<Value>> {
-    let keys = keys(value)?;
-    Some(keys.into_iter().zip(value.items()).map(|(key, (_, item))| pair(key, item.clone())).collect())
+    let mut pairs = Vec::with_capacity(value.items().len());
+    for (key, (_, item)) in keys(value)?.into_iter().zip(value.items()) {
+        pairs.push(pair(key, item.clone()));
+    }
+    Some(pairs)
 }
 
-/// Returns the elements of several lists together, up to the end of the shortest.
+/// Returns a tuple of the elements with one index for each index of the shortest of several lists.
 fn zipped(lists: &[Vec<Value>]) -> Vec<Value> {
     let count = lists.iter().map(Vec::len).min().unwrap_or(0);
     let mut tuples = Vec::with_capacity(count);
@@ -66,42 +77,50 @@ fn enumerated(items: Vec<Value>, start: f64) -> Vec<Value> {
     pairs
 }
 
-/// Returns the tuples of `itertools.product(a, b, …)`, or of `product(a, repeat=n)`.
+/// Returns the tuples of `itertools.product(a, b, …)`, the last list running fastest; `None` if there are more than
+/// [`MAX_ITERATIONS`].
 fn product(arguments: &[NamedValue], lists: &[Vec<Value>]) -> Option<Vec<Value>> {
     let mut tuples: Vec<Vec<NamedValue>> = vec![Vec::new()];
     for list in lists {
-        let longer = tuples.iter().flat_map(|tuple| {
-            list.iter().map(|item| [tuple.clone(), vec![(None, item.clone())]].concat()).collect::<Vec<_>>()
-        });
-        tuples = longer.collect();
-        if tuples.len() > MAX_ITERATIONS {
+        let count = tuples.len().saturating_mul(list.len());
+        if count > MAX_ITERATIONS {
             return None;
         }
+        let mut longer = Vec::with_capacity(count);
+        for tuple in &tuples {
+            for item in list {
+                longer.push([tuple.clone(), vec![(None, item.clone())]].concat());
+            }
+        }
+        tuples = longer;
     }
     let at = arguments.first().map_or(0, |(_, value)| value.at);
     Some(tuples.into_iter().map(|tuple| Value::list(tuple, at)).collect())
 }
 
-/// Returns the arguments of a call with `repeat=n`, as in `product(a, repeat=n)`, as those of `product(a, a, …)`;
-/// other arguments as they are.
-/// `None` for a number that is not 1, 2 or 3.
+/// Returns the arguments of `product(a, repeat=n)` as those of `product(a, a, …)`, and all others unchanged; `None` if
+/// `n` is not between 1 and 3, beyond which the loops are too long to evaluate.
 fn repeated(mut arguments: Vec<NamedValue>) -> Option<Vec<NamedValue>> {
-    let repeat = arguments.iter().position(|(key, _)| key.as_deref() == Some("repeat"));
-    if let (Some(k), 2) = (repeat, arguments.len()) {
-        let count = arguments.remove(k).1.number().filter(|count| (1.0..=3.0).contains(count))?;
-        arguments = vec![arguments[0].clone(); count as usize];
+    let Some(k) = arguments.iter().position(|(key, _)| key.as_deref() == Some("repeat")) else {
+        return Some(arguments);
+    };
+    if arguments.len() != 2 {
+        return Some(arguments);
     }
-    Some(arguments)
+    let (_, count) = arguments.remove(k);
+    let count = count.number().filter(|count| (1.0..=3.0).contains(count))?;
+    Some(vec![arguments[0].clone(); count as usize])
 }
 
-/// Returns the elements of an iterator over other iterators, `enumerate(zip(a, b), start)`; the outer `None` for any
-/// other function, the inner one if they are not known.
-fn adapted(store: &mut Store, function: &str, arguments: &[Argument<'_>]) -> Option<Option<Vec<Value>>> {
+/// Returns the elements of a function of other iterators, `enumerate(zip(a, b), start)`; the outer `None` for any other
+/// function, the inner one if the elements are not known.
+fn of_adapter(store: &mut Store, function: &str, arguments: &[Argument<'_>]) -> Option<Option<Vec<Value>>> {
     let first = arguments.first()?;
     Some(match (function, arguments.len()) {
         ("enumerate", 1 | 2) => {
             let start = arguments.get(1).map_or(Some(0.0), |start| store.value(&start.value).number());
-            each_value(store, &first.value).zip(start).map(|(list, start)| enumerated(list, start))
+            let list = each_value(store, &first.value);
+            list.zip(start).map(|(list, start)| enumerated(list, start))
         }
         ("zip", _) => {
             let lists: Option<Vec<Vec<Value>>> = arguments.iter().map(|one| each_value(store, &one.value)).collect();
@@ -109,6 +128,7 @@ fn adapted(store: &mut Store, function: &str, arguments: &[Argument<'_>]) -> Opt
         }
         ("reversed", 1) => each_value(store, &first.value).map(|list| list.into_iter().rev().collect()),
         ("list" | "tuple", 1) => each_value(store, &first.value),
+        // Lua counts from 1.
         ("pairs", 1) => {
             let list = store.value(&first.value);
             entries(&list).or_else(|| elements(&list).map(|list| enumerated(list, 1.0)))
@@ -117,9 +137,9 @@ fn adapted(store: &mut Store, function: &str, arguments: &[Argument<'_>]) -> Opt
     })
 }
 
-/// Returns the elements of a method of a dictionary or a list in a variable, `specs.items()`; `None` for any other
-/// call.
-fn of_method(store: &Store, owner: &[&str], method: &str) -> Option<Vec<Value>> {
+/// Returns the elements of a method of a dictionary or a list in a variable, `specs.items()`, where `owner` is the path
+/// of the variable; `None` for any other call.
+fn of_method_of_variable(store: &Store, owner: &[&str], method: &str) -> Option<Vec<Value>> {
     let (known, value) = store.lookup(owner)?;
     if known != owner.len() {
         return None;
@@ -144,24 +164,30 @@ fn of_record(names: &[&str], arguments: &[NamedValue]) -> Option<Vec<Value>> {
     }
 }
 
-/// Returns the elements of a method of an iterator: `list.iter().enumerate()`, `a.iter().zip(b)`.
-fn of_expression(store: &mut Store, of: &Expr<'_>, method: &str, arguments: &[Argument<'_>]) -> Option<Vec<Value>> {
+/// Returns the elements of a method of an iterator, `list.iter().enumerate()`, `a.iter().zip(b)`, where `owner` is the
+/// expression before the method; `None` for any other method.
+fn of_method_of_iterator(
+    store: &mut Store,
+    owner: &Expr<'_>,
+    method: &str,
+    arguments: &[Argument<'_>],
+) -> Option<Vec<Value>> {
     if method == "zip"
         && let [other] = arguments
     {
-        let first = each_value(store, of)?;
+        let first = each_value(store, owner)?;
         return each_value(store, &other.value).map(|second| zipped(&[first, second]));
     }
     if !arguments.is_empty() {
         return None;
     }
-    if method == "entries" && matches!(of.node, Node::Path(_)) {
-        let dictionary = store.value(of);
+    if method == "entries" && matches!(owner.node, Node::Path(_)) {
+        let dictionary = store.value(owner);
         if let Some(pairs) = entries(&dictionary) {
             return Some(pairs);
         }
     }
-    let list = each_value(store, of)?;
+    let list = each_value(store, owner)?;
     match method {
         "iter" | "into_iter" | "copied" | "cloned" | "values" => Some(list),
         "enumerate" | "entries" | "withIndex" => Some(enumerated(list, 0.0)),
@@ -173,47 +199,85 @@ fn of_expression(store: &mut Store, of: &Expr<'_>, method: &str, arguments: &[Ar
 /// Returns the elements that a loop over an expression visits: those of a list, of `range(n)`, `enumerate(list)`,
 /// `zip(a, b)`, `list.iter()`, and of similar calls in other languages. `None` if they are not known.
 pub fn each_value(store: &mut Store, expr: &Expr<'_>) -> Option<Vec<Value>> {
-    let at = expr.at.start;
-    if let Node::Call(path, arguments) = &expr.node
-        && path.names.len() == 1
-        && let Some(found) = adapted(store, path.last(), arguments)
-    {
-        return found;
+    if let Node::Method(owner, path, arguments) = &expr.node {
+        return of_method_of_iterator(store, owner, path.last(), arguments);
     }
     if let Node::Call(path, arguments) = &expr.node {
+        let function = path.last();
+        if path.names.len() == 1
+            && let Some(elements) = of_adapter(store, function, arguments)
+        {
+            return elements;
+        }
         let values = repeated(store.arguments(arguments))?;
-        let numbers_given: Option<Vec<f64>> = values.iter().map(|(_, value)| value.number()).collect();
-        let lists_given: Option<Vec<Vec<Value>>> = values.iter().map(|(_, value)| elements(value)).collect();
-        // The variable before the method: `list` in `list.iter()`.
-        let owner = path.names.split_last().map_or(&[][..], |(_, owner)| owner);
-        match (path.last(), numbers_given.as_deref(), lists_given.as_deref()) {
-            ("range" | "xrange" | "irange", Some([last]), _) => return numbers(0.0, *last, 1.0, false, at),
-            ("range" | "xrange" | "irange", Some([first, last]), _) => return numbers(*first, *last, 1.0, false, at),
-            ("range" | "xrange", Some([first, last, step]), _) => return numbers(*first, *last, *step, false, at),
-            ("ipairs", _, Some([list])) => return Some(enumerated(list.clone(), 1.0)),
-            ("product", _, Some(lists)) if !lists.is_empty() => return product(&values, lists),
-            ("zip", ..) if !owner.is_empty() && arguments.len() == 1 => {
-                let first = of_method(store, owner, "iter")?;
-                return each_value(store, &arguments[0].value).map(|second| zipped(&[first, second]));
-            }
-            (method, Some([]), _) if !owner.is_empty() => {
-                if let Some(found) = of_method(store, owner, method) {
-                    return Some(found);
-                }
-            }
-            _ => {}
+        if let Some(elements) = of_call(store, path, arguments, &values, expr.at.start) {
+            return elements;
         }
-        if let Some(found) = of_record(&path.names, &values) {
-            return Some(found);
-        }
-    }
-    if let Node::Method(of, path, arguments) = &expr.node {
-        return of_expression(store, of, path.last(), arguments);
     }
     let value = store.value(expr);
     // GDScript's `for i in 3`.
     if let Data::Number(count) = value.data {
-        return numbers(0.0, count, 1.0, false, at);
+        return numbers(0.0, count, 1.0, false, expr.at.start);
     }
     keys(&value).or_else(|| elements(&value))
+}
+
+/// Returns the elements of a call with the evaluated arguments `values`; the outer `None` for a call that is no
+/// iterator, the inner one if the elements are not known. `at` is the offset of the call, bytes.
+fn of_call(
+    store: &mut Store,
+    path: &Path<'_>,
+    arguments: &[Argument<'_>],
+    values: &[NamedValue],
+    at: usize,
+) -> Option<Option<Vec<Value>>> {
+    let function = path.last();
+    // The variable before the method: `list` in `list.iter()`.
+    let owner = path.names.split_last().map_or(&[][..], |(_, owner)| owner);
+    if let Some(range) = of_range(function, values, at) {
+        return Some(range);
+    }
+    let lists: Option<Vec<Vec<Value>>> = values.iter().map(|(_, value)| elements(value)).collect();
+    match (function, lists.as_deref()) {
+        // Lua counts from 1.
+        ("ipairs", Some([list])) => return Some(Some(enumerated(list.clone(), 1.0))),
+        ("product", Some(lists)) if !lists.is_empty() => return Some(product(values, lists)),
+        _ => {}
+    }
+    if let [other] = arguments
+        && function == "zip"
+        && !owner.is_empty()
+    {
+        return Some(zip_with_variable(store, owner, &other.value));
+    }
+    if values.is_empty()
+        && !owner.is_empty()
+        && let Some(elements) = of_method_of_variable(store, owner, function)
+    {
+        return Some(Some(elements));
+    }
+    of_record(&path.names, values).map(Some)
+}
+
+/// Returns the numbers of Python's `range(last)`, `range(first, last)` and `range(first, last, step)`; the outer `None`
+/// for any other call, the inner one if there are too many.
+fn of_range(function: &str, values: &[NamedValue], at: usize) -> Option<Option<Vec<Value>>> {
+    let is_python = matches!(function, "range" | "xrange");
+    if !is_python && function != "irange" {
+        return None;
+    }
+    let given: Option<Vec<f64>> = values.iter().map(|(_, value)| value.number()).collect();
+    match given?[..] {
+        [last] => Some(numbers(0.0, last, 1.0, false, at)),
+        [first, last] => Some(numbers(first, last, 1.0, false, at)),
+        [first, last, step] if is_python => Some(numbers(first, last, step, false, at)),
+        _ => None,
+    }
+}
+
+/// Returns the pairs of `list.zip(other)` for a list in a variable; `None` if the elements of one are not known.
+fn zip_with_variable(store: &mut Store, owner: &[&str], other: &Expr<'_>) -> Option<Vec<Value>> {
+    let first = of_method_of_variable(store, owner, "iter")?;
+    let second = each_value(store, other)?;
+    Some(zipped(&[first, second]))
 }

@@ -1,11 +1,12 @@
-//! The class that a source text defines, and its objects: the variables that hold results of its constructor.
+//! Class that a text defines, and its objects: `scene` after `scene = Scene()`. The interpreter runs the methods that
+//! the text calls on them.
 
 use std::collections::{HashMap, HashSet};
 
 use crate::import::code::parser::syntax::{Expr, Function, Node, Path, Statement, StatementKind};
 use crate::import::code::parser::token::{Kind, Token};
 
-/// Names of the functions that construct the objects of a class.
+/// Names of the functions that construct the objects of a class, in Python and in JavaScript.
 pub const CONSTRUCTORS: [&str; 2] = ["__init__", "constructor"];
 
 /// The only class of a text, with its objects. In a text with several classes, whose methods may have equal names, only
@@ -55,7 +56,9 @@ impl<'a> Objects<'a> {
                     if declared.last() == class {
                         self.names.insert((*name).to_owned());
                     }
-                    value.iter().for_each(|value| self.add(name, value, class));
+                    if let Some(value) = value {
+                        self.add(name, value, class);
+                    }
                 }
                 StatementKind::Value(Expr { node: Node::Call(path, _), .. }) if path.names == [class] => {
                     self.class = path.names.last().copied();
@@ -72,10 +75,11 @@ impl<'a> Objects<'a> {
     /// show the constructor.
     fn add(&mut self, name: &'a str, value: &Expr<'a>, class: &str) {
         let (Node::Call(Path { names, .. }, _) | Node::Path(Path { names, .. })) = &value.node else { return };
-        if names.last() == Some(&class) {
+        let is_constructor = names.last() == Some(&class);
+        if is_constructor {
             self.class = names.last().copied();
         }
-        if names.last() == Some(&class) || names.first() == Some(&class) {
+        if is_constructor || names.first() == Some(&class) {
             self.names.insert(name.to_owned());
         }
     }
@@ -85,12 +89,14 @@ impl<'a> Objects<'a> {
 pub fn classes(tokens: &[Token<'_>]) -> Vec<String> {
     let mut found: Vec<String> = Vec::new();
     for (k, pair) in tokens.windows(2).enumerate() {
-        let are_names = pair.iter().all(|token| token.kind == Kind::Name);
-        let defines = are_names && ["class", "struct", "impl"].contains(&pair[0].text);
-        let is_name = are_names && pair[1].text.starts_with(char::is_uppercase);
+        let [keyword, name] = pair else { continue };
+        if keyword.kind != Kind::Name || !["class", "struct", "impl"].contains(&keyword.text) {
+            continue;
+        }
+        let is_capitalized = name.kind == Kind::Name && name.text.starts_with(char::is_uppercase);
         let is_enum = k > 0 && tokens[k - 1].text == "enum";
-        if defines && is_name && !is_enum && !found.iter().any(|own| own == pair[1].text) {
-            found.push(pair[1].text.to_owned());
+        if is_capitalized && !is_enum && !found.iter().any(|class| class == name.text) {
+            found.push(name.text.to_owned());
         }
     }
     found
@@ -99,12 +105,12 @@ pub fn classes(tokens: &[Token<'_>]) -> Vec<String> {
 /// Returns the names of the variables that are declared as objects of a class: `Scene scene;`, `Scene scene(4);`.
 pub fn declared(tokens: &[Token<'_>], classes: &[String]) -> Vec<String> {
     let mut found = Vec::new();
-    for window in tokens.windows(3) {
-        let is_object = classes.iter().any(|class| class == window[0].text)
-            && window[1].kind == Kind::Name
-            && [";", "(", "{"].iter().any(|sign| window[2].is(sign));
-        if is_object {
-            found.push(window[1].text.to_owned());
+    for three in tokens.windows(3) {
+        let [class, variable, end] = three else { continue };
+        let is_class = classes.iter().any(|known| known == class.text);
+        let is_declaration = variable.kind == Kind::Name && [";", "(", "{"].iter().any(|sign| end.is(sign));
+        if is_class && is_declaration {
+            found.push(variable.text.to_owned());
         }
     }
     found

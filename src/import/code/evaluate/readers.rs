@@ -1,4 +1,5 @@
-//! Evaluation of a text by the readers of all syntaxes, which fill one store.
+//! Evaluation of a whole text: the statements of program code, and the other syntaxes that a text may contain or be,
+//! such as JSX, Godot scenes or SVG, fill one store with shapes and bodies.
 
 use std::ops::Range;
 
@@ -26,18 +27,23 @@ pub fn evaluate<'a>(text: &'a str, tokens: &Tokens<'a>, chosen: Option<&str>) ->
     let picture = svg::picture(text);
     let solids = povray::objects(text);
     let figures = [picture.at.clone(), solids.at.clone()];
-    let whole = is_scad.then_some(0..text.len());
-    let read = sorted([graph.at.clone(), messages.at.clone()].into_iter().chain(figures.clone()).chain(whole));
-    let other_readers: [Vec<Range<usize>>; 4] = [
+    let mut whole_parts = vec![graph.at.clone(), messages.at.clone(), picture.at.clone(), solids.at.clone()];
+    if is_scad {
+        whole_parts.push(0..text.len());
+    }
+    let read = sorted(whole_parts);
+    let element_ranges: Vec<Range<usize>> = elements.iter().map(|tag| tag.at.clone()).collect();
+    let block_ranges: Vec<Range<usize>> = blocks.iter().map(|block| block.at.clone()).collect();
+    let other_syntaxes = [
         read.clone(),
         sections.iter().map(|section| section.at.clone()).collect(),
-        elements.iter().map(|tag| tag.at.clone()).collect(),
-        blocks.iter().map(|block| block.at.clone()).collect(),
+        element_ranges.clone(),
+        block_ranges.clone(),
     ];
-    let mut outside = code_tokens(tokens, &other_readers, &named);
-    outside.retain(|token| !jsx::is_inside(&tags, token.start));
+    let mut code = code_tokens(tokens, &other_syntaxes, &named);
+    code.retain(|token| !jsx::is_inside(&tags, token.start));
     let records = own_types::records(text);
-    let statements = statements::statements(&outside, &|names| {
+    let statements = statements::statements(&code, &|names| {
         is_type(names) || matches!(names, [name] if own_types::defines_shape(&records, name))
     });
     let drawn: Vec<Range<usize>> = tags.iter().map(|tag| tag.at.clone()).collect();
@@ -52,7 +58,7 @@ pub fn evaluate<'a>(text: &'a str, tokens: &Tokens<'a>, chosen: Option<&str>) ->
         counts_from_one: indices::count_from_one(text),
         variables: remarks::stated_values(text, tokens).into_iter().chain(defined).collect(),
         comments: tokens.comments.clone(),
-        judged: [&drawn[..], &other_readers[2], &other_readers[3], &figures].concat(),
+        judged: [&drawn[..], &element_ranges, &block_ranges, &figures].concat(),
         ..Store::default()
     };
     interpreter::run(&mut store, &statements);
@@ -72,18 +78,19 @@ pub fn evaluate<'a>(text: &'a str, tokens: &Tokens<'a>, chosen: Option<&str>) ->
     (store, statements)
 }
 
-/// Returns the tokens that no reader of another syntax reads.
-fn code_tokens<'a>(tokens: &Tokens<'a>, other_readers: &[Vec<Range<usize>>], named: &Named) -> Vec<Token<'a>> {
-    let mut all = tokens.all.clone();
-    all.retain(|token| !other_readers.iter().any(|ranges| is_in(ranges, token.start)));
-    if named.libraries.contains("mathematica") { further_calls::with_parentheses(&all) } else { all }
+/// Returns the tokens of program code: those outside the ranges of other syntaxes, each list of which is sorted.
+fn code_tokens<'a>(tokens: &Tokens<'a>, other_syntaxes: &[Vec<Range<usize>>], named: &Named) -> Vec<Token<'a>> {
+    let mut code = tokens.all.clone();
+    code.retain(|token| !other_syntaxes.iter().any(|ranges| is_in(ranges, token.start)));
+    // Mathematica's calls have square brackets: `Sphere[{0, 0, 0}, 1]`.
+    if named.libraries.contains("mathematica") { further_calls::with_parentheses(&code) } else { code }
 }
 
-/// Returns the ranges that are not empty in their order.
-fn sorted(ranges: impl Iterator<Item = Range<usize>>) -> Vec<Range<usize>> {
-    let mut all: Vec<Range<usize>> = ranges.filter(|range| range.start < range.end).collect();
-    all.sort_by_key(|range| range.start);
-    all
+/// Removes the empty ranges and sorts the others by their starts.
+fn sorted(mut ranges: Vec<Range<usize>>) -> Vec<Range<usize>> {
+    ranges.retain(|range| range.start < range.end);
+    ranges.sort_by_key(|range| range.start);
+    ranges
 }
 
 /// Completes the entities of a store after all readers have run.
@@ -91,7 +98,7 @@ fn finish(store: &mut Store, statements: &[syntax::Statement<'_>]) {
     store.close_quaternions();
     store.compose_frames();
     store.separate_ingredients(statements);
-    store.doubt_moved_entities();
+    store.mark_moved_entities_unread();
     store.separate_visuals();
     store.agreed = resolve::agreed_libraries(store);
 }
@@ -102,19 +109,25 @@ fn is_in(ranges: &[Range<usize>], at: usize) -> bool {
     k.checked_sub(1).is_some_and(|k| ranges[k].contains(&at))
 }
 
+/// Beginnings of the types of PhysX, and of Bullet, Box2D and Box3D, whose first letter is small.
+const TYPE_PREFIXES: [&str; 2] = ["px", "b"];
+
 /// Whether a path names a type, so that the brackets after it contain the values of a constructor.
 fn is_type(names: &[&str]) -> bool {
     let Some(last) = names.last() else { return false };
+    if !dictionary::rows(names).is_empty() {
+        return true;
+    }
     let lower = last.to_lowercase();
     // In a namespace, types may have small letters: `edyn::quaternion{0, 0, 0, 1}`.
-    let capital = last.starts_with(|c: char| c.is_uppercase())
-        || names.len() > 1 && names[0] == "edyn"
-        || lower.starts_with("bt")
-        || lower.starts_with("px")
-        || lower.starts_with('b');
-    !dictionary::rows(names).is_empty()
-        || constants::is_vector(last) && capital
-        || rotations::is_rotation(&lower) && capital
-        || rotations::is_pose(&lower) && capital
-        || (store::is_body(&[last]) || lower.contains("compoundshape")) && capital
+    let is_of_edyn = names.len() > 1 && names[0] == "edyn";
+    let has_prefix = TYPE_PREFIXES.iter().any(|prefix| lower.starts_with(prefix));
+    if !last.starts_with(char::is_uppercase) && !is_of_edyn && !has_prefix {
+        return false;
+    }
+    constants::is_vector(last)
+        || rotations::is_rotation(&lower)
+        || rotations::is_pose(&lower)
+        || store::is_body(&[last])
+        || lower.contains("compoundshape")
 }

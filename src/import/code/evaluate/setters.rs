@@ -1,17 +1,23 @@
-//! Assignments to fields, and calls of setters, of shapes, bodies and variables.
+//! Assignments to fields, and calls of setters, of shapes, bodies and variables: `body.position = (0, 1, 0)`,
+//! `box.setRadius(2)`, `ball.body = body`.
+//!
+//! **Rule.** The field decides: a part of the pose is set by [`super::pose_setters`], an argument of the shape replaces
+//! that of its constructor, a shape becomes a part of the body. A field that may change a body and is not understood
+//! makes the shape or the pose a problem, which refuses the text.
+//!
+//! **Arguments.** `names` is the path of the field or setter, `at` its range in the text in bytes, `id` the index of a
+//! shape or body in the store.
 
 use std::ops::Range;
 
+use super::setter_targets::SetterTarget;
 use super::value::{Data, NamedValue, Value};
 use crate::import::code::join::placements;
 use crate::import::code::join::store::{Problem, Slot, Store, entities_of, poses_of, ranges_of, slot};
 use crate::import::code::libraries::harmless::{alters, changes, is_harmless, is_scale, puts_shape, takes_words};
-use crate::import::code::pose::angles;
-use crate::import::code::pose::changes;
 use crate::import::code::pose::quaternions::identity_from_w;
-use crate::import::code::pose::rotations::{Maker, normalized};
+use crate::import::code::pose::rotations::normalized;
 use crate::import::code::shape::dictionary;
-use crate::import::pose::{IDENTITY_ROTATION, about};
 
 impl Store {
     /// Sets a field of a variable, or of an object without a declaration.
@@ -22,27 +28,38 @@ impl Store {
         {
             return;
         }
-        if names.len() > 1 && names[0] == "transform" && self.uses("unity") && self.lookup(&names[..1]).is_none() {
-            // A script of Unity moves the object that it belongs to.
+        // A script of Unity moves the object that it belongs to: `transform.position = …`.
+        let is_own_transform = names.len() > 1 && names[0] == "transform" && self.uses("unity");
+        if is_own_transform && self.lookup(&names[..1]).is_none() {
             let owner = self.owner("gameObject", at.start);
             return self.set_entity(owner, names, arguments, at);
         }
-        let found = self.lookup(names);
-        match found {
-            Some((known, owner)) if known == names.len() => {
-                if let [(None, value)] = arguments {
-                    let value = Value { used: [&value.used[..], &owner.used[..]].concat(), ..value.clone() };
-                    self.name_field(names, value);
+        if let Some((known, owner)) = self.lookup(names) {
+            if known == names.len() {
+                self.replace_field(names, &owner, arguments);
+                return;
+            }
+            match owner.data {
+                Data::Entity(id) => return self.set_entity(id, &names[known..], arguments, at),
+                Data::Pose(_) | Data::Rotation(_) | Data::Vector(_) => {
+                    let changed = self.changed(&owner, &names[known..], arguments);
+                    let value = changed.unwrap_or(Value { data: Data::Unknown, ..owner });
+                    return self.rebind(&names[..known].join("."), value);
                 }
+                Data::Unknown | Data::Number(_) | Data::Word(_) | Data::List(_) => {}
             }
-            Some((known, Value { data: Data::Entity(id), .. })) => self.set_entity(id, &names[known..], arguments, at),
-            Some((known, owner)) if matches!(owner.data, Data::Pose(_) | Data::Rotation(_) | Data::Vector(_)) => {
-                let changed = self.changed(&owner, &names[known..], arguments);
-                let value = changed.unwrap_or(Value { data: Data::Unknown, ..owner });
-                self.rebind(&names[..known].join("."), value);
-            }
-            _ if self.set_own_field(names, arguments) => {}
-            _ => self.set_undeclared(names, arguments, at),
+        }
+        if !self.set_own_field(names, arguments) {
+            self.set_undeclared(names, arguments, at);
+        }
+    }
+
+    /// Assigns a value to a field that is a variable, whose previous value is `old`. Its ranges stay, so that the
+    /// numbers of the previous value do not count as unread.
+    fn replace_field(&mut self, names: &[&str], old: &Value, arguments: &[NamedValue]) {
+        if let [(None, value)] = arguments {
+            let used = [&value.used[..], &old.used[..]].concat();
+            self.name_field(names, Value { used, ..value.clone() });
         }
     }
 
@@ -53,32 +70,30 @@ impl Store {
         if self.is_uncertain && arguments.iter().all(|(_, value)| matches!(value.data, Data::Unknown)) {
             return;
         }
-        let slotted = (1..names.len()).find(|k| slot(names[*k]).is_some());
-        let entities = entities_of(arguments);
-        let count = match (slotted, entities.as_slice()) {
-            (Some(count), _) => count,
+        let part_of_pose = (1..names.len()).find(|k| slot(names[*k]).is_some());
+        let owner_length = match (part_of_pose, entities_of(arguments).as_slice()) {
+            (Some(k), _) => k,
             (None, [entity]) if names.len() > 1 => {
-                let roles = ["body", "shape", "collider", "geometry", "fixture", "rigidbody"];
-                let last = names[names.len() - 1];
-                if ["this", "self"].contains(&names[0])
-                    && names.len() == 2
-                    && !roles.contains(&normalized(last).as_str())
-                {
-                    if self.entities[*entity].name.is_empty() {
-                        last.clone_into(&mut self.entities[*entity].name);
-                    }
-                    let value = Value { data: Data::Entity(*entity), used: ranges_of(arguments), at: at.start };
-                    self.name_field(names, value);
-                    return;
+                if is_own_variable(names) {
+                    return self.store_in_own_field(names, *entity, arguments, at.start);
                 }
                 names.len() - 1
             }
             _ => return,
         };
         let body = self.body(&[], at.start);
-        names[count - 1].clone_into(&mut self.entities[body].name);
-        self.name_field(&names[..count], Value::new(Data::Entity(body), at.start));
-        self.set_entity(body, &names[count..], arguments, at);
+        names[owner_length - 1].clone_into(&mut self.entities[body].name);
+        self.name_field(&names[..owner_length], Value::new(Data::Entity(body), at.start));
+        self.set_entity(body, &names[owner_length..], arguments, at);
+    }
+
+    /// Stores a shape or body in a field of the object itself, `this.ball = …`, whose name it gets.
+    fn store_in_own_field(&mut self, names: &[&str], entity: usize, arguments: &[NamedValue], at: usize) {
+        if self.entities[entity].name.is_empty() {
+            names[names.len() - 1].clone_into(&mut self.entities[entity].name);
+        }
+        let value = Value { data: Data::Entity(entity), used: ranges_of(arguments), at };
+        self.name_field(names, value);
     }
 
     /// Stores the value of a field as a variable with dots in its name.
@@ -87,67 +102,95 @@ impl Store {
         self.variables.insert(names.join("."), value);
     }
 
-    /// Sets a field of a shape or body.
+    /// Sets a field of a shape or body, or calls one of its setters.
     pub fn set_entity(&mut self, id: usize, names: &[&str], arguments: &[NamedValue], at: Range<usize>) {
         let last = names.last().copied().unwrap_or_default();
         self.entities[id].used.extend(ranges_of(arguments));
-        let known = !arguments.is_empty() && self.library_member(id, names, arguments, at.start);
-        if known || self.compute_position(id, names, arguments) || self.set_parts(id, names, arguments, &at) {
+        if !arguments.is_empty() && self.library_member(id, names, arguments, at.start) {
             return;
         }
-        let component = changes::component(names);
+        if self.compute_position(id, names, arguments) || self.set_parts(id, names, arguments, &at) {
+            return;
+        }
         if self.take_pose_argument(id, last, arguments, &at) {
             return;
         }
         if names.iter().any(|name| is_scale(name)) {
             return self.set_scale(id, arguments, at);
         }
-        // `position.set(…)`, `position.x = …`: the name before the method or coordinate is the field.
-        let neutral = component.is_some()
-            || last == "w"
-            || ["set", "copy", "fromarray", "value", "setvalue"].contains(&normalized(last).as_str());
-        let by_name = names.iter().rev().nth(usize::from(neutral || normalized(last).starts_with("setfrom")));
-        let again = ["translate", "applytranslation"].contains(&normalized(last).as_str())
-            && self.entities[id].position.is_some();
-        let done = match slot(last).or_else(|| by_name.and_then(|name| slot(name))) {
-            None if neutral && by_name.is_some_and(|name| self.is_argument(id, name)) => {
-                let value = point(arguments).filter(|_| component.is_none());
-                match (value, by_name) {
-                    (Some(value), Some(name)) => {
-                        let value =
-                            Value { data: Data::Vector(value.to_vec()), used: ranges_of(arguments), at: at.start };
-                        return self.set_field(id, &[name], &[(None, value)], at);
+        let target = SetterTarget::of(names);
+        let is_understood = match target.slot {
+            Some(slot) => self.set_pose_slot(id, slot, &target, names, arguments),
+            None => {
+                if let Some(field) = target.field
+                    && target.is_part_of_field
+                    && self.is_argument(id, field)
+                {
+                    if let Some(point) = point(arguments).filter(|_| target.component.is_none()) {
+                        let data = Data::Vector(point.to_vec());
+                        let value = Value { data, used: ranges_of(arguments), at: at.start };
+                        return self.set_field(id, &[field], &[(None, value)], at);
                     }
-                    _ => None,
+                } else if !self.changes_pose(id, names, arguments) {
+                    return self.set_field(id, names, arguments, at);
                 }
+                false
             }
-            // `position.add(…)`: a change of the pose that is not understood.
-            None if (alters(names) || placements::moves(last, arguments)) && !arguments.is_empty() => None,
-            // LÖVE's `body:setX(1)`.
-            None if ["setX", "setY", "setZ"].contains(&last) && !self.entities[id].is_shape => None,
-            None => return self.set_field(id, names, arguments, at),
-            // Open3D's `translate(point, relative=False)` moves the center there.
-            Some(_) if arguments.iter().any(|(key, _)| key.as_deref() == Some("relative")) => None,
-            Some(_) if arguments.is_empty() => Some(()),
-            Some(_) if again => None,
-            Some(Slot::Position) => self.set_position(id, component, arguments),
-            Some(Slot::Rotation) if last == "w" => self.set_w(id, arguments),
-            Some(Slot::Rotation) if component.is_some() => self.set_angle(id, names, component, arguments),
-            Some(Slot::Rotation) => self.set_rotation(id, names, arguments),
-            // The pose of a shape in its body is not that of the body.
-            Some(Slot::Pose)
-                if normalized(last).contains("local")
-                    && !self.entities[id].is_shape
-                    && self.has_shapes_and_pose(id) =>
-            {
-                None
-            }
-            Some(Slot::Pose) => self.set_pose(id, arguments),
         };
         self.changes += 1;
-        if done.is_none() {
+        if !is_understood {
             self.entities[id].problem = Some(Problem { range: at, part: "pose" });
         }
+    }
+
+    /// Whether a setter without a known field changes the pose in a way that is not understood: `position.add(…)`, and
+    /// LÖVE's `body:setX(1)`.
+    fn changes_pose(&self, id: usize, names: &[&str], arguments: &[NamedValue]) -> bool {
+        let last = names.last().copied().unwrap_or_default();
+        if !arguments.is_empty() && (alters(names) || placements::moves(last, arguments)) {
+            return true;
+        }
+        ["setX", "setY", "setZ"].contains(&last) && !self.entities[id].is_shape
+    }
+
+    /// Sets the pose or a part of it. Returns whether the setter is understood.
+    fn set_pose_slot(
+        &mut self,
+        id: usize,
+        slot: Slot,
+        target: &SetterTarget<'_>,
+        names: &[&str],
+        arguments: &[NamedValue],
+    ) -> bool {
+        let last = names.last().copied().unwrap_or_default();
+        let method = normalized(last);
+        // Open3D's `translate(point, relative=False)` moves the center there.
+        if arguments.iter().any(|(key, _)| key.as_deref() == Some("relative")) {
+            return false;
+        }
+        // A getter.
+        if arguments.is_empty() {
+            return true;
+        }
+        let is_translation = ["translate", "applytranslation"].contains(&method.as_str());
+        if is_translation && self.entities[id].position.is_some() {
+            return false;
+        }
+        let done = match slot {
+            Slot::Position => self.set_position(id, target.component, arguments),
+            Slot::Rotation if last == "w" => self.set_w(id, arguments),
+            Slot::Rotation if target.component.is_some() => self.set_angle(id, names, target.component, arguments),
+            Slot::Rotation => self.set_rotation(id, names, arguments),
+            Slot::Pose => {
+                // The pose of a shape in its body is not that of the body.
+                let is_pose_of_shape = method.contains("local") && !self.entities[id].is_shape;
+                if is_pose_of_shape && self.has_shapes_and_pose(id) {
+                    return false;
+                }
+                self.set_pose(id, arguments)
+            }
+        };
+        done.is_some()
     }
 
     /// Sets the scale of a shape or body: only 1 is understood.
@@ -157,7 +200,7 @@ impl Store {
         }
     }
 
-    /// Sets the component w of a rotation; `None` if it is not 1.
+    /// Sets the component w of a rotation; `None` if it is not 1, which only the identity has.
     fn set_w(&mut self, id: usize, arguments: &[NamedValue]) -> Option<()> {
         let (_, value) = arguments.first()?;
         let identity = identity_from_w(value)?;
@@ -165,7 +208,8 @@ impl Store {
         Some(())
     }
 
-    /// Puts shapes into a body, or changes its shape as a whole. Returns whether the names are those of such a change.
+    /// Puts shapes into a body, `body.shape = …`, or changes its shape as a whole, `setLocalScaling`. Returns whether
+    /// the setter is one of these.
     fn set_parts(&mut self, id: usize, names: &[&str], arguments: &[NamedValue], at: &Range<usize>) -> bool {
         let last = names.last().map_or_else(String::new, |name| normalized(name));
         if !names.is_empty() && self.set_primitives(id, names, arguments, at) {
@@ -196,12 +240,10 @@ impl Store {
 
     /// Returns the only shape of a body, if the first of several names means it: `node.shape.size = …`.
     pub fn shape_of(&self, id: usize, names: &[&str]) -> Option<usize> {
-        let entity = &self.entities[id];
-        let means = names.len() > 1 && ["shape", "collider"].contains(&normalized(names[0]).as_str());
-        match entity.children[..] {
-            [(child, _)] if means && !entity.is_shape && self.entities[child].is_shape => Some(child),
-            _ => None,
-        }
+        let [first, _, ..] = names else { return None };
+        let [(child, _)] = self.entities[id].children[..] else { return None };
+        let names_shape = ["shape", "collider"].contains(&normalized(first).as_str());
+        (names_shape && !self.entities[id].is_shape && self.entities[child].is_shape).then_some(child)
     }
 
     /// Gives an object without a declaration the pose of the body that is assigned to it, as LÖVE's `ball.body = …`.
@@ -225,17 +267,17 @@ impl Store {
     /// Handles a pose among the arguments of a method whose name does not mention poses: the pose of the body if the
     /// method inserts a component (`.insert(Transform::from_xyz(…))`), else a problem. Returns whether there is one.
     fn take_pose_argument(&mut self, id: usize, last: &str, arguments: &[NamedValue], at: &Range<usize>) -> bool {
+        let method = normalized(last);
         let poses = poses_of(arguments);
-        let rotations =
-            arguments.iter().filter(|(_, value)| matches!(value.data, Data::Pose(_) | Data::Rotation(_))).count();
-        if slot(last).is_some() || poses.is_empty() && rotations == 0 || normalized(last) == "set" {
+        let transforms = arguments.iter().filter(|(_, value)| matches!(value.data, Data::Pose(_) | Data::Rotation(_)));
+        let transform_count = transforms.count();
+        let has_pose = !poses.is_empty() || transform_count > 0;
+        if slot(last).is_some() || !has_pose || method == "set" {
             return false;
         }
-        let inserts = ["insert", "insertbundle", "insertifnew", "with", "withbundle", "add", "addcomponent"];
+        let inserts = INSERTING_METHODS.contains(&method.as_str());
         match poses.as_slice() {
-            [pose]
-                if inserts.contains(&normalized(last).as_str()) && rotations <= 1 && !self.entities[id].is_placed() =>
-            {
+            [pose] if inserts && transform_count <= 1 && !self.entities[id].is_placed() => {
                 self.entities[id].place_at(*pose);
             }
             _ => self.entities[id].problem = Some(Problem { range: at.clone(), part: "pose" }),
@@ -254,91 +296,81 @@ impl Store {
         self.entities[id].is_shape && dictionary::has_argument(&path, name)
     }
 
-    /// Returns the rotation that a setter sets, by its name and arguments.
-    pub fn rotation(&self, name: &str, arguments: &[NamedValue]) -> Option<[f64; 4]> {
-        let libraries = &self.named.libraries;
-        let name = normalized(name);
-        if let Some(found) = angles::set_by_field(libraries, &name, arguments) {
-            return found;
-        }
-        let values: Vec<f64> = arguments.iter().filter_map(|(_, value)| value.number()).collect();
-        if let [(_, only)] = arguments {
-            match (only.number(), only.vector()) {
-                (Some(angle), _) => {
-                    return about([0.0, 0.0, 1.0], if name.contains("degrees") { angle.to_radians() } else { angle });
-                }
-                (_, Some(angles)) if !name.contains("setfrom") => {
-                    // In Rapier a vector is an axis times an angle; other libraries differ in their order of angles.
-                    return (libraries.contains("rapier") && !libraries.contains("three"))
-                        .then(|| {
-                            Maker { name: String::from("fromscaledaxis"), kind: String::new(), arguments, libraries }
-                                .rotation()
-                        })
-                        .flatten()
-                        .or_else(|| (angles == [0.0; 3]).then_some(IDENTITY_ROTATION));
-                }
-                _ => {}
-            }
-        }
-        if values.len() == 3 && arguments.len() == 3 && !name.contains("euler") {
-            let euler = Maker { name: String::from("setfromeuler"), kind: String::new(), arguments, libraries };
-            return libraries
-                .contains("three")
-                .then(|| euler.rotation())
-                .flatten()
-                .or_else(|| values.iter().all(|x| *x == 0.0).then_some(IDENTITY_ROTATION));
-        }
-        Maker {
-            name: if name == "set" { String::new() } else { name },
-            kind: String::from("quaternion"),
-            arguments,
-            libraries,
-        }
-        .rotation()
-    }
-
     /// Sets a field that is not a pose: an argument of the shape, if its type has one of this name.
     fn set_field(&mut self, id: usize, names: &[&str], arguments: &[NamedValue], at: Range<usize>) {
         let name = names.last().copied().unwrap_or_default();
-        let key = name
-            .strip_prefix("set")
-            .or_else(|| name.strip_prefix("Set"))
-            .unwrap_or(name)
-            .trim_start_matches('_')
-            .to_owned();
+        let without_set = name.strip_prefix("set").or_else(|| name.strip_prefix("Set")).unwrap_or(name);
+        let argument = without_set.trim_start_matches('_').to_owned();
         let path: Vec<&str> = self.entities[id].path.iter().map(String::as_str).collect();
-        let known = dictionary::has_argument(&path, &key);
+        let is_argument = dictionary::has_argument(&path, &argument);
+        let has_no_effect = has_no_effect(names, arguments);
+        if !has_no_effect || is_argument {
+            self.changes += 1;
+        }
         let entity = &mut self.entities[id];
-        let loses = puts_shape(name) && arguments.iter().any(|(_, value)| matches!(value.data, Data::Unknown));
-        let are_words = arguments.iter().all(|(_, value)| matches!(value.data, Data::Word(_)));
-        let words = !arguments.is_empty() && are_words && !takes_words(name);
-        let harmless =
-            (words || is_harmless(names, !arguments.is_empty())) && (arguments.is_empty() || !changes(name)) && !loses;
-        self.changes += usize::from(!harmless || known);
-        if let ([(_, value)], true, true) = (arguments, known, entity.is_shape) {
-            entity.arguments.retain(|(own, _)| own.as_deref() != Some(key.as_str()));
-            entity.arguments.push((Some(key), value.clone()));
-        } else if !harmless {
+        if let [(_, value)] = arguments
+            && is_argument
+            && entity.is_shape
+        {
+            entity.arguments.retain(|(key, _)| key.as_deref() != Some(argument.as_str()));
+            entity.arguments.push((Some(argument), value.clone()));
+        } else if !has_no_effect {
             entity.problem = Some(Problem { range: at, part: "shape" });
         }
     }
 }
 
-/// Returns the point of one vector, or of two or three numbers.
+/// Methods that insert a component into an entity of Bevy, in lower case without underscores.
+const INSERTING_METHODS: [&str; 7] =
+    ["insert", "insertbundle", "insertifnew", "with", "withbundle", "add", "addcomponent"];
+
+/// Fields of an object that hold a body or its shape, in lower case without underscores.
+const BODY_FIELDS: [&str; 6] = ["body", "shape", "collider", "geometry", "fixture", "rigidbody"];
+
+/// Whether a path is a field of the object itself that is a variable, `this.ball`, rather than its body, `this.body`.
+fn is_own_variable(names: &[&str]) -> bool {
+    match names {
+        ["this" | "self", field] => !BODY_FIELDS.contains(&normalized(field).as_str()),
+        _ => false,
+    }
+}
+
+/// Whether a setter changes neither the shape nor the pose: `setFriction(0.5)`, `type = "dynamic"`. An unknown value
+/// for a shape is no such setter.
+fn has_no_effect(names: &[&str], arguments: &[NamedValue]) -> bool {
+    let name = names.last().copied().unwrap_or_default();
+    if !arguments.is_empty() && changes(name) {
+        return false;
+    }
+    if puts_shape(name) && arguments.iter().any(|(_, value)| matches!(value.data, Data::Unknown)) {
+        return false;
+    }
+    let are_words = arguments.iter().all(|(_, value)| matches!(value.data, Data::Word(_)));
+    let sets_words = !arguments.is_empty() && are_words && !takes_words(name);
+    sets_words || is_harmless(names, !arguments.is_empty())
+}
+
+/// Returns the point of one vector, or of two or three numbers, with z = 0 in a plane; flags may follow. `None` for
+/// other arguments.
 pub fn point(arguments: &[NamedValue]) -> Option<[f64; 3]> {
     if let [(_, only)] = arguments {
         return only.vector();
     }
-    let all: Option<Vec<f64>> = arguments
-        .iter()
-        .filter(|(_, value)| !matches!(&value.data, Data::Word(word) if ["true", "false"].contains(&word.as_str())))
-        .map(|(_, value)| value.number())
-        .collect();
-    match all.as_deref() {
-        Some([x, y]) => Some([*x, *y, 0.0]),
-        Some([x, y, z]) => Some([*x, *y, *z]),
-        // A vector, and flags after it; a number there would be an angle.
-        _ if arguments.iter().any(|(_, value)| value.number().is_some()) => None,
-        _ => arguments.first().and_then(|(_, value)| value.vector()),
+    let without_flags = arguments.iter().filter(|(_, value)| !is_flag(value));
+    let numbers: Option<Vec<f64>> = without_flags.map(|(_, value)| value.number()).collect();
+    match numbers.as_deref() {
+        Some([x, y]) => return Some([*x, *y, 0.0]),
+        Some([x, y, z]) => return Some([*x, *y, *z]),
+        _ => {}
     }
+    // A vector, and flags after it; a number there would be an angle.
+    if arguments.iter().any(|(_, value)| value.number().is_some()) {
+        return None;
+    }
+    arguments.first().and_then(|(_, value)| value.vector())
+}
+
+/// Whether a value is `true` or `false`.
+fn is_flag(value: &Value) -> bool {
+    matches!(&value.data, Data::Word(word) if word == "true" || word == "false")
 }

@@ -1,4 +1,8 @@
-//! Values of expressions: numbers, vectors, rotations, poses, entities; each with the ranges of the text that state it.
+//! Values of expressions: numbers, vectors, rotations, poses, lists and shapes; each with the ranges of the text that
+//! state it, by which the importer finds the numbers that no body uses.
+//!
+//! Conversions such as [`Value::vector`] return `None` if the value is of another kind or has another size. Angles are
+//! radians, quaternions x, y, z, w.
 
 use std::ops::Range;
 use std::rc::Rc;
@@ -13,7 +17,7 @@ pub type ErrorAt = (usize, String);
 /// Ranges of the text, bytes.
 pub type Ranges = Vec<Range<usize>>;
 
-/// Field or attribute as it is in the text, not evaluated yet.
+/// Field or attribute of another syntax, such as XML, as it is in the text.
 #[derive(Clone, Copy, Debug)]
 pub struct Field<'a> {
     pub key: &'a str,
@@ -45,12 +49,13 @@ pub type Items = Rc<Vec<NamedValue>>;
 #[derive(Clone, Debug)]
 pub struct Value {
     pub data: Data,
+    /// Ranges of the numbers and names that the value was computed from.
     pub used: Ranges,
     /// Offset of its expression in the text, bytes.
     pub at: usize,
 }
 
-/// Maximum number of ranges of the result of an operator.
+/// Maximum number of ranges of the result of an operator; bounds the cost of long chains of definitions.
 const MAX_OPERAND_RANGES: usize = 256;
 
 /// Maximum number of values in a list, with those in the lists inside it.
@@ -58,12 +63,12 @@ const MAX_LEAVES: usize = 1_000_000;
 
 /// Whether a list contains too many values: a chain of definitions, each twice the list before, grows without bound.
 pub fn is_too_large(items: &[NamedValue]) -> bool {
-    fn count(items: &[NamedValue], left: &mut usize) -> bool {
-        *left = left.saturating_sub(items.len());
-        *left == 0 || items.iter().any(|(_, value)| count(value.items(), left))
+    fn exhausts(items: &[NamedValue], remaining: &mut usize) -> bool {
+        *remaining = remaining.saturating_sub(items.len());
+        *remaining == 0 || items.iter().any(|(_, value)| exhausts(value.items(), remaining))
     }
-    let mut left = MAX_LEAVES;
-    count(items, &mut left)
+    let mut remaining = MAX_LEAVES;
+    exhausts(items, &mut remaining)
 }
 
 /// Content of a value.
@@ -73,6 +78,7 @@ pub enum Data {
     Number(f64),
     /// A string, or a constant that is known by its name alone.
     Word(String),
+    /// Numbers in a fixed order: coordinates of a point, or a row of a matrix.
     Vector(Vec<f64>),
     /// Unit quaternion x, y, z, w.
     Rotation([f64; 4]),
@@ -99,6 +105,7 @@ impl Value {
         Self { data: Data::List(Rc::new(items)), used, at }
     }
 
+    /// Whether the value is a shape or body.
     pub fn is_entity(&self) -> bool {
         matches!(self.data, Data::Entity(_))
     }
@@ -119,7 +126,8 @@ impl Value {
         self
     }
 
-    /// Whether the value, or an element of a list of a few values without names, is not known.
+    /// Whether the value is not known, or is a list of at most four elements, such as coordinates, of which one without
+    /// a name is not known.
     pub fn is_in_part_unknown(&self) -> bool {
         match &self.data {
             Data::Unknown => true,
@@ -137,22 +145,23 @@ impl Value {
         }
     }
 
+    /// Returns the elements of a list or the fields of a record; empty for other values.
     pub fn items(&self) -> &[NamedValue] {
         if let Data::List(items) = &self.data { items } else { &[] }
     }
 
-    /// Returns a field of a record.
+    /// Returns the first field of a record with one of these names.
     pub fn field(&self, names: &[&str]) -> Option<&Self> {
         let found = self.items().iter().find(|(key, _)| key.as_deref().is_some_and(|key| names.contains(&key)));
         found.map(|(_, value)| value)
     }
 
-    /// Returns a field of a record that is a number.
+    /// Returns the first field of a record with one of these names, if it is a number.
     pub fn field_number(&self, names: &[&str]) -> Option<f64> {
         self.field(names)?.number()
     }
 
-    /// Returns two to four coordinates: of a vector, a list of numbers, or the fields x, y, z, w.
+    /// Returns the numbers of a vector, the two to four numbers of a list, or the fields x, y, z, w.
     pub fn coordinates(&self) -> Option<Vec<f64>> {
         match &self.data {
             Data::Vector(vector) => Some(vector.clone()),
@@ -173,7 +182,7 @@ impl Value {
         }
     }
 
-    /// Returns a vector; planar ones get z = 0.
+    /// Returns a vector of two or three coordinates; planar ones get z = 0.
     pub fn vector(&self) -> Option<[f64; 3]> {
         match self.coordinates()?.as_slice() {
             [x, y] => Some([*x, *y, 0.0]),
@@ -197,15 +206,15 @@ impl Value {
         rows.filter(|rows| !rows.is_empty())
     }
 
-    /// Splits a flat list of numbers into points with `width` coordinates.
+    /// Splits a flat list of numbers, `[0, 0, 0, 1, 0, 0]`, into points with `width` coordinates.
     pub fn flat_points(&self, width: usize) -> Option<Vec<Vec<f64>>> {
         let numbers: Option<Vec<f64>> = self.items().iter().map(|(_, value)| value.number()).collect();
         let numbers = numbers.filter(|numbers| !numbers.is_empty() && numbers.len().is_multiple_of(width))?;
         Some(numbers.chunks(width).map(<[f64]>::to_vec).collect())
     }
 
-    /// Returns a list of points, all with two or all with three coordinates. A vector without arguments has three zeros
-    /// also in a plane.
+    /// Returns a list of points, all with two or all with three coordinates. Three zeros among planar points are the
+    /// planar origin: a constructor without arguments, `Vector2()`, makes three zeros.
     pub fn points(&self) -> Option<Vec<Vec<f64>>> {
         let items = self.items();
         if let [(_, only)] = items
@@ -214,14 +223,20 @@ impl Value {
         {
             return only.points();
         }
-        let all: Option<Vec<Vec<f64>>> = items.iter().map(|(_, value)| value.coordinates()).collect();
-        let mut all = all.filter(|all| !all.is_empty())?;
-        let width = all.iter().map(Vec::len).min()?;
-        all.iter_mut().filter(|point| point.len() == 3 && **point == [0.0; 3]).for_each(|point| point.truncate(width));
-        (width <= 3 && all.iter().all(|point| point.len() == width)).then_some(all)
+        let points: Option<Vec<Vec<f64>>> = items.iter().map(|(_, value)| value.coordinates()).collect();
+        let mut points = points?;
+        let width = points.iter().map(Vec::len).min()?;
+        for point in &mut points {
+            if *point == [0.0; 3] {
+                point.truncate(width);
+            }
+        }
+        let are_equal = points.iter().all(|point| point.len() == width);
+        (width <= 3 && are_equal).then_some(points)
     }
 
-    /// Returns a rotation. Four bare numbers are a rotation only if their order is known.
+    /// Returns a rotation: of a quaternion, of a pose at the origin, or of a 3 × 3 matrix. Four bare numbers are a
+    /// rotation only if their `order` is known.
     pub fn rotation(&self, order: Option<Order>) -> Option<[f64; 4]> {
         match &self.data {
             Data::Rotation(rotation) => Some(*rotation),
@@ -244,7 +259,7 @@ impl Value {
     pub fn pose(&self) -> Option<Pose> {
         match &self.data {
             Data::Pose(pose) => Some(*pose),
-            _ => matrix(&self.rows(4)?),
+            _ => pose_of_rows(&self.rows(4)?),
         }
     }
 }
@@ -259,6 +274,7 @@ pub enum Order {
 }
 
 impl Order {
+    /// Returns the quaternion x, y, z, w of four numbers in this order; `None` if its length is not 1.
     pub fn quaternion(self, four: [f64; 4]) -> Option<[f64; 4]> {
         let [a, b, c, d] = four;
         quaternion(if self == Self::Last { four } else { [b, c, d, a] })
@@ -268,24 +284,27 @@ impl Order {
 /// Largest deviation from a rotation that is explained by the rounding of printed numbers: three decimals.
 const PRINTED_ROUNDING: f64 = 1e-3;
 
-/// Returns the quaternion x, y, z, w if its length is 1 to the rounding of printed numbers.
+/// Returns the quaternion x, y, z, w if its length is 1 to the rounding of printed numbers, else `None`.
 pub fn quaternion(four: [f64; 4]) -> Option<[f64; 4]> {
     let length = four.iter().map(|x| x * x).sum::<f64>().sqrt();
     ((length - 1.0).abs() < PRINTED_ROUNDING).then_some(four)
 }
 
-/// Returns the rotation of a 3 × 3 matrix by rows; `None` if it is not one.
+/// Returns the rotation of a 3 × 3 matrix by rows; `None` if the matrix is no rotation to the rounding of printed
+/// numbers.
 pub fn rotation_of_rows(rows: &[Vec<f64>]) -> Option<[f64; 4]> {
     let rows: Vec<[f64; 3]> = rows.iter().filter_map(|row| row.as_slice().try_into().ok()).collect();
     let rows: [[f64; 3]; 3] = rows.try_into().ok()?;
+    // The identity is exact.
     if rows == [[1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [0.0, 0.0, 1.0]] {
         return Some([0.0, 0.0, 0.0, 1.0]);
     }
-    of_rows(rows).filter(|(_, deviation)| *deviation < PRINTED_ROUNDING).map(|(rotation, _)| rotation)
+    let (rotation, deviation) = of_rows(rows)?;
+    (deviation < PRINTED_ROUNDING).then_some(rotation)
 }
 
-/// Returns the pose of a matrix by rows, whose last row must be 0, 0, 0, 1.
-fn matrix(rows: &[Vec<f64>]) -> Option<Pose> {
+/// Returns the pose of a 4 × 4 matrix by rows; `None` if its last row is not 0, 0, 0, 1, or if it scales.
+fn pose_of_rows(rows: &[Vec<f64>]) -> Option<Pose> {
     if rows.len() != 4 || rows[3] != [0.0, 0.0, 0.0, 1.0] {
         return None;
     }
@@ -294,23 +313,20 @@ fn matrix(rows: &[Vec<f64>]) -> Option<Pose> {
 }
 
 /// Returns the product of rotations about axes, the first letter outermost: `"zyx"` is Rz·Ry·Rx. Angles are radians.
+/// `None` for other letters, for another number of angles, and if an angle is not finite.
 pub(in crate::import) fn euler(letters: &str, angles: &[f64]) -> Option<[f64; 4]> {
     if letters.len() != angles.len() {
         return None;
     }
-    let all: Option<Vec<DQuat>> = letters
-        .chars()
-        .zip(angles)
-        .map(|(letter, angle)| {
-            Some(match letter {
-                'x' => DQuat::from_rotation_x(*angle),
-                'y' => DQuat::from_rotation_y(*angle),
-                'z' => DQuat::from_rotation_z(*angle),
-                _ => return None,
-            })
-        })
-        .collect();
-    let product = all?.into_iter().fold(DQuat::IDENTITY, |product, rotation| product * rotation);
+    let mut product = DQuat::IDENTITY;
+    for (letter, angle) in letters.chars().zip(angles) {
+        product *= match letter {
+            'x' => DQuat::from_rotation_x(*angle),
+            'y' => DQuat::from_rotation_y(*angle),
+            'z' => DQuat::from_rotation_z(*angle),
+            _ => return None,
+        };
+    }
     let four = product.to_array();
     four.iter().all(|x| x.is_finite()).then_some(four)
 }
@@ -320,10 +336,13 @@ fn is_array_field(name: &str) -> bool {
     ["v", "m", "e", "data", "coords", "xyz", "m_floats"].contains(&name)
 }
 
-/// Returns three numbers, as arguments or in one vector.
+/// Returns three numbers, as arguments or in one vector; `None` for any other arguments.
 pub fn three_numbers(arguments: &[NamedValue]) -> Option<[f64; 3]> {
     match arguments {
         [(_, one)] => one.coordinates()?.try_into().ok(),
-        _ => arguments.iter().map(|(_, value)| value.number()).collect::<Option<Vec<f64>>>()?.try_into().ok(),
+        _ => {
+            let numbers: Option<Vec<f64>> = arguments.iter().map(|(_, value)| value.number()).collect();
+            numbers?.try_into().ok()
+        }
     }
 }

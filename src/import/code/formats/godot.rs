@@ -1,8 +1,8 @@
-//! Sections of Godot's scene and resource files: `[sub_resource type="BoxShape3D" id="1"]`, then
-//! `size = Vector3(1, 2, 3)`.
+//! Reader of Godot's scene and resource files: in, `[sub_resource type="BoxShape3D" id="1"]`, then
+//! `size = Vector3(1, 2, 3)`, and nodes with a transform; out, shapes and bodies in the store.
 //!
 //! **Frames.** `Transform3D` has the rows of its basis, then the origin. Poses of nodes are composed along their
-//! parents; the shapes of a body are its parts.
+//! parents; the shapes of a body are its children.
 
 use std::collections::{BTreeSet, HashMap, HashSet};
 use std::ops::Range;
@@ -10,7 +10,7 @@ use std::ops::Range;
 use crate::import::code::evaluate::value::{Field, Value, rotation_of_rows};
 use crate::import::code::join::store::{Problem, Store};
 use crate::import::code::parser::expressions::{Parser, no_type};
-use crate::import::code::parser::token::{closing, tokens};
+use crate::import::code::parser::token::tokens;
 use crate::import::code::shape::dictionary;
 use crate::import::polygon::is_convex;
 use crate::import::pose::{Pose, about};
@@ -18,11 +18,17 @@ use crate::import::pose::{Pose, about};
 /// Maximum number of sections that are read from a text.
 const MAX_SECTIONS: usize = 20_000;
 
+/// Words that begin the header of a section.
+const SECTION_KINDS: [&str; 5] = ["sub_resource", "gd_scene", "gd_resource", "node", "resource"];
+
 /// Section of a file: the header in square brackets, and the lines below it.
 #[derive(Debug)]
 pub struct Section<'a> {
+    /// First word of the header, one of [`SECTION_KINDS`].
     kind: &'a str,
+    /// Text between the square brackets.
     header: &'a str,
+    /// Range of the section in the text, bytes.
     pub at: Range<usize>,
     /// Offset of the end of the header's line, bytes.
     header_end: usize,
@@ -33,47 +39,49 @@ pub struct Section<'a> {
 pub fn sections(text: &str) -> Vec<Section<'_>> {
     let mut found: Vec<Section<'_>> = Vec::new();
     let mut at = 0;
-    let mut open = false;
+    // Whether the line may belong to the last section.
+    let mut is_open = false;
     for line in text.split_inclusive('\n') {
         let start = at;
         at += line.len();
         let inner = line.trim_start_matches(|c: char| c.is_whitespace() || c == '`' || c == '>').trim_end();
         let header = inner.trim_end_matches('`').strip_prefix('[').and_then(|rest| rest.strip_suffix(']'));
         let kind = header.map_or("", |header| header.split_whitespace().next().unwrap_or_default());
-        if let (Some(header), true) =
-            (header, ["sub_resource", "gd_scene", "gd_resource", "node", "resource"].contains(&kind))
+        if let Some(header) = header
+            && SECTION_KINDS.contains(&kind)
         {
             if found.len() >= MAX_SECTIONS {
                 return Vec::new();
             }
             found.push(Section { kind, header, at: start..at, header_end: at, fields: Vec::new() });
-            open = true;
+            is_open = true;
             continue;
         }
+        let Some(section) = found.last_mut().filter(|_| is_open) else { continue };
         let field = inner.split_once('=').filter(|(key, _)| !key.trim().is_empty() && !key.trim().contains(' '));
-        match (found.last_mut().filter(|_| open), field) {
-            (Some(section), Some((key, text))) => {
-                let value_at = start + (text.as_ptr() as usize - line.as_ptr() as usize);
-                section.fields.push(Field { key: key.trim(), text, at: value_at });
-                section.at.end = at;
-            }
-            (Some(_), None) if inner.is_empty() => {}
-            _ => open = false,
+        if let Some((key, text)) = field {
+            let value_at = start + (text.as_ptr() as usize - line.as_ptr() as usize);
+            section.fields.push(Field { key: key.trim(), text, at: value_at });
+            section.at.end = at;
+        } else if !inner.is_empty() {
+            is_open = false;
         }
     }
-    let shaped = found.iter().any(|section| {
-        let kind = attribute(section.header, "type").unwrap_or_default();
-        if section.kind == "node" { kind.starts_with("CollisionPolygon") } else { is_shape(kind) }
-    });
-    if shaped { found } else { Vec::new() }
+    if found.iter().any(has_shape) { found } else { Vec::new() }
 }
 
-/// Whether a kind of section is a shape.
+/// Whether a section is a shape, or a node that has its own shape.
+fn has_shape(section: &Section<'_>) -> bool {
+    let kind = attribute(section.header, "type").unwrap_or_default();
+    if section.kind == "node" { kind.starts_with("CollisionPolygon") } else { is_shape(kind) }
+}
+
+/// Whether a type of Godot is a shape that the dictionary has: `BoxShape3D`.
 fn is_shape(kind: &str) -> bool {
     kind.contains("Shape") && !dictionary::rows(&[kind]).is_empty()
 }
 
-/// Returns an attribute of a header, without its quotes.
+/// Returns the value of an attribute of a header, without its quotes; `None` if it is absent.
 fn attribute<'a>(header: &'a str, name: &str) -> Option<&'a str> {
     let at = header
         .match_indices(name)
@@ -86,7 +94,7 @@ fn attribute<'a>(header: &'a str, name: &str) -> Option<&'a str> {
     }
 }
 
-/// Node of a scene.
+/// Position of a node of a scene in the world, and the body that it belongs to.
 struct PlacedNode {
     /// Pose in the world; `None` if it is not understood.
     pose: Option<Pose>,
@@ -99,12 +107,7 @@ pub fn run(store: &mut Store, sections: &[Section<'_>]) {
     if sections.is_empty() {
         return;
     }
-    let is_godot3 = sections.iter().any(|section| section.header.contains("format=2"))
-        || sections.iter().any(|section| {
-            section.kind == "sub_resource"
-                && attribute(section.header, "id").is_some_and(|id| id.parse::<u32>().is_ok())
-                && !section.header.contains("id=\"")
-        });
+    let is_godot3 = sections.iter().any(is_of_godot3);
     for library in ["godot", "godot3"] {
         store.named.libraries.remove(library);
     }
@@ -117,12 +120,14 @@ pub fn run(store: &mut Store, sections: &[Section<'_>]) {
         let kind = attribute(section.header, "type").unwrap_or_default();
         // The header line; fields follow one by one.
         store.judged.push(section.at.start..section.header_end);
-        if section.kind == "sub_resource" && is_shape(kind) || section.kind == "gd_resource" && is_shape(kind) {
+        let is_resource = section.kind == "sub_resource" || section.kind == "gd_resource";
+        if is_resource && is_shape(kind) {
             let id = shape(store, section, kind);
             // A shape that no node uses is not a body of the scene.
             store.entities[id].attached = has_nodes;
             shapes.insert(attribute(section.header, "id").unwrap_or_default(), id);
         } else if section.kind == "resource" {
+            // The fields of the shape that the file `[gd_resource type="BoxShape3D"]` is; it has no id.
             if let Some(id) = shapes.get("").copied() {
                 fields(store, id, section);
             }
@@ -130,6 +135,14 @@ pub fn run(store: &mut Store, sections: &[Section<'_>]) {
             node(store, section, kind, &shapes, &mut nodes);
         }
     }
+}
+
+/// Whether a section is one of Godot 3: of a file of format 2, or with an id that is a number without quotes.
+fn is_of_godot3(section: &Section<'_>) -> bool {
+    let has_number_as_id = section.kind == "sub_resource"
+        && attribute(section.header, "id").is_some_and(|id| id.parse::<u32>().is_ok())
+        && !section.header.contains("id=\"");
+    has_number_as_id || section.header.contains("format=2")
 }
 
 /// Path of a node from the root of its scene, as the nodes below it state their parent.
@@ -166,29 +179,32 @@ fn shape(store: &mut Store, section: &Section<'_>, kind: &str) -> usize {
     id
 }
 
+/// Fields of a shape that do not change its geometry.
+const OTHER_FIELDS: [&str; 4] = ["custom_solver_bias", "margin", "resource_name", "script"];
+
 /// Sets the fields of a shape as its arguments.
 fn fields(store: &mut Store, id: usize, section: &Section<'_>) {
-    for Field { key, text, at } in &section.fields {
-        if ["custom_solver_bias", "margin", "resource_name", "script"].contains(key) || key.starts_with("metadata") {
-            store.judged.push(*at..*at + text.len());
+    for field @ Field { key, text, at } in &section.fields {
+        store.judged.push(field.range());
+        if OTHER_FIELDS.contains(key) || key.starts_with("metadata") {
             continue;
         }
-        store.judged.push(*at..*at + text.len());
         let value = value(store, text, *at);
         store.entities[id].used.extend(value.used.iter().cloned());
         store.entities[id].arguments.push((Some((*key).to_owned()), value));
     }
 }
 
-/// Evaluates the text of a field, which begins at byte `at` of the whole text.
+/// Evaluates the text of a field, which begins at byte `at` of the whole text; unknown if it
+/// begins with no expression.
 pub fn value(store: &mut Store, text: &str, at: usize) -> Value {
-    let all = tokens(text);
-    let mut parser = Parser::new(&all.all, &no_type);
-    let Some(expr) = parser.expression().filter(|_| closing(&all.all).len() == all.all.len()) else {
-        return Value::unknown(at);
-    };
+    let tokens = tokens(text).all;
+    let mut parser = Parser::new(&tokens, &no_type);
+    let Some(expr) = parser.expression() else { return Value::unknown(at) };
     let mut value = store.value(&expr);
-    value.used.iter_mut().for_each(|range| *range = range.start + at..range.end + at);
+    for range in &mut value.used {
+        *range = range.start + at..range.end + at;
+    }
     value.at += at;
     value
 }
@@ -235,23 +251,24 @@ fn node(
     nodes: &mut HashMap<String, PlacedNode>,
 ) {
     let name = attribute(section.header, "name").unwrap_or_default();
-    let parent = attribute(section.header, "parent");
+    let at = section.at.start;
+    for field in &section.fields {
+        if ["transform", "position", "rotation", "shape"].contains(&field.key) {
+            store.judged.push(field.range());
+        }
+    }
     let root = PlacedNode { pose: Some(Pose::default()), body: None };
     // The parent may be in an instance of another file, whose nodes are not in this text.
-    let around = match parent {
+    let parent = match attribute(section.header, "parent") {
         None => Some(&root),
         // An excerpt without the root of its scene is in the frame of the root.
         Some(".") if !nodes.contains_key(".") => Some(&root),
         Some(path) => nodes.get(path),
     };
-    let own = pose_in_parent(section);
-    let read =
-        section.fields.iter().filter(|field| ["transform", "position", "rotation", "shape"].contains(&field.key));
-    store.judged.extend(read.map(Field::range));
-    let pose = around.and_then(|around| Some(around.pose?.then(own?)));
-    let mut body = around.and_then(|around| around.body);
+    let local = pose_in_parent(section);
+    let pose = parent.and_then(|parent| Some(parent.pose?.then(local?)));
+    let mut body = parent.and_then(|parent| parent.body);
     let is_body = (kind.contains("Body") || kind.contains("Area")) && !kind.contains("Shape");
-    let at = section.at.start;
     if is_body {
         let id = store.body(&["godot", "node"], at);
         name.clone_into(&mut store.entities[id].name);
@@ -262,8 +279,13 @@ fn node(
         body = Some((id, pose));
     }
     if let Some(Collider { shape, at: used }) = collider(store, section, kind, shapes) {
-        let (owner, inside) = match body {
-            Some((owner, outer)) => (owner, outer.zip(pose).map(|(outer, pose)| outer.inverse().then(pose))),
+        let (owner, pose_in_body) = match body {
+            // The pose that the text states has no rounding, unlike one that is composed with an inverse.
+            Some((owner, _)) if is_child_of_body(section, nodes) => (owner, local),
+            Some((owner, body_pose)) => {
+                (owner, body_pose.zip(pose).map(|(body_pose, pose)| body_pose.inverse().then(pose)))
+            }
+            // A shape outside of a body is a body itself.
             None => {
                 let owner = store.body(&["godot", "node"], at);
                 name.clone_into(&mut store.entities[owner].name);
@@ -271,9 +293,8 @@ fn node(
                 (owner, pose.map(|_| Pose::default()))
             }
         };
-        let inside = if body.is_some() && is_child(parent, nodes, body) { own } else { inside };
-        match (shape, inside) {
-            (Some(shape), Some(inside)) => store.attach(owner, shape, Some(inside), &vec![used]),
+        match (shape, pose_in_body) {
+            (Some(shape), Some(pose_in_body)) => store.attach(owner, shape, Some(pose_in_body), &vec![used]),
             (shape, _) => attach_unread_shape(store, owner, shape, section),
         }
     }
@@ -288,16 +309,23 @@ struct Collider {
     at: Range<usize>,
 }
 
-/// Returns the shape of a node that gives its body one.
+/// Returns the shape that a node gives its body: a resource by its id, or a polygon in the node itself. `None` for any
+/// other node.
 fn collider(store: &mut Store, section: &Section<'_>, kind: &str, shapes: &HashMap<&str, usize>) -> Option<Collider> {
-    let key = if kind.starts_with("CollisionPolygon") { "polygon" } else { "shape" };
-    let field = section.fields.iter().find(|field| field.key == key);
-    let field = field.filter(|_| kind.starts_with("CollisionShape") || kind.starts_with("CollisionPolygon"))?;
+    let key = if kind.starts_with("CollisionPolygon") {
+        "polygon"
+    } else if kind.starts_with("CollisionShape") {
+        "shape"
+    } else {
+        return None;
+    };
+    let field = section.fields.iter().find(|field| field.key == key)?;
     let text = field.text;
     let shape = match kind {
         "CollisionPolygon2D" => polygon(store, section, text, field.at),
         "CollisionPolygon3D" => None,
         _ => {
+            // `SubResource("1_a2b3c")` in Godot 4, `SubResource( 1 )` in Godot 3.
             let id = text.split('"').nth(1).or_else(|| text.split(['(', ')']).nth(1)).unwrap_or_default().trim();
             shapes.get(id).copied()
         }
@@ -337,10 +365,9 @@ fn attach_unread_shape(store: &mut Store, owner: usize, shape: Option<usize>, se
     }
 }
 
-/// Whether the parent of a node is the body itself, so that the pose in the body is the one that the text states.
-fn is_child(parent: Option<&str>, nodes: &HashMap<String, PlacedNode>, body: Option<(usize, Option<Pose>)>) -> bool {
-    let outer = parent.and_then(|parent| nodes.get(parent));
-    outer.is_some_and(|outer| {
-        outer.pose.is_some() && outer.body.map(|(_, pose)| pose) == Some(outer.pose) && body.is_some()
-    })
+/// Whether the parent of a node is at the pose of its body, so that the pose in the body is the one that the text
+/// states.
+fn is_child_of_body(section: &Section<'_>, nodes: &HashMap<String, PlacedNode>) -> bool {
+    let parent = attribute(section.header, "parent").and_then(|path| nodes.get(path));
+    parent.is_some_and(|parent| parent.pose.is_some() && parent.body.map(|(_, pose)| pose) == Some(parent.pose))
 }

@@ -1,4 +1,5 @@
-//! Elements of JSX that make shapes and bodies: react-three-fiber, react-three-rapier, and the hooks of use-cannon.
+//! Reader of JSX: in, `<RigidBody position={[0, 1, 0]}><CuboidCollider args={[1, 2, 3]} /></RigidBody>` of
+//! react-three-rapier, meshes of react-three-fiber, or hooks of use-cannon; out, shapes and bodies in the store.
 //!
 //! **Sources.** `args` of a collider of react-three-rapier are those of Rapier's own constructor (half extents); `args`
 //! of a geometry are those of three's class (whole extents); hooks of use-cannon take whole extents.
@@ -16,8 +17,11 @@ use crate::import::code::parser::syntax::{Argument, Node};
 use crate::import::code::parser::token::{Kind, Token, Tokens, closing, tokens};
 use crate::import::code::pose::rotations::normalized;
 
-/// Elements that are shapes, with the path of the constructor that takes the same arguments.
-const SHAPES: [(&str, [&str; 2]); 14] = [
+/// Name in JSX, and the path of the constructor that takes the same arguments.
+type ConstructorName = (&'static str, [&'static str; 2]);
+
+/// Elements that are shapes.
+const SHAPES: [ConstructorName; 14] = [
     ("CuboidCollider", ["ColliderDesc", "cuboid"]),
     ("RoundCuboidCollider", ["ColliderDesc", "roundCuboid"]),
     ("BallCollider", ["ColliderDesc", "ball"]),
@@ -34,8 +38,8 @@ const SHAPES: [(&str, [&str; 2]); 14] = [
     ("capsuleGeometry", ["THREE", "CapsuleGeometry"]),
 ];
 
-/// Hooks of use-cannon, with the path of the constructor that takes the same arguments.
-const HOOKS: [(&str, [&str; 2]); 4] = [
+/// Hooks of use-cannon.
+const HOOKS: [ConstructorName; 4] = [
     ("useBox", ["THREE", "BoxGeometry"]),
     ("useSphere", ["THREE", "SphereGeometry"]),
     ("useCylinder", ["CANNON", "Cylinder"]),
@@ -61,30 +65,38 @@ pub fn tags(text: &str) -> Vec<Tag<'_>> {
     }
     let mut found = Vec::new();
     let mut from = 0;
-    while let Some(at) = text[from..].find('<').map(|k| from + k).filter(|_| found.len() < MAX_TAGS) {
+    while let Some(offset) = text[from..].find('<') {
+        if found.len() >= MAX_TAGS {
+            break;
+        }
+        let at = from + offset;
         from = at + 1;
         let is_closing = text[from..].starts_with('/');
         let name = name(&text[from + usize::from(is_closing)..]);
-        let Some(end) = tag_end(&text[at..]).filter(|_| !name.is_empty() || is_closing) else { continue };
+        // `<` without a name is a comparison; `</>` closes a fragment.
+        if name.is_empty() && !is_closing {
+            continue;
+        }
+        let Some(end) = tag_end(&text[at..]) else { continue };
         found.push(Tag { name, at: at..at + end, is_closing, is_self_closing: text[..at + end].ends_with("/>") });
         from = at + end;
     }
     found
 }
 
-/// Whether an offset is inside a tag.
+/// Whether an offset in bytes is inside one of the tags, which are in the order of the text.
 pub fn is_inside(tags: &[Tag<'_>], at: usize) -> bool {
     let k = tags.partition_point(|tag| tag.at.start <= at);
     k.checked_sub(1).is_some_and(|k| tags[k].at.contains(&at))
 }
 
-/// Returns the name at the start of a tag.
+/// Returns the name at the start of a tag; empty if the text does not begin with a letter.
 fn name(rest: &str) -> &str {
     let end = rest.find(|c: char| !(c.is_alphanumeric() || c == '_' || c == '.')).unwrap_or(rest.len());
     if rest.starts_with(|c: char| c.is_ascii_alphabetic()) { &rest[..end] } else { "" }
 }
 
-/// Length of a tag up to the `>` that is outside of braces.
+/// Length of a tag up to the `>` that is outside of braces, bytes; `None` without one before the next tag.
 fn tag_end(rest: &str) -> Option<usize> {
     let mut depth = 0_usize;
     for (k, c) in rest.char_indices() {
@@ -99,19 +111,27 @@ fn tag_end(rest: &str) -> Option<usize> {
     None
 }
 
-/// Adds the bodies and shapes of the tags to the store.
+/// Element whose closing tag comes later.
+struct OpenElement<'a> {
+    name: &'a str,
+    /// Index in the store; `None` for an element without a pose.
+    entity: Option<usize>,
+}
+
+/// Adds the bodies and shapes of the tags to the store; `all` is the text as tokens, for the hooks.
 pub fn run(store: &mut Store, text: &str, tags: &[Tag<'_>], all: &Tokens<'_>) {
     let hooks = hooks(store, all);
     let has_colliders = hooks > 0 || tags.iter().any(|tag| tag.name.ends_with("Collider"));
-    let mut open: Vec<(&str, Option<usize>)> = Vec::new();
+    let mut open: Vec<OpenElement<'_>> = Vec::new();
     for tag in tags {
         if tag.is_closing {
-            if let Some(k) = open.iter().rposition(|(name, _)| *name == tag.name) {
+            if let Some(k) = open.iter().rposition(|element| element.name == tag.name) {
                 open.truncate(k);
             }
             continue;
         }
-        let kind = SHAPES.iter().find(|(own, _)| *own == tag.name).map(|(_, path)| *path);
+        let is_body = ["mesh", "RigidBody"].contains(&tag.name);
+        let kind = SHAPES.iter().find(|(element, _)| *element == tag.name).map(|(_, path)| *path);
         if kind.is_some_and(|path| path[0] == "THREE" && has_colliders) {
             continue;
         }
@@ -122,21 +142,24 @@ pub fn run(store: &mut Store, text: &str, tags: &[Tag<'_>], all: &Tokens<'_>) {
                 element_shape(store, &path, args, tag.at.start)
             }
             // An element without a pose, such as `Canvas`, does not move its children.
-            None if !["mesh", "RigidBody"].contains(&tag.name) && !is_placed(&arguments) => {
-                open.extend((!tag.is_self_closing).then_some((tag.name, None)));
+            None if !is_body && !is_placed(&arguments) => {
+                if !tag.is_self_closing {
+                    open.push(OpenElement { name: tag.name, entity: None });
+                }
                 continue;
             }
             None => store.body(&["jsx", "element"], tag.at.start),
         };
         place(store, id, &arguments);
-        if kind.is_none() && !["mesh", "RigidBody"].contains(&tag.name) {
+        // Any other element with a pose, such as a component of the program, is not understood.
+        if kind.is_none() && !is_body {
             store.entities[id].problem = Some(Problem { range: tag.at.clone(), part: "pose" });
         }
-        if let Some(owner) = open.iter().rev().find_map(|(_, owner)| *owner) {
+        if let Some(owner) = open.iter().rev().find_map(|element| element.entity) {
             store.attach(owner, id, None, &Vec::new());
         }
         if !tag.is_self_closing {
-            open.push((tag.name, Some(id)));
+            open.push(OpenElement { name: tag.name, entity: Some(id) });
         }
     }
 }
@@ -153,24 +176,22 @@ fn sets_pose(key: &str) -> bool {
 
 /// Adds a shape with the elements of `args` as its arguments; returns its index.
 fn element_shape(store: &mut Store, path: &[&str], args: Option<&Value>, at: usize) -> usize {
-    let arguments: Vec<NamedValue> = match args {
+    let arguments: Vec<NamedValue> = match args.map(|args| &args.data) {
         None => Vec::new(),
-        Some(value) => match (&value.data, value.coordinates()) {
-            (Data::List(items), _) => flat(items),
-            _ => vec![(None, Value::unknown(at))],
-        },
+        Some(Data::List(items)) => inner_items(items),
+        Some(_) => vec![(None, Value::unknown(at))],
     };
     let id = store.shape(path, &arguments, at);
     if args.is_none() && path[0] == "ColliderDesc" {
-        store.doubt(id, "size", at);
+        store.mark_unread(id, "size", at);
     }
     id
 }
 
-/// Returns the elements of `{[…]}`, which is a list of one list.
-fn flat(items: &[NamedValue]) -> Vec<NamedValue> {
+/// Returns the elements of the list in `{[…]}`, which is a list of one list.
+fn inner_items(items: &[NamedValue]) -> Vec<NamedValue> {
     match items {
-        [(None, only)] if !only.items().is_empty() => flat(only.items()),
+        [(None, only)] if !only.items().is_empty() => inner_items(only.items()),
         many => many.to_vec(),
     }
 }
@@ -181,15 +202,14 @@ fn place(store: &mut Store, id: usize, arguments: &[NamedValue]) {
         let Some(key) = key.as_deref() else {
             // `{...props}` may contain a pose.
             if store.entities[id].is_shape {
-                store.doubt(id, "shape", value.at);
+                store.mark_unread(id, "shape", value.at);
             }
             continue;
         };
-        let items = flat(value.items());
+        let items = inner_items(value.items());
         let at = value.at..value.at + 1;
         let numbers: Option<Vec<f64>> = items.iter().map(|(_, item)| item.number()).collect();
-        let numbers = numbers.filter(|all| !all.is_empty());
-        let used = value.used.iter().cloned();
+        let numbers = numbers.filter(|numbers| !numbers.is_empty());
         match (normalized(key).as_str(), numbers.as_deref()) {
             ("position", Some([x, y, z])) => store.entities[id].position = Some([*x, *y, *z]),
             ("rotation", Some(angles @ [_, _, _])) => store.entities[id].rotation = value::euler("xyz", angles),
@@ -199,15 +219,17 @@ fn place(store: &mut Store, id: usize, arguments: &[NamedValue]) {
                     store.entities[id].problem = Some(Problem { range: at, part: "pose" });
                 }
             }
-            ("scale", Some(all)) if all.iter().all(|x| *x == 1.0) => {}
+            ("scale", Some(factors)) if factors.iter().all(|factor| *factor == 1.0) => {}
             ("scale", _) => store.entities[id].problem = Some(Problem { range: at, part: "scale" }),
+            // Attributes that begin like those of poses, but are none.
             ("args" | "rotationspeed" | "positions", _) => {}
+            // A pose that is not three numbers, or one coordinate of it, `rotation-y`.
             (name, _) if slot(name.split('-').next().unwrap_or(name)).is_some() || name.starts_with("scale-") => {
                 store.entities[id].problem = Some(Problem { range: at, part: "pose" });
             }
             _ => continue,
         }
-        store.entities[id].used.extend(used);
+        store.entities[id].used.extend(value.used.iter().cloned());
     }
 }
 
@@ -228,22 +250,15 @@ fn attributes(store: &mut Store, text: &str, tag: &Tag<'_>) -> Vec<NamedValue> {
     while let Some(token) = all.all.get(k) {
         if !token.is("{") {
             // An attribute in quotes, `position="1 2 3"`, is not evaluated.
-            let before = k.checked_sub(2).and_then(|back| all.all.get(back)).filter(|_| all.all[k - 1].is("="));
-            if let Some(key) = before.filter(|_| token.kind == Kind::Text) {
+            if let Some(key) = token_before_equals(&all.all[..k])
+                && token.kind == Kind::Text
+            {
                 found.push((Some(key.text.to_owned()), Value::unknown(tag.at.start + token.start)));
             }
             k += 1;
             continue;
         }
-        let key = k.checked_sub(2).and_then(|back| all.all.get(back)).filter(|_| all.all[k - 1].is("="));
-        let key =
-            key.filter(|key| key.kind == Kind::Name).map(|key| match k.checked_sub(4).map(|back| &all.all[back..]) {
-                // `rotation-y` sets one coordinate.
-                Some([first, dash, ..]) if dash.is("-") && dash.start == first.end => {
-                    format!("{}-{}", first.text, key.text)
-                }
-                _ => key.text.to_owned(),
-            });
+        let key = attribute_name(&all.all[..k]);
         let mut parser = Parser::new(&all.all, &no_type);
         parser.at = k;
         let list = parser.inside(*token).unwrap_or_default();
@@ -255,15 +270,38 @@ fn attributes(store: &mut Store, text: &str, tag: &Tag<'_>) -> Vec<NamedValue> {
     found
 }
 
+/// Returns the token before the `=` at the end of these tokens; `None` without an `=`.
+fn token_before_equals<'t, 'a>(before: &'t [Token<'a>]) -> Option<&'t Token<'a>> {
+    let [.., key, equals] = before else { return None };
+    equals.is("=").then_some(key)
+}
+
+/// Returns the name of an attribute, `rotation` or `rotation-y`, from the tokens before its value; `None` if no name
+/// and `=` are there.
+fn attribute_name(before: &[Token<'_>]) -> Option<String> {
+    let key = token_before_equals(before).filter(|key| key.kind == Kind::Name)?;
+    if let [.., first, dash, _, _] = before
+        && dash.is("-")
+        && dash.start == first.end
+    {
+        return Some(format!("{}-{}", first.text, key.text));
+    }
+    Some(key.text.to_owned())
+}
+
 /// Shifts the ranges of a value, and of its elements, by the offset of its tag in the text, bytes.
 fn shift(value: &mut Value, by: usize) {
-    value.used.iter_mut().for_each(|range| *range = range.start + by..range.end + by);
+    for range in &mut value.used {
+        *range = range.start + by..range.end + by;
+    }
     if let Data::List(items) = &mut value.data {
-        std::rc::Rc::make_mut(items).iter_mut().for_each(|(_, item)| shift(item, by));
+        for (_, item) in std::rc::Rc::make_mut(items) {
+            shift(item, by);
+        }
     }
 }
 
-/// Returns the path of the shape that a hook makes.
+/// Returns the path of the constructor for the shape of a hook; `None` for any other token.
 fn hook(token: &Token<'_>) -> Option<&'static [&'static str; 2]> {
     HOOKS.iter().find(|(own, _)| token.kind == Kind::Name && *own == token.text).map(|(_, path)| path)
 }
@@ -287,8 +325,9 @@ fn hooks(store: &mut Store, all: &Tokens<'_>) -> usize {
         let id = element_shape(store, path, args, token.start);
         place(store, id, &arguments);
         // Statements between the braces are not a record of fields.
-        let spread = list.iter().any(|one| one.key.is_none() || matches!(one.value.node, Node::Unknown));
-        if spread || list.is_empty() {
+        let has_other_entries =
+            list.iter().any(|entry| entry.key.is_none() || matches!(entry.value.node, Node::Unknown));
+        if has_other_entries || list.is_empty() {
             store.entities[id].problem = Some(Problem { range: token.start..token.end, part: "shape" });
         }
         count += 1;

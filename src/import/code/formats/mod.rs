@@ -1,4 +1,8 @@
-//! Readers of text that is not program code: JSX, A-Frame, Godot, Unity, VRML, X3D, MoveIt and OpenSCAD.
+//! Readers of text that is not program code: elements (JSX, A-Frame, SVG), files of game engines (Godot, Unity), scene
+//! graphs (VRML, X3D), messages (MoveIt) and solid modelers (OpenSCAD, POV-Ray).
+//!
+//! Each reader has a function that finds its elements in a text, empty if there are none, and a function `run` that
+//! adds their shapes and bodies to the store.
 
 pub(super) mod aframe;
 pub(super) mod godot;

@@ -1,4 +1,5 @@
-//! Collision objects of MoveIt as YAML, as `ros2 topic echo` prints them: `primitives:` with `primitive_poses:`.
+//! Reader of MoveIt's collision objects in YAML, as `ros2 topic echo` prints them: in, `primitives:` with their
+//! `dimensions:` and `primitive_poses:`; out, a body with its shapes for each object.
 //!
 //! **Frames.** The pose of a primitive is relative to the pose of its object. Half-spaces and meshes of an object are
 //! not read; an object with one of them is refused.
@@ -16,12 +17,13 @@ use crate::import::pose::{IDENTITY_ROTATION, Pose};
 /// Maximum number of lines of a text.
 const MAX_LINES: usize = 200_000;
 
-/// Maximum depth of the tree.
+/// Maximum depth of the tree of a document.
 const MAX_DEPTH: usize = 40;
 
 /// Line without its comment and indentation.
 #[derive(Clone, Copy, Debug)]
 struct Line<'a> {
+    /// Number of bytes before `text` in its line.
     indent: usize,
     text: &'a str,
     /// Offset of `text` in the whole text, bytes.
@@ -37,22 +39,26 @@ enum Node<'a> {
 }
 
 impl Node<'_> {
+    /// Returns the field with this name; `None` if it is absent, or if the node is no map.
     fn field(&self, name: &str) -> Option<&Self> {
         match self {
-            Node::Map(fields) => fields.iter().find(|(own, _)| *own == name).map(|(_, node)| node),
+            Node::Map(fields) => fields.iter().find(|(key, _)| *key == name).map(|(_, node)| node),
             Node::List(_) | Node::Scalar(_) => None,
         }
     }
 
+    /// Returns the elements of a list; empty for other nodes.
     fn items(&self) -> &[Self] {
         if let Node::List(items) = self { items } else { &[] }
     }
 }
 
-/// Documents of collision objects, with their range in the text.
+/// Collision objects of a text.
 #[derive(Debug, Default)]
 pub struct Messages<'a> {
+    /// Range of the objects in the text, bytes.
     pub at: Range<usize>,
+    /// Tree of each object.
     documents: Vec<Node<'a>>,
 }
 
@@ -104,46 +110,37 @@ fn objects_in(node: Node<'_>) -> Vec<Node<'_>> {
         return vec![node];
     }
     let Node::Map(fields) = node else { return Vec::new() };
-    let lists =
-        fields.into_iter().filter_map(|(_, field)| if let Node::List(items) = field { Some(items) } else { None });
-    lists.flatten().filter(|item| item.field("primitives").is_some()).collect()
+    let mut objects = Vec::new();
+    for (_, field) in fields {
+        if let Node::List(items) = field {
+            objects.extend(items.into_iter().filter(|item| item.field("primitives").is_some()));
+        }
+    }
+    objects
 }
 
-/// Returns the key of a line, and the text after it.
+/// Returns the key of a line `key: value`, and the text after it; `None` for any other line.
 fn key_of(text: &str) -> Option<(&str, &str)> {
     let (key, rest) = text.split_once(':')?;
     let plain = !key.is_empty() && key.chars().all(|c| c.is_alphanumeric() || c == '_');
     (plain && (rest.is_empty() || rest.starts_with(' '))).then(|| (key, rest.trim()))
 }
 
-/// Remainder of a line as a line of its own, indented by its column.
+/// Returns the remainder of a line, a slice of its text, as a line that is indented by its column.
 fn tail<'a>(line: Line<'a>, rest: &'a str) -> Line<'a> {
     let skipped = rest.as_ptr() as usize - line.text.as_ptr() as usize;
     Line { indent: line.indent + skipped, text: rest, at: line.at + skipped }
 }
 
-/// Reads the block that begins at line `next`: a list, a map or a scalar.
+/// Reads the block that begins at line `next`, a list, a map or a scalar, and moves `next` after it. `None` without a
+/// line, or if the tree is too deep.
 fn block<'a>(lines: &[Line<'a>], next: &mut usize, depth: usize) -> Option<Node<'a>> {
     let first = *lines.get(*next)?;
     if depth > MAX_DEPTH {
         return None;
     }
     if first.text.starts_with("- ") || first.text == "-" {
-        let mut items = Vec::new();
-        while let Some(line) = lines.get(*next).filter(|line| line.indent == first.indent && line.text.starts_with('-'))
-        {
-            let rest = line.text[1..].trim_start();
-            // The item continues on the lines that are indented more than the dash.
-            let mut own = vec![tail(*line, rest)];
-            *next += 1;
-            while let Some(line) = lines.get(*next).filter(|line| line.indent > first.indent) {
-                own.push(*line);
-                *next += 1;
-            }
-            own.retain(|line| !line.text.is_empty());
-            items.push(block(&own, &mut 0, depth + 1)?);
-        }
-        return Some(Node::List(items));
+        return list(lines, next, depth);
     }
     if key_of(first.text).is_none() {
         *next += 1;
@@ -166,6 +163,25 @@ fn block<'a>(lines: &[Line<'a>], next: &mut usize, depth: usize) -> Option<Node<
     Some(Node::Map(fields))
 }
 
+/// Reads the list whose first dash is at line `next`, as [`block`] does.
+fn list<'a>(lines: &[Line<'a>], next: &mut usize, depth: usize) -> Option<Node<'a>> {
+    let indent = lines.get(*next)?.indent;
+    let mut items = Vec::new();
+    while let Some(line) = lines.get(*next).filter(|line| line.indent == indent && line.text.starts_with('-')) {
+        let rest = line.text[1..].trim_start();
+        // The item continues on the lines that are indented more than the dash.
+        let mut item_lines = vec![tail(*line, rest)];
+        *next += 1;
+        while let Some(line) = lines.get(*next).filter(|line| line.indent > indent) {
+            item_lines.push(*line);
+            *next += 1;
+        }
+        item_lines.retain(|line| !line.text.is_empty());
+        items.push(block(&item_lines, &mut 0, depth + 1)?);
+    }
+    Some(Node::List(items))
+}
+
 /// Whether a line belongs to the value of a key with this indentation; a list may have the indentation of its key.
 fn is_inner(line: &Line<'_>, indent: usize) -> bool {
     line.indent > indent || line.indent == indent && line.text.starts_with('-')
@@ -182,27 +198,28 @@ pub fn run(store: &mut Store, messages: &Messages<'_>) {
     }
 }
 
-/// Adds the body of a collision object.
+/// Adds the body of a collision object; a pose that is not understood, or a plane or mesh, is a problem of the body.
 fn object(store: &mut Store, document: &Node<'_>) {
     let at = first_offset(document);
     let body = store.body(&["moveit", "object"], at);
     if let Some(Node::Scalar(id)) = document.field("id") {
         id.text.trim_matches(['"', '\'']).clone_into(&mut store.entities[body].name);
     }
-    let own = document.field("pose").map_or(Some(Pose::default()), |node| pose(store, node));
+    let object_pose = document.field("pose").map_or(Some(Pose::default()), |node| pose(store, node));
     let primitives = document.field("primitives").map_or(&[][..], Node::items);
     let poses = document.field("primitive_poses").map_or(&[][..], Node::items);
     let has_others =
         ["planes", "meshes", "plane_poses"].iter().any(|name| document.field(name).is_some_and(|node| !is_empty(node)));
-    match own.filter(|_| primitives.len() == poses.len() && !has_others) {
-        Some(own) => store.entities[body].place_at(own),
-        None => store.doubt(body, "pose", at),
+    let is_complete = primitives.len() == poses.len() && !has_others;
+    match object_pose.filter(|_| is_complete) {
+        Some(pose) => store.entities[body].place_at(pose),
+        None => store.mark_unread(body, "pose", at),
     }
     for (k, primitive) in primitives.iter().enumerate() {
         let id = shape(store, primitive, at);
         let local = poses.get(k).and_then(|node| pose(store, node));
         if local.is_none() {
-            store.doubt(body, "pose", at);
+            store.mark_unread(body, "pose", at);
         }
         store.attach(body, id, local, &Vec::new());
     }
@@ -217,7 +234,7 @@ fn is_empty(node: &Node<'_>) -> bool {
     }
 }
 
-/// Offset of the first scalar of a node, bytes.
+/// Offset of the first scalar of a node in the text, bytes; 0 without one.
 fn first_offset(node: &Node<'_>) -> usize {
     match node {
         Node::Scalar(line) => line.at,
@@ -226,12 +243,13 @@ fn first_offset(node: &Node<'_>) -> usize {
     }
 }
 
-/// Adds the shape of a primitive; returns its index.
+/// Adds the shape of a primitive, a message `SolidPrimitive`; returns its index in the store.
 fn shape(store: &mut Store, primitive: &Node<'_>, at: usize) -> usize {
     let kind = match primitive.field("type") {
         Some(Node::Scalar(line)) => line.text.trim().to_owned(),
         _ => String::new(),
     };
+    // The numbers are the constants of the message.
     let kind = match kind.rsplit(['.', ':']).next().unwrap_or_default() {
         "1" | "BOX" => "BOX",
         "2" | "SPHERE" => "SPHERE",
@@ -267,15 +285,16 @@ fn numbers(store: &mut Store, node: &Node<'_>) -> Option<Vec<Value>> {
     }
 }
 
-/// Returns the fields of a record that are numbers, by their names; those that are missing are 0.
+/// Returns the numbers in the fields of a record, in braces or in lines, by their names; `None` if one of them is
+/// missing or not a number.
 fn coordinates<const N: usize>(store: &mut Store, node: Option<&Node<'_>>, names: [&str; N]) -> Option<[f64; N]> {
     let record = match node {
         Some(Node::Scalar(line)) => Some(value(store, line.text, line.at)),
         _ => None,
     };
-    let mut all = [0.0; N];
-    for (own, name) in all.iter_mut().zip(names) {
-        *own = match (&record, node) {
+    let mut numbers = [0.0; N];
+    for (number, name) in numbers.iter_mut().zip(names) {
+        *number = match (&record, node) {
             (Some(record), _) => record.field_number(&[name])?,
             (None, Some(node)) => match node.field(name)? {
                 Node::Scalar(line) => value(store, line.text, line.at).number()?,
@@ -284,10 +303,10 @@ fn coordinates<const N: usize>(store: &mut Store, node: Option<&Node<'_>>, names
             (None, None) => return None,
         };
     }
-    Some(all)
+    Some(numbers)
 }
 
-/// Reads a pose: a position, and an orientation with x, y, z and w.
+/// Reads a pose: a position in meters, and perhaps an orientation with x, y, z and w. `None` if one is not understood.
 fn pose(store: &mut Store, node: &Node<'_>) -> Option<Pose> {
     let position = coordinates(store, node.field("position"), ["x", "y", "z"])?;
     let rotation = match node.field("orientation") {
@@ -295,7 +314,7 @@ fn pose(store: &mut Store, node: &Node<'_>) -> Option<Pose> {
         Some(turn) => match coordinates(store, Some(turn), ["x", "y", "z", "w"])? {
             // An orientation that is not set is printed as zeros, and means no rotation.
             [0.0, 0.0, 0.0, 0.0] => IDENTITY_ROTATION,
-            four => value::quaternion(four)?,
+            quaternion => value::quaternion(quaternion)?,
         },
     };
     Some(Pose { position, rotation })

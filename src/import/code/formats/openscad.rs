@@ -1,4 +1,5 @@
-//! Solids of OpenSCAD: `translate([0, 0, 5]) cube([20, 10, 10], center = true);`.
+//! Reader of OpenSCAD: in, `translate([0, 0, 5]) cube([20, 10, 10], center = true);`; out, a box with these full sizes
+//! at this position in the store.
 //!
 //! **Frames.** A transformation moves everything after it, the first one outermost; `rotate([x, y, z])` rotates by
 //! degrees about the fixed axes x, y, z in that order. Each statement of the text is a body.
@@ -17,7 +18,7 @@ use crate::import::pose::{Pose, about};
 /// Solids of the language.
 const SOLIDS: [&str; 3] = ["cube", "sphere", "cylinder"];
 
-/// Statements that hold others without changing them.
+/// Statements that contain others without changing them.
 const HOLDERS: [&str; 4] = ["union", "group", "color", "render"];
 
 /// Statements whose result differs from the solids in them.
@@ -41,7 +42,8 @@ const REFUSED: [&str; 14] = [
 /// Maximum depth of statements in statements.
 const MAX_DEPTH: usize = 60;
 
-/// Whether a text is a program of OpenSCAD: a transformation or a solid is followed by another without a sign between.
+/// Whether a text is a program of OpenSCAD: it has a solid, and a transformation before it without a sign between,
+/// `rotate(…) cube(…)`, or the special variable `$fn` and a solid that begins a line.
 pub fn is_program(tokens: &Tokens<'_>) -> bool {
     let mut has_transformation = false;
     let mut has_solid = false;
@@ -52,12 +54,12 @@ pub fn is_program(tokens: &Tokens<'_>) -> bool {
             && open.kind == Kind::Name
             && (SOLIDS.contains(&open.text) || ["rotate", "translate", "difference"].contains(&open.text));
     }
-    let marked = tokens.all.iter().any(|token| token.text == "$fn" || token.text == "fn" && token.kind == Kind::Name);
-    has_solid && (has_transformation || marked && is_bare(tokens))
+    let has_fn = tokens.all.iter().any(|token| token.text == "$fn" || token.text == "fn" && token.kind == Kind::Name);
+    has_solid && (has_transformation || has_fn && begins_line(tokens))
 }
 
 /// Whether a solid begins a line.
-fn is_bare(tokens: &Tokens<'_>) -> bool {
+fn begins_line(tokens: &Tokens<'_>) -> bool {
     tokens.all.windows(2).any(|pair| pair[0].kind == Kind::Line && SOLIDS.contains(&pair[1].text))
 }
 
@@ -91,47 +93,63 @@ pub fn run(store: &mut Store, tokens: &[Token<'_>]) {
     }
 }
 
-impl Program<'_, '_, '_> {
+impl<'a> Program<'_, '_, 'a> {
+    /// Text of the next token; empty at the end.
     fn text(&self) -> &str {
         self.parser.tokens.get(self.parser.at).map_or("", |token| token.text)
     }
 
-    /// Reads a statement at a pose; adds its solids to `parts`.
+    /// Reads a statement at a pose; adds the indices of its solids to `parts`. `depth` counts the statements around it.
     fn statement(&mut self, pose: Pose, parts: &mut Vec<usize>, depth: usize) {
         let Some(token) = self.parser.tokens.get(self.parser.at).copied() else { return };
         let next = self.parser.tokens.get(self.parser.at + 1).copied();
-        if ["hull", "minkowski"].contains(&token.text) && depth < MAX_DEPTH && self.combine(token, pose, parts, depth) {
+        let is_sum = ["hull", "minkowski"].contains(&token.text);
+        if is_sum && depth < MAX_DEPTH && self.combine(token, pose, parts, depth) {
             return;
         }
+        // `*` disables a statement, `!` shows it alone.
         if depth > MAX_DEPTH || token.is("*") || token.is("!") || REFUSED.contains(&token.text) {
             return self.refuse(token, parts);
         }
         if token.is("{") {
-            self.parser.at += 1;
-            while !["}", ""].contains(&self.text()) {
-                let before = self.parser.at;
-                self.statement(pose, parts, depth + 1);
-                self.parser.at = self.parser.at.max(before + 1);
-            }
-            self.parser.at += 1;
-            return;
+            return self.block(pose, parts, depth);
         }
-        if token.kind != Kind::Name || next.is_none() {
-            self.parser.at += 1;
-            return;
-        }
-        if next.is_some_and(|next| next.is("=")) {
-            self.parser.at += 2;
-            if let Some(expr) = self.parser.expression() {
-                let value = self.store.value(&expr);
-                self.store.variables.insert(token.text.to_owned(), value);
-            }
-            return;
-        }
-        let Some(open) = next.filter(|next| next.is("(")) else {
+        let Some(next) = next.filter(|_| token.kind == Kind::Name) else {
             self.parser.at += 1;
             return;
         };
+        if next.is("=") {
+            return self.assignment(token);
+        }
+        if !next.is("(") {
+            self.parser.at += 1;
+            return;
+        }
+        self.call(token, next, pose, parts, depth);
+    }
+
+    /// Reads the statements in braces.
+    fn block(&mut self, pose: Pose, parts: &mut Vec<usize>, depth: usize) {
+        self.parser.at += 1;
+        while !["}", ""].contains(&self.text()) {
+            let before = self.parser.at;
+            self.statement(pose, parts, depth + 1);
+            self.parser.at = self.parser.at.max(before + 1);
+        }
+        self.parser.at += 1;
+    }
+
+    /// Reads the assignment to the variable `name`.
+    fn assignment(&mut self, name: Token<'_>) {
+        self.parser.at += 2;
+        if let Some(expr) = self.parser.expression() {
+            let value = self.store.value(&expr);
+            self.store.variables.insert(name.text.to_owned(), value);
+        }
+    }
+
+    /// Reads the call of `token` with the bracket `open`, and the statement that it moves or contains.
+    fn call(&mut self, token: Token<'a>, open: Token<'a>, pose: Pose, parts: &mut Vec<usize>, depth: usize) {
         self.parser.at += 1;
         let list = self.parser.inside(open).unwrap_or_default();
         let arguments = self.store.arguments(&list);
@@ -143,7 +161,7 @@ impl Program<'_, '_, '_> {
             }
             name if HOLDERS.contains(&name) => self.statement(pose, parts, depth + 1),
             "translate" | "rotate" => match motion(token.text, &arguments) {
-                Some(own) => self.statement(pose.then(own), parts, depth + 1),
+                Some(motion) => self.statement(pose.then(motion), parts, depth + 1),
                 None => self.refuse(token, parts),
             },
             "echo" | "assert" => {}
@@ -164,9 +182,10 @@ impl Program<'_, '_, '_> {
         if self.text() == "{" {
             self.statement(pose, &mut inner, depth + 1);
         }
-        let made = match token.text {
-            "hull" => self.hull_of_balls(&inner, token.start),
-            _ => self.rounded_cube(&inner, pose),
+        let made = if token.text == "hull" {
+            self.hull_of_balls(&inner, token.start)
+        } else {
+            self.rounded_cube(&inner, pose)
         };
         match made {
             Some(id) => parts.push(id),
@@ -178,7 +197,7 @@ impl Program<'_, '_, '_> {
         made.is_some()
     }
 
-    /// Returns the radius of a ball; `None` for any other solid.
+    /// Returns the radius of a ball, from its radius or its diameter `d`; `None` for any other solid.
     fn radius_of(&self, id: usize) -> Option<f64> {
         let entity = &self.store.entities[id];
         let is_ball = entity.path.last().is_some_and(|name| name == "sphere") && entity.problem.is_none();
@@ -187,7 +206,7 @@ impl Program<'_, '_, '_> {
         value.number().map(|size| factor * size).filter(|_| is_ball)
     }
 
-    /// Makes the hull of balls of one radius.
+    /// Makes the hull of balls of one radius; `None` for other solids or radii.
     fn hull_of_balls(&mut self, inner: &[usize], at: usize) -> Option<usize> {
         let radii: Vec<f64> = inner.iter().map(|id| self.radius_of(*id)).collect::<Option<_>>()?;
         let radius = *radii.first().filter(|first| radii.iter().all(|radius| radius == *first))?;
@@ -203,7 +222,8 @@ impl Program<'_, '_, '_> {
         Some(id)
     }
 
-    /// Rounds a cube by a ball at the origin of their sum.
+    /// Rounds a cube by a ball at the origin of their Minkowski sum, `minkowski() { cube(…); sphere(…); }`; `None` for
+    /// other solids.
     fn rounded_cube(&mut self, inner: &[usize], pose: Pose) -> Option<usize> {
         let [a, b] = *inner else { return None };
         let (cube, ball) = if self.radius_of(a).is_some() { (b, a) } else { (a, b) };

@@ -1,14 +1,16 @@
-//! Objects of POV-Ray: `sphere { <0, 1, 0>, 0.5 pigment { … } }`.
+//! Reader of POV-Ray: in, `sphere { <0, 1, 0>, 0.5 pigment { … } }`; out, a sphere with this center and radius in the
+//! store.
 //!
 //! **Frames.** The coordinates stay as they are; rotations are about the axes of a left-handed frame, so an object that
-//! is rotated or scaled is refused. `translate` moves an object.
+//! is
+//! rotated, scaled or translated is refused.
 
 use std::ops::Range;
 
 use crate::import::code::evaluate::value::{Data, NamedValue, Value};
 use crate::import::code::join::store::{Entity, Problem, Store};
 
-/// Names of the solids of a scene.
+/// Names of solids, also of those that are not read.
 const OBJECTS: [&str; 12] = [
     "box",
     "sphere",
@@ -30,23 +32,27 @@ const MAX_OBJECTS: usize = 2_000;
 /// Maximum length of an object, bytes.
 const MAX_OBJECT_BYTES: usize = 20_000;
 
-/// Objects of a text, with their range.
+/// Objects of a text.
 #[derive(Default)]
 pub struct Objects<'a> {
+    /// Range of the objects in the text, bytes.
     pub at: Range<usize>,
-    all: Vec<Object<'a>>,
+    solids: Vec<Object<'a>>,
 }
 
-/// Object with the text in its braces.
+/// Solid of a text.
 struct Object<'a> {
     kind: &'a str,
+    /// Range of the object in the text, bytes.
     at: Range<usize>,
+    /// Text between the braces.
     inner: &'a str,
 }
 
-/// Returns the objects of a text; empty if none begins with a vector in angle brackets.
+/// Returns the objects of a text; empty if none begins with a vector in angle brackets, or if a solid begins with
+/// anything but a vector or an axis, as in other languages.
 pub fn objects(text: &str) -> Objects<'_> {
-    let mut found = Objects { at: text.len()..0, all: Vec::new() };
+    let mut found = Objects { at: text.len()..0, solids: Vec::new() };
     let mut end = 0;
     let mut is_povray = false;
     let mut candidates = 0;
@@ -54,6 +60,7 @@ pub fn objects(text: &str) -> Objects<'_> {
         let before = text[..open].trim_end();
         let start = before.rfind(|c: char| !c.is_ascii_alphabetic() && c != '_').map_or(0, |k| k + 1);
         let kind = &before[start..];
+        // An object inside of another, such as a child of a union, is a part of that.
         if start < end || !OBJECTS.contains(&kind) && !["camera", "light_source", "background"].contains(&kind) {
             continue;
         }
@@ -66,15 +73,17 @@ pub fn objects(text: &str) -> Objects<'_> {
         found.at = found.at.start.min(start)..end;
         let inner = &text[open + 1..close];
         is_povray |= inner.trim_start().starts_with('<');
-        if OBJECTS.contains(&kind) && found.all.len() < MAX_OBJECTS {
-            found.all.push(Object { kind, at: start..end, inner });
+        if OBJECTS.contains(&kind) && found.solids.len() < MAX_OBJECTS {
+            found.solids.push(Object { kind, at: start..end, inner });
         }
     }
-    let is_alone = found.all.iter().all(|object| object.inner.trim_start().starts_with(['<', 'x', 'y', 'z', '-']));
-    if is_povray && is_alone && !found.all.is_empty() { found } else { Objects::default() }
+    let begin_with_vectors =
+        found.solids.iter().all(|object| object.inner.trim_start().starts_with(['<', 'x', 'y', 'z', '-']));
+    if is_povray && begin_with_vectors && !found.solids.is_empty() { found } else { Objects::default() }
 }
 
-/// Returns the offset of the brace that closes the one at `open`.
+/// Returns the offset of the brace that closes the one at `open`, bytes; `None` for an object that is not closed or too
+/// long.
 fn closing(text: &str, open: usize) -> Option<usize> {
     let mut depth = 0_usize;
     for (k, byte) in text.bytes().enumerate().skip(open).take(MAX_OBJECT_BYTES) {
@@ -88,7 +97,7 @@ fn closing(text: &str, open: usize) -> Option<usize> {
     None
 }
 
-/// Vector or number of an object.
+/// Argument of an object.
 enum Item {
     Vector([f64; 3]),
     Number(f64),
@@ -140,9 +149,12 @@ fn ends_word(rest: &str) -> bool {
     !rest.starts_with(|c: char| c.is_ascii_alphanumeric() || c == '_')
 }
 
+/// Words after the arguments of an object that change its pose or its solid.
+const MODIFIERS: [&str; 7] = ["rotate", "scale", "matrix", "translate", "open", "inverse", "transform"];
+
 /// Adds the objects to the store.
 pub fn run(store: &mut Store, objects: &Objects<'_>) {
-    for Object { kind, at, inner } in &objects.all {
+    for Object { kind, at, inner } in &objects.solids {
         let (items, rest) = items(inner);
         let is_known = matches!(
             (*kind, &items[..]),
@@ -151,10 +163,8 @@ pub fn run(store: &mut Store, objects: &Objects<'_>) {
                 | ("cylinder", [Item::Vector(_), Item::Vector(_), Item::Number(_)])
         );
         let arguments: Vec<NamedValue> = items.iter().map(|item| (None, item.value(at))).collect();
-        let is_moved = ["rotate", "scale", "matrix", "translate", "open", "inverse", "transform"]
-            .iter()
-            .any(|word| rest.split(|c: char| !c.is_ascii_alphabetic()).any(|own| own == *word));
-        let is_read = is_known && !is_moved;
+        let mut words = rest.split(|c: char| !c.is_ascii_alphabetic());
+        let is_read = is_known && !words.any(|word| MODIFIERS.contains(&word));
         let mut entity = Entity { at: at.start, is_shape: true, used: vec![at.clone()], ..Entity::default() };
         entity.path = vec![String::from("povray"), (*kind).to_owned()];
         entity.arguments = arguments;

@@ -1,4 +1,6 @@
-//! Scene graphs of Webots, VRML and X3D: nodes that move their children, and shapes in them.
+//! Reader of the scene graphs of Webots, VRML and X3D: in, a transform with a shape,
+//! `Transform { translation 0 0 1 children Shape { geometry Box { size 1 2 3 } } }`; out, a box with these full sizes
+//! at this position in the store.
 //!
 //! **Axes.** Cylinders, cones and capsules are along y, in Webots since R2022a along z. A text of Webots without its
 //! header does not state the version, so its round shapes are refused.
@@ -35,34 +37,44 @@ pub struct Node {
 enum FieldValue {
     Numbers(Vec<f64>),
     Nodes(Vec<Node>),
+    /// A string, a truth value, or nothing.
     Other,
 }
 
 impl Node {
+    /// Returns the numbers of a field; `None` if it is absent or has other values.
     fn numbers(&self, name: &str) -> Option<&[f64]> {
-        self.fields.iter().find_map(|(own, value)| match value {
-            FieldValue::Numbers(numbers) if own == name => Some(&numbers[..]),
-            _ => None,
+        self.fields.iter().find_map(|(field, value)| match value {
+            FieldValue::Numbers(numbers) if field == name => Some(&numbers[..]),
+            FieldValue::Numbers(_) | FieldValue::Nodes(_) | FieldValue::Other => None,
         })
     }
 
     fn has(&self, name: &str) -> bool {
-        self.fields.iter().any(|(own, _)| own == name)
+        self.fields.iter().any(|(field, _)| field == name)
     }
 
     /// Returns the nodes in fields with one of these names; in all fields for an empty list.
     fn nodes(&self, names: &[&str]) -> Vec<&Node> {
-        let own = self.fields.iter().filter(|(own, _)| names.is_empty() || names.contains(&own.as_str()));
-        own.flat_map(|(_, value)| if let FieldValue::Nodes(nodes) = value { &nodes[..] } else { &[] }).collect()
+        let mut found = Vec::new();
+        for (field, value) in &self.fields {
+            if let FieldValue::Nodes(nodes) = value
+                && (names.is_empty() || names.contains(&field.as_str()))
+            {
+                found.extend(nodes);
+            }
+        }
+        found
     }
 }
 
 /// Scene graph in a text.
 #[derive(Debug, Default)]
 pub struct Graph {
+    /// Range of the nodes in the text, bytes.
     pub at: Range<usize>,
     nodes: Vec<Node>,
-    /// Axis of round shapes; `None` if the text does not state the version that decides it.
+    /// Index of the axis of round shapes, 0 to 2; `None` if the text does not state the version that decides it.
     axis: Option<usize>,
     has_bounding_objects: bool,
 }
@@ -108,7 +120,7 @@ const OTHER_NODES: [&str; 24] = [
     "head",
 ];
 
-/// Nodes that hold others.
+/// Nodes that contain others.
 const HOLDERS: [&str; 14] = [
     "Solid",
     "Robot",
@@ -126,30 +138,31 @@ const HOLDERS: [&str; 14] = [
     "Switch",
 ];
 
-/// Effects of the nodes around a node on it.
+/// Frame in which a node is visited: the effects of the nodes around it.
 #[derive(Clone, Copy)]
-struct Around {
+struct Frame {
     /// Pose of the frame of the node in the world.
     pose: Pose,
     /// Index in the store of the body of the solid around the node, and its pose in the world.
     body: Option<(usize, Pose)>,
     /// Whether the node belongs to a bounding object.
     is_bounding: bool,
-    /// Scale factors along x, y and z for the shapes in the frame.
+    /// Scale factors along x, y and z for the shapes in the frame; `None` for 1.
     scale: Option<[f64; 3]>,
+    /// Number of nodes around the node.
     depth: usize,
 }
 
 /// Adds the shapes and bodies of a scene graph to the store.
 pub fn run(store: &mut Store, graph: &Graph) {
-    let around = Around { pose: Pose::default(), body: None, is_bounding: false, scale: None, depth: 0 };
+    let around = Frame { pose: Pose::default(), body: None, is_bounding: false, scale: None, depth: 0 };
     for node in &graph.nodes {
         visit(store, graph, node, around);
     }
 }
 
 /// Visits a node and those in it.
-fn visit(store: &mut Store, graph: &Graph, node: &Node, around: Around) {
+fn visit(store: &mut Store, graph: &Graph, node: &Node, around: Frame) {
     if around.depth > MAX_DEPTH || OTHER_NODES.contains(&node.kind.as_str()) {
         return;
     }
@@ -159,31 +172,34 @@ fn visit(store: &mut Store, graph: &Graph, node: &Node, around: Around) {
         }
         return;
     }
-    let mut inner = Around { depth: around.depth + 1, ..around };
+    let mut inner = Frame { depth: around.depth + 1, ..around };
     if ["Solid", "Robot", "Transform", "Pose"].contains(&node.kind.as_str()) {
         let scale = node.numbers("scale").filter(|scale| scale.iter().any(|factor| *factor != 1.0));
         let scale: Option<[f64; 3]> = scale.and_then(|scale| scale.try_into().ok());
-        match pose(node).filter(|own| around.scale.is_none() || *own == Pose::default() && scale.is_none()) {
-            Some(own) => {
-                inner.pose = around.pose.then(own);
-                inner.scale = around.scale.or(scale);
-            }
-            None => {
-                let lost = store.shape(&["vrml", "Unread"], &[], node.at);
-                store.doubt(lost, "pose", node.at);
-                return;
-            }
-        }
+        let local = pose(node);
+        // A frame that is already scaled may not be moved or scaled again: its axes would differ from those of the
+        // scale.
+        let may_move = around.scale.is_none() || local == Some(Pose::default()) && scale.is_none();
+        let Some(local) = local.filter(|_| may_move) else {
+            let unread = store.shape(&["vrml", "Unread"], &[], node.at);
+            store.mark_unread(unread, "pose", node.at);
+            return;
+        };
+        inner.pose = around.pose.then(local);
+        inner.scale = around.scale.or(scale);
     }
     if ["Solid", "Robot"].contains(&node.kind.as_str()) && node.has("boundingObject") {
         let body = store.body(&["vrml", "solid"], node.at);
         store.entities[body].place_at(inner.pose);
         inner.body = Some((body, inner.pose));
-        let bounding = Around { is_bounding: true, ..inner };
-        node.nodes(&["boundingObject"]).into_iter().for_each(|child| visit(store, graph, child, bounding));
+        let bounding = Frame { is_bounding: true, ..inner };
+        for child in node.nodes(&["boundingObject"]) {
+            visit(store, graph, child, bounding);
+        }
     }
-    let children = ["children", "geometry", "endPoint", "device"];
-    node.nodes(&children).into_iter().for_each(|child| visit(store, graph, child, inner));
+    for child in node.nodes(&["children", "geometry", "endPoint", "device"]) {
+        visit(store, graph, child, inner);
+    }
 }
 
 /// Returns the pose of a node in the frame around it; `None` if a scale factor is not positive, or if the node rotates
@@ -207,29 +223,29 @@ fn pose(node: &Node) -> Option<Pose> {
     Some(Pose { position, rotation })
 }
 
+/// Fields that only state how a geometry is drawn.
+const DRAWING_FIELDS: [&str; 5] = ["subdivision", "side", "solid", "creaseAngle", "resolution"];
+
 /// Adds the shape of a geometry; a geometry that is not read is a problem.
-fn add_shape(store: &mut Store, graph: &Graph, node: &Node, around: Around) {
-    let numbers: Vec<_> = node
-        .fields
-        .iter()
-        .filter_map(|(name, value)| match value {
-            FieldValue::Numbers(numbers) => Some((name.as_str(), numbers)),
-            _ => None,
-        })
-        .filter(|(name, _)| !["subdivision", "side", "solid", "creaseAngle", "resolution"].contains(name))
-        .map(|(name, numbers)| {
-            let data = if let [one] = numbers[..] { Data::Number(one) } else { Data::Vector(numbers.clone()) };
-            (Some(name.to_owned()), Value::new(data, node.at))
-        })
-        .collect();
+fn add_shape(store: &mut Store, graph: &Graph, node: &Node, around: Frame) {
+    let mut arguments = Vec::new();
+    for (name, value) in &node.fields {
+        let FieldValue::Numbers(numbers) = value else { continue };
+        if DRAWING_FIELDS.contains(&name.as_str()) {
+            continue;
+        }
+        let data = if let [number] = numbers[..] { Data::Number(number) } else { Data::Vector(numbers.clone()) };
+        arguments.push((Some(name.clone()), Value::new(data, node.at)));
+    }
+    // The paths of the types in the dictionary.
     let kind = match (node.kind.as_str(), graph.axis) {
         (kind @ ("Box" | "Sphere"), _) => format!("{kind}Node"),
         (kind @ ("Cylinder" | "Cone" | "Capsule"), Some(axis)) => format!("{kind}{}", ["X", "Y", "Z"][axis]),
         _ => String::from("Unread"),
     };
-    let id = store.shape(&["vrml", &kind], &numbers, node.at);
+    let id = store.shape(&["vrml", &kind], &arguments, node.at);
     if kind == "Unread" {
-        store.doubt(id, "shape", node.at);
+        store.mark_unread(id, "shape", node.at);
     }
     store.entities[id].scale = around.scale;
     match around.body {

@@ -1,11 +1,12 @@
-//! Shapes of SVG: `<rect x="10" y="20" width="40" height="10" transform="rotate(30 30 25)"/>`.
+//! Reader of SVG: in, `<rect x="10" y="20" width="40" height="10" transform="rotate(30 30 25)"/>`; out, a rectangle
+//! with these full sizes at its center in the store.
 //!
 //! **Frames.** Coordinates stay as they are, with y down in the picture. Transformations other than translations and
 //! rotations, rounded corners, ellipses and paths are refused.
 
 use std::ops::Range;
 
-use crate::import::code::evaluate::value::{Data, Value};
+use crate::import::code::evaluate::value::{Data, NamedValue, Value};
 use crate::import::code::join::store::{Entity, Problem, Store};
 use crate::import::pose::{Pose, about};
 
@@ -32,14 +33,16 @@ pub struct Picture<'a> {
 struct Tag<'a> {
     name: &'a str,
     at: Range<usize>,
+    /// Whether the tag is `</name>`.
     is_closing: bool,
-    is_closed: bool,
+    /// Whether the tag is `<name …/>`.
+    is_self_closing: bool,
     /// Text between the name and the end of the tag.
     inner: &'a str,
 }
 
 impl<'a> Tag<'a> {
-    /// Returns the text of an attribute.
+    /// Returns the text of an attribute in quotes; `None` if it is absent.
     fn attribute(&self, key: &str) -> Option<&'a str> {
         self.inner.match_indices(key).find_map(|(at, _)| {
             let is_word = self.inner[..at].ends_with(char::is_whitespace);
@@ -49,7 +52,8 @@ impl<'a> Tag<'a> {
         })
     }
 
-    /// Returns the numbers of attributes, each with its default.
+    /// Returns the numbers of attributes, each with its default; `None` if one is not a number, or absent without a
+    /// default.
     fn numbers(&self, names: &[(&str, Option<f64>)]) -> Option<Vec<f64>> {
         names.iter().map(|(name, default)| self.number(name, *default)).collect()
     }
@@ -77,7 +81,7 @@ pub fn picture(text: &str) -> Picture<'_> {
             name: &rest[..length],
             at: at..close,
             is_closing,
-            is_closed: inner.trim_end().ends_with('/'),
+            is_self_closing: inner.trim_end().ends_with('/'),
             inner,
         });
         from = close;
@@ -85,32 +89,38 @@ pub fn picture(text: &str) -> Picture<'_> {
     Picture { at: start..end, tags }
 }
 
+/// Element whose closing tag comes later.
+struct OpenElement<'a> {
+    name: &'a str,
+    /// Pose of the frame of its children in the picture; `None` if it is not understood.
+    frame: Option<Pose>,
+}
+
 /// Adds the shapes of a picture to the store.
 pub fn run(store: &mut Store, picture: &Picture<'_>) {
-    // Frames of the open elements, with their names; `None` for one that is not understood.
-    let mut open: Vec<(&str, Option<Pose>)> = Vec::new();
+    let mut open: Vec<OpenElement<'_>> = Vec::new();
     for tag in &picture.tags {
         if tag.is_closing {
-            if let Some(k) = open.iter().rposition(|(name, _)| *name == tag.name) {
+            if let Some(k) = open.iter().rposition(|element| element.name == tag.name) {
                 open.truncate(k);
             }
             continue;
         }
-        let outer = open.last().map_or(Some(Pose::default()), |(_, frame)| *frame);
-        let own = tag.attribute("transform").map_or(Some(Pose::default()), transform);
-        let frame = outer.zip(own).map(|(outer, own)| outer.then(own));
-        let is_hidden = open.iter().any(|(name, _)| HIDDEN.contains(name));
+        let outer = open.last().map_or(Some(Pose::default()), |element| element.frame);
+        let local = tag.attribute("transform").map_or(Some(Pose::default()), transform);
+        let frame = outer.zip(local).map(|(outer, local)| outer.then(local));
+        let is_hidden = open.iter().any(|element| HIDDEN.contains(&element.name));
         if SHAPES.contains(&tag.name) && !is_hidden {
             add(store, tag, frame);
         }
-        if !tag.is_closed && open.len() < MAX_DEPTH {
-            open.push((tag.name, frame));
+        if !tag.is_self_closing && open.len() < MAX_DEPTH {
+            open.push(OpenElement { name: tag.name, frame });
         }
     }
 }
 
-/// Rotation in the plane by an angle, degrees.
-fn turn(angle: f64) -> Option<Pose> {
+/// Rotation about the origin of the plane by an angle, degrees.
+fn rotation_in_plane(angle: f64) -> Option<Pose> {
     Some(Pose { position: [0.0; 3], rotation: about([0.0, 0.0, 1.0], angle.to_radians())? })
 }
 
@@ -121,57 +131,74 @@ fn transform(text: &str) -> Option<Pose> {
         let (name, inner) = part.trim_start_matches([',', ' ']).split_once('(')?;
         let numbers: Option<Vec<f64>> =
             inner.split([',', ' ']).filter(|word| !word.is_empty()).map(|word| word.parse().ok()).collect();
-        let own = match (name.trim(), numbers?.as_slice()) {
+        let motion = match (name.trim(), numbers?.as_slice()) {
             ("translate", [x]) => Pose::at([*x, 0.0, 0.0]),
             ("translate", [x, y]) => Pose::at([*x, *y, 0.0]),
-            ("rotate", [angle]) => turn(*angle)?,
-            ("rotate", [angle, x, y]) => Pose::at([*x, *y, 0.0]).then(turn(*angle)?).then(Pose::at([-x, -y, 0.0])),
+            ("rotate", [angle]) => rotation_in_plane(*angle)?,
+            ("rotate", [angle, x, y]) => {
+                Pose::at([*x, *y, 0.0]).then(rotation_in_plane(*angle)?).then(Pose::at([-x, -y, 0.0]))
+            }
             _ => return None,
         };
-        pose = pose.then(own);
+        pose = pose.then(motion);
     }
     Some(pose)
 }
 
-/// Adds the shape of an element in a frame.
-fn add(store: &mut Store, tag: &Tag<'_>, frame: Option<Pose>) {
+/// Shape of an element: its arguments in the dictionary, and its center in the frame of the element.
+struct Geometry {
+    arguments: Vec<NamedValue>,
+    center: [f64; 3],
+}
+
+/// Reads the shape of an element; `None` for rounded rectangles, for other elements than rectangles, circles and
+/// polygons, or without the sizes.
+fn geometry(tag: &Tag<'_>) -> Option<Geometry> {
+    let at = tag.at.start;
     let zero = Some(0.0);
-    let (center, sizes) = match tag.name {
+    match tag.name {
         "rect" if tag.attribute("rx").or(tag.attribute("ry")).is_none() => {
-            match tag.numbers(&[("x", zero), ("y", zero), ("width", None), ("height", None)]).as_deref() {
-                Some([x, y, w, h]) => ([x + 0.5 * w, y + 0.5 * h, 0.0], vec![("width", *w), ("height", *h)]),
-                _ => ([0.0; 3], Vec::new()),
-            }
+            let numbers = tag.numbers(&[("x", zero), ("y", zero), ("width", None), ("height", None)])?;
+            let [x, y, w, h] = numbers[..] else { return None };
+            let arguments = vec![number_argument("width", w, at), number_argument("height", h, at)];
+            Some(Geometry { arguments, center: [x + 0.5 * w, y + 0.5 * h, 0.0] })
         }
-        "circle" => match tag.numbers(&[("cx", zero), ("cy", zero), ("r", None)]).as_deref() {
-            Some([x, y, r]) => ([*x, *y, 0.0], vec![("r", *r)]),
-            _ => ([0.0; 3], Vec::new()),
-        },
-        _ => ([0.0; 3], Vec::new()),
-    };
-    let mut arguments: Vec<_> = sizes
-        .iter()
-        .map(|(name, size)| (Some((*name).to_owned()), Value::new(Data::Number(*size), tag.at.start)))
-        .collect();
-    if tag.name == "polygon" {
-        let all: Vec<f64> = tag
-            .attribute("points")
-            .unwrap_or_default()
-            .split([',', ' ', '\n', '\t'])
-            .filter(|word| !word.is_empty())
-            .filter_map(|word| word.parse().ok())
-            .collect();
-        let points =
-            all.chunks(2).map(|point| (None, Value::new(Data::Vector(point.to_vec()), tag.at.start))).collect();
-        arguments.push((Some(String::from("points")), Value::list(points, tag.at.start)));
+        "circle" => {
+            let numbers = tag.numbers(&[("cx", zero), ("cy", zero), ("r", None)])?;
+            let [x, y, r] = numbers[..] else { return None };
+            Some(Geometry { arguments: vec![number_argument("r", r, at)], center: [x, y, 0.0] })
+        }
+        "polygon" => {
+            let words = tag.attribute("points").unwrap_or_default().split([',', ' ', '\n', '\t']);
+            let coordinates: Vec<f64> = words.filter_map(|word| word.parse().ok()).collect();
+            let points = coordinates.chunks(2).map(|point| (None, Value::new(Data::Vector(point.to_vec()), at)));
+            let list = Value::list(points.collect(), at);
+            Some(Geometry { arguments: vec![(Some(String::from("points")), list)], center: [0.0; 3] })
+        }
+        _ => None,
     }
-    let is_read = !arguments.is_empty();
-    let mut entity = Entity { at: tag.at.start, is_shape: true, arguments, ..Entity::default() };
+}
+
+/// Creates an argument that is a number.
+fn number_argument(name: &str, number: f64, at: usize) -> NamedValue {
+    (Some(name.to_owned()), Value::new(Data::Number(number), at))
+}
+
+/// Adds the shape of an element in a frame; one that is not read is a problem.
+fn add(store: &mut Store, tag: &Tag<'_>, frame: Option<Pose>) {
+    let mut entity = Entity { at: tag.at.start, is_shape: true, ..Entity::default() };
     entity.path = vec![String::from("svg"), tag.name.to_owned()];
     tag.attribute("id").unwrap_or_default().clone_into(&mut entity.name);
-    match frame.filter(|_| is_read) {
-        Some(frame) => entity.place_at(frame.then(Pose::at(center))),
-        None => entity.problem = Some(Problem { range: tag.at.clone(), part: "shape" }),
+    let center = match geometry(tag) {
+        Some(Geometry { arguments, center }) => {
+            entity.arguments = arguments;
+            Some(center)
+        }
+        None => None,
+    };
+    match (frame, center) {
+        (Some(frame), Some(center)) => entity.place_at(frame.then(Pose::at(center))),
+        _ => entity.problem = Some(Problem { range: tag.at.clone(), part: "shape" }),
     }
     entity.used.push(tag.at.clone());
     store.add(entity);

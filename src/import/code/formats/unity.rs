@@ -1,4 +1,5 @@
-//! Colliders of Unity's scene and prefab files: `BoxCollider:`, then `m_Size: {x: 1, y: 2, z: 3}`.
+//! Reader of Unity's scene and prefab files: in, `BoxCollider:` with `m_Size: {x: 1, y: 2, z: 3}` and the `Transform:`
+//! of its game object; out, the shape of the collider in a body at this pose.
 //!
 //! **Poses.** A collider has the pose and the scale of the `Transform` of its game object. A transform with a parent or
 //! a scale that is not positive is an error.
@@ -26,10 +27,11 @@ const COLLIDERS: [&str; 8] = [
     "PolygonCollider2D",
 ];
 
-/// Block of a file: the kind of its object, and its fields.
+/// Block of a file: a component such as `BoxCollider` or `Transform` with its fields.
 #[derive(Debug)]
 pub struct Block<'a> {
     kind: &'a str,
+    /// Range of the block in the text, bytes.
     pub at: Range<usize>,
     fields: Vec<Field<'a>>,
 }
@@ -49,40 +51,47 @@ impl<'a> Block<'a> {
 pub fn blocks(text: &str) -> Vec<Block<'_>> {
     let mut found: Vec<Block<'_>> = Vec::new();
     let mut at = 0;
-    let mut open = false;
+    // Whether the line may belong to the last block.
+    let mut is_open = false;
     for line in text.split_inclusive('\n') {
         let start = at;
         at += line.len();
         let inner = line.trim_start_matches(|c: char| c.is_whitespace() || c == '>');
         let kind = inner.trim_end().strip_suffix(':').filter(|kind| kind.bytes().all(|b| b.is_ascii_alphanumeric()));
         // Fields of a transform whose heading is not in the text.
-        let is_headless = !open && inner.starts_with("m_Local") && !found.iter().any(|block| block.kind == "Transform");
+        let is_headless =
+            !is_open && inner.starts_with("m_Local") && !found.iter().any(|block| block.kind == "Transform");
         if is_headless {
             found.push(Block { kind: "Transform", at: start..at, fields: Vec::new() });
-            open = true;
+            is_open = true;
         }
         if let Some(kind) = kind.filter(|kind| COLLIDERS.contains(kind) || *kind == "Transform") {
             if found.len() >= MAX_BLOCKS {
                 return Vec::new();
             }
             found.push(Block { kind, at: start..at, fields: Vec::new() });
-            open = true;
+            is_open = true;
             continue;
         }
+        let Some(block) = found.last_mut().filter(|_| is_open) else { continue };
         let field = inner.split_once(':').filter(|(key, _)| key.starts_with("m_") || *key == "serializedVersion");
-        match (found.last_mut().filter(|_| open), field) {
-            (Some(block), Some((key, text))) => {
-                block.fields.push(Field { key, text, at: start + (text.as_ptr() as usize - line.as_ptr() as usize) });
-                block.at.end = at;
-            }
-            // Items of a list.
-            (Some(block), None) if inner.starts_with("- ") => block.at.end = at,
-            _ => open = false,
+        if let Some((key, text)) = field {
+            let value_at = start + (text.as_ptr() as usize - line.as_ptr() as usize);
+            block.fields.push(Field { key, text, at: value_at });
+            block.at.end = at;
+        } else if inner.starts_with("- ") {
+            // An element of a list.
+            block.at.end = at;
+        } else {
+            is_open = false;
         }
     }
-    let any = found.iter().any(|block| COLLIDERS.contains(&block.kind) && !block.fields.is_empty());
-    if any { found } else { Vec::new() }
+    let has_collider = found.iter().any(|block| COLLIDERS.contains(&block.kind) && !block.fields.is_empty());
+    if has_collider { found } else { Vec::new() }
 }
+
+/// Fields of colliders that are sizes or centers.
+const GEOMETRY_FIELDS: [&str; 6] = ["m_Size", "m_Center", "m_Radius", "m_Height", "m_Direction", "m_Offset"];
 
 /// Makes the shapes of the blocks.
 pub fn run(store: &mut Store, blocks: &[Block<'_>], text: &str) {
@@ -94,22 +103,16 @@ pub fn run(store: &mut Store, blocks: &[Block<'_>], text: &str) {
     for block in blocks.iter().filter(|block| block.kind != "Transform") {
         let id = store.shape(&[block.kind], &[], block.at.start);
         for Field { key, text, at } in &block.fields {
-            if !["m_Size", "m_Center", "m_Radius", "m_Height", "m_Direction", "m_Offset"].contains(key) {
+            if !GEOMETRY_FIELDS.contains(key) {
                 continue;
             }
             let value = value(store, text, *at);
             store.entities[id].used.extend(value.used.iter().cloned());
             store.entities[id].arguments.push((Some(normalized(key.trim_start_matches("m_"))), value));
         }
-        let owner = block.text("m_GameObject");
-        let transforms: Vec<&Block<'_>> = blocks.iter().filter(|other| other.kind == "Transform").collect();
-        let transform = match transforms[..] {
-            // The only transform of a text that does not name its objects.
-            [only] if owner.is_empty() && only.text("m_GameObject").is_empty() => Some(only),
-            _ => transforms.iter().copied().find(|other| other.text("m_GameObject") == owner && !owner.is_empty()),
-        };
-        let Some(transform) = transform else {
-            if owner.is_empty() && !transforms.is_empty() {
+        let has_transforms = blocks.iter().any(|other| other.kind == "Transform");
+        let Some(transform) = transform_of(block, blocks) else {
+            if block.text("m_GameObject").is_empty() && has_transforms {
                 store.entities[id].problem = Some(Problem { range: block.at.clone(), part: "pose" });
             }
             continue;
@@ -127,7 +130,21 @@ pub fn run(store: &mut Store, blocks: &[Block<'_>], text: &str) {
     }
 }
 
-/// Returns the numbers of a record in a field of a transform, by their names.
+/// Returns the transform of the game object of a collider; without the names of objects, the only transform of the
+/// text.
+fn transform_of<'b, 'a>(collider: &Block<'a>, blocks: &'b [Block<'a>]) -> Option<&'b Block<'a>> {
+    let object = collider.text("m_GameObject");
+    let transforms: Vec<&'b Block<'a>> = blocks.iter().filter(|block| block.kind == "Transform").collect();
+    if !object.is_empty() {
+        return transforms.into_iter().find(|transform| transform.text("m_GameObject") == object);
+    }
+    match transforms[..] {
+        [only] if only.text("m_GameObject").is_empty() => Some(only),
+        _ => None,
+    }
+}
+
+/// Returns the numbers of a record in a field of a transform, by their names; `None` if one is missing.
 fn numbers<const N: usize>(store: &mut Store, transform: &Block<'_>, key: &str, names: [&str; N]) -> Option<[f64; N]> {
     let field = transform.field(key)?;
     let value = value(store, field.text, field.at);

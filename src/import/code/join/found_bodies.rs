@@ -1,11 +1,11 @@
-//! Conversion of the entities of a text to bodies of a scene: collects the shapes of each body and joins poses to
-//! bodies.
+//! Conversion of the entities that a program has made to bodies of a scene: collects the shapes of each body, and gives
+//! poses in variables, comments and names to the bodies that have none. Called once, after the program is evaluated.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 
 use super::free_poses::{self, FreePose};
-use super::pose_names::{self};
+use super::pose_names;
 use super::store::{Entity, LoosePose, MAX_DEPTH, Problem, Store};
 use crate::import::code::checks::limits::Limits;
 use crate::import::code::checks::unjoined_poses::{
@@ -16,13 +16,13 @@ use crate::import::code::evaluate::lists::RECORD;
 use crate::import::code::evaluate::value::{Data, ErrorAt, Ranges};
 use crate::import::code::libraries::drawings::Drawings;
 use crate::import::code::shape::build::{Built, scaled_and_rounded};
-use crate::import::code::shape::clouds;
+use crate::import::code::shape::cloud_bodies;
 use crate::import::code::shape::resolve::{resolve, shown};
 use crate::import::code::shape::scales;
 use crate::import::code::shape::shape_arrays;
 use crate::import::pose::Pose;
 
-/// Question about poses whose names contradict their order.
+/// Message about poses whose names contradict their order.
 const UNCLEAR: &str = "it is not clear which pose belongs to which body; name each pose after its body, or set it by the name of the body";
 
 /// Body of the scene.
@@ -31,7 +31,7 @@ pub struct FoundBody {
     pub name: String,
     /// Offset of the constructor in the text, bytes.
     pub at: usize,
-    /// Whether it is the volume of a query of Unity's world, `Physics.OverlapSphere(…)`.
+    /// Whether the body is the volume of a query of Unity's world, `Physics.OverlapSphere(…)`.
     pub is_probe: bool,
     /// Shapes with their poses in the frame of the body.
     pub parts: Vec<(Built, Pose)>,
@@ -53,14 +53,10 @@ pub fn bodies(store: &Store, text: &str) -> Result<(Vec<FoundBody>, bool), Error
     let limits = Limits::of(store, text);
     let parts = parts_of_bodies(store);
     for (id, entity) in store.entities.iter().enumerate() {
-        // Not bodies of their own: parts, drawings, limits of the world, unused copies and records.
-        if entity.attached
-            || !only_drawn && is_drawn(entity)
-            || copies.is_redundant(store, id)
-            || drawings.contains(id)
-            || limits.contains(id)
-            || is_taken_apart(entity, &parts)
-        {
+        // Not bodies of their own: parts of bodies, drawings, limits of the world, and copies and records without use.
+        let is_drawing = !only_drawn && is_drawn(entity) || drawings.contains(id);
+        let is_without_use = copies.is_redundant(store, id) || is_taken_apart(entity, &parts);
+        if entity.attached || is_drawing || limits.contains(id) || is_without_use {
             continue;
         }
         let mut body = FoundBody {
@@ -128,7 +124,7 @@ fn is_drawn(entity: &Entity) -> bool {
 fn scaled_shape(store: &Store, id: usize, text: &str) -> Result<Built, ErrorAt> {
     let entity = &store.entities[id];
     let lists = entity.arguments.iter().filter(|(_, value)| value.points().is_some_and(|points| points.len() > 2));
-    if let Some(at) = lists.filter_map(|(_, value)| clouds::omission(text, &value.used)).min() {
+    if let Some(at) = lists.filter_map(|(_, value)| cloud_bodies::omission(text, &value.used)).min() {
         return Err((at, String::from("points are omitted here; give all points of the list")));
     }
     let mut built = resolve(store, id, text)?;
@@ -141,7 +137,10 @@ fn scaled_shape(store: &Store, id: usize, text: &str) -> Result<Built, ErrorAt> 
 }
 
 /// Collects the shapes of an entity and of its children, at any depth. `pose` is the frame of the entity in the body;
-/// `placed` becomes true if the text places one of the shapes.
+/// `placed` becomes true if the text places one of the shapes. `depth` is the number of owners of the entity.
+///
+/// # Errors
+/// Fails if a shape, a scale or a change of the entity is not understood.
 fn collect_shapes(
     store: &Store,
     id: usize,
@@ -167,47 +166,50 @@ fn collect_shapes(
         let why = format!("the {part} of `{name}` is not understood here; write it in numbers: `{line}`");
         return Err((range.start, why));
     }
-    let own = if depth > 0 { pose.then(entity.pose()) } else { pose };
-    let first = body.parts.len();
+    // The pose of the whole body is not a part of the poses of its shapes.
+    let in_body = if depth > 0 { pose.then(entity.pose()) } else { pose };
+    let first_part = body.parts.len();
     if entity.is_shape {
         let built = scaled_shape(store, id, text)?;
         *placed |= built.placed;
-        let local = own.then(built.pose);
+        let local = in_body.then(built.pose);
         body.parts.push((built, local));
     }
     if depth > MAX_DEPTH {
         return Ok(());
     }
     // The pose of an only shape is a pose of its body; poses inside a compound are not.
-    let compound = entity.path.last().is_some_and(|name| name.to_lowercase().contains("compound"));
-    *placed |= !compound && entity.children.len() == 1 && entity.children[0].1 != Pose::default();
+    let is_compound = entity.path.last().is_some_and(|name| name.to_lowercase().contains("compound"));
+    *placed |= !is_compound && entity.children.len() == 1 && entity.children[0].1 != Pose::default();
     // A scale applies in the frame of the entity.
     let scale = entity.scale.filter(|_| !entity.is_shape);
-    let frame = if scale.is_some() { Pose::default() } else { own };
+    let frame = if scale.is_some() { Pose::default() } else { in_body };
     for (child, local) in &entity.children {
         collect_shapes(store, *child, frame.then(*local), body, placed, text, depth + 1)?;
     }
     let Some(factors) = scale else { return Ok(()) };
-    let parts = &mut body.parts[first..];
+    let parts = &mut body.parts[first_part..];
     scales::scale_parts(parts, factors, entity.is_scaled_in_unity).map_err(|why| (entity.at, why))?;
-    if own != Pose::default() {
-        parts.iter_mut().for_each(|(_, pose)| *pose = own.then(*pose));
+    if in_body != Pose::default() {
+        parts.iter_mut().for_each(|(_, pose)| *pose = in_body.then(*pose));
     }
     Ok(())
 }
 
-/// Whether another variable holds the same pose, made from this one: a motion state. `users` has the poses in variables
-/// by the starts of the ranges that they use.
-fn is_reused(one: &LoosePose, users: &BTreeMap<usize, Vec<&LoosePose>>) -> bool {
-    let Data::Pose(pose) = &one.value.data else { return false };
-    users.get(&one.range.start).into_iter().flatten().any(|user| {
-        user.range.start != one.range.start && matches!(&user.value.data, Data::Pose(other) if other == pose)
+/// Whether another variable holds the same pose, made from that of this one: a motion state of Bullet. `users` has the
+/// poses in variables by the starts of the ranges that they use.
+fn is_reused(variable: &LoosePose, users: &BTreeMap<usize, Vec<&LoosePose>>) -> bool {
+    let Data::Pose(pose) = &variable.value.data else { return false };
+    let mut users = users.get(&variable.range.start).into_iter().flatten();
+    users.any(|user| {
+        let is_other = user.range.start != variable.range.start;
+        is_other && matches!(&user.value.data, Data::Pose(other) if other == pose)
     })
 }
 
-/// Whether a pose is that of an object without a shape.
-fn is_of_bare(one: &LoosePose, bare: &[FreePose]) -> bool {
-    bare.iter().any(|free| free.used.contains(&one.range))
+/// Whether the pose in a variable is that of an object without a shape.
+fn is_of_bare(variable: &LoosePose, bare: &[FreePose]) -> bool {
+    bare.iter().any(|free| free.used.contains(&variable.range))
 }
 
 /// Returns the poses in variables that no body has, nor an object without a shape.
@@ -217,21 +219,24 @@ fn loose_poses<'s>(store: &'s Store, found: &[FoundBody], bare: &[FreePose]) -> 
     for user in &store.loose_poses {
         user.value.used.iter().for_each(|range| users.entry(range.start).or_default().push(user));
     }
-    let all = store.loose_poses.iter();
-    for one in all.filter(|one| !is_used(&one.range, found) && !is_of_bare(one, bare) && !is_reused(one, &users)) {
-        let pose = match &one.value.data {
+    for variable in &store.loose_poses {
+        if is_used(&variable.range, found) || is_of_bare(variable, bare) || is_reused(variable, &users) {
+            continue;
+        }
+        let pose = match &variable.value.data {
             Data::Pose(pose) => Some(*pose),
             Data::Rotation(rotation) => Some(Pose { position: [0.0; 3], rotation: *rotation }),
-            _ => one.value.vector().map(Pose::at),
+            _ => variable.value.vector().map(Pose::at),
         };
-        loose.extend(pose.map(|pose| (pose, one)));
+        loose.extend(pose.map(|pose| (pose, variable)));
     }
     loose
 }
 
 /// Returns the names of the variables and objects that hold these poses.
 fn names_of<'n>(loose: &'n [(Pose, &LoosePose)], bare: &'n [FreePose]) -> Vec<&'n str> {
-    loose.iter().map(|(_, one)| one.name.as_str()).chain(bare.iter().map(|free| free.name.as_str())).collect()
+    let names = loose.iter().map(|(_, variable)| variable.name.as_str());
+    names.chain(bare.iter().map(|free| free.name.as_str())).collect()
 }
 
 /// Returns the poses of objects without a shape, except those of cameras and lights.
@@ -243,7 +248,11 @@ fn bare_poses(store: &Store, scenery: &[Range<usize>]) -> Vec<FreePose> {
         .collect()
 }
 
-/// Joins the poses in variables to the bodies without a pose. Returns whether the text gives poses.
+/// Gives the bodies without a pose those of sentences, comments, libraries (at the origin) and variables, in this
+/// order. Returns whether the text gives poses.
+///
+/// # Errors
+/// Fails if a pose belongs to no body, if a body has none in a text with poses, or if it is not clear which it has.
 fn join_poses(store: &Store, found: &mut Vec<FoundBody>, text: &str) -> Result<bool, ErrorAt> {
     super::prose_poses::place(store, found, text)?;
     let understood = super::pose_remarks::place(store, found, text)?;
@@ -252,7 +261,7 @@ fn join_poses(store: &Store, found: &mut Vec<FoundBody>, text: &str) -> Result<b
     let bare = bare_poses(store, &scenery);
     let loose = loose_poses(store, found, &bare);
     let unread = store.unread_poses.iter().any(|range| !is_in_scenery(&scenery, range.start));
-    let any = store.pose_calls.iter().any(|range| !is_used(range, found))
+    let has_poses = store.pose_calls.iter().any(|range| !is_used(range, found))
         || found.iter().any(|body| body.pose.is_some())
         || !loose.is_empty()
         || !bare.is_empty()
@@ -262,15 +271,18 @@ fn join_poses(store: &Store, found: &mut Vec<FoundBody>, text: &str) -> Result<b
         let why = format!("the body `{line}` has a pose, but no shape was found for it; write its shape, or remove it");
         return Err((entity.at, why));
     }
-    if any && !unread && loose.is_empty() && bare.is_empty() && !states_pose(text, found) {
+    if has_poses && !unread && loose.is_empty() && bare.is_empty() && !states_pose(text, found) {
         super::origin::place(store, found);
         super::origin::place_in_one_frame(store, found);
     }
     if !unread {
-        super::origin::forget_vertices(found, loose.iter().filter(|(_, one)| free_poses::is_pose(one)).count());
+        super::origin::forget_vertices(
+            found,
+            loose.iter().filter(|(_, variable)| free_poses::is_pose(variable)).count(),
+        );
     }
     let missing = found.iter().filter(|body| body.pose.is_none()).count();
-    if any && !unread && loose.len() + bare.len() < missing {
+    if has_poses && !unread && loose.len() + bare.len() < missing {
         super::origin::place_half_spaces(found, &names_of(&loose, &bare));
     }
     let free: Vec<usize> = (0..found.len()).filter(|k| found[*k].pose.is_none()).collect();
@@ -278,32 +290,41 @@ fn join_poses(store: &Store, found: &mut Vec<FoundBody>, text: &str) -> Result<b
         check_all_joined(store, found, text)?;
         check_no_bare_body(store, text)?;
     }
-    let any = any || !free.is_empty() && states_pose(text, found);
-    if free.is_empty() || !any {
-        return Ok(any);
+    let has_poses = has_poses || !free.is_empty() && states_pose(text, found);
+    if free.is_empty() || !has_poses {
+        return Ok(has_poses);
     }
     let names: Vec<&str> = free.iter().map(|k| found[*k].name.as_str()).collect();
-    let mut poses = match !unread {
-        true => free_poses::poses_by_body(&loose, &names).unwrap_or_else(|| free_poses::poses_of_one_kind(loose)),
-        false => Vec::new(),
-    };
+    let mut poses = Vec::new();
+    if !unread {
+        poses = free_poses::poses_by_body(&loose, &names).unwrap_or_else(|| free_poses::poses_of_one_kind(loose));
+    }
     if poses.is_empty() {
         poses = bare;
     }
     remove_used_poses(&mut poses, found, free.len());
-    if poses.len() == free.len() && are_joinable(found, &free, &poses) {
-        let names: Vec<&str> = poses.iter().map(|pose| pose.name.as_str()).collect();
-        let bodies: Vec<&FoundBody> = free.iter().map(|k| &found[*k]).collect();
-        let Some(order) = pose_names::body_indices(store, &names, &bodies) else {
-            return Err((found[free[0]].at, String::from(UNCLEAR)));
-        };
-        for (k, free_pose) in order.into_iter().zip(poses) {
-            found[free[k]].pose = Some(free_pose.pose);
-            found[free[k]].used.extend(free_pose.used);
-        }
-        return Ok(true);
+    if poses.len() != free.len() || !are_joinable(found, &free, &poses) {
+        return Err(missing_pose(&found[free[0]], text));
     }
-    Err(missing_pose(&found[free[0]], text))
+    assign_poses(store, found, &free, poses)?;
+    Ok(true)
+}
+
+/// Gives each body with an index in `free` one of the poses, by their names or in the order of the text.
+///
+/// # Errors
+/// Fails if the names of the poses contradict their order.
+fn assign_poses(store: &Store, found: &mut [FoundBody], free: &[usize], poses: Vec<FreePose>) -> Result<(), ErrorAt> {
+    let names: Vec<&str> = poses.iter().map(|pose| pose.name.as_str()).collect();
+    let bodies: Vec<&FoundBody> = free.iter().map(|k| &found[*k]).collect();
+    let Some(order) = pose_names::body_indices(store, &names, &bodies) else {
+        return Err((found[free[0]].at, String::from(UNCLEAR)));
+    };
+    for (k, free_pose) in order.into_iter().zip(poses) {
+        found[free[k]].pose = Some(free_pose.pose);
+        found[free[k]].used.extend(free_pose.used);
+    }
+    Ok(())
 }
 
 /// Removes poses that a query has already given to a body, if there are more than `count`.
@@ -313,7 +334,8 @@ fn remove_used_poses(poses: &mut Vec<FreePose>, found: &[FoundBody], count: usiz
     }
 }
 
-/// Whether poses belong to the `free` bodies: no bounded body has a pose of its own, or each pose has the name of one.
+/// Whether poses belong to the bodies with indices in `free`: no bounded body has a pose already, or each pose has the
+/// name of one of these bodies.
 fn are_joinable(found: &[FoundBody], free: &[usize], poses: &[FreePose]) -> bool {
     let bounded = found.iter().filter(|body| !super::origin::is_half_space(body)).count();
     let names: Vec<&str> = poses.iter().map(|pose| pose.name.as_str()).collect();
@@ -326,7 +348,7 @@ fn is_used(range: &Range<usize>, found: &[FoundBody]) -> bool {
     found.iter().any(|body| body.used.contains(range))
 }
 
-/// Returns a body with a pose and without a shape, if every shape of the text has a pose.
+/// Returns a body with a pose and without a shape, if every shape of the text has a pose; `None` without one.
 fn empty_body<'s>(store: &'s Store, found: &[FoundBody], scenery: &[Range<usize>]) -> Option<&'s Entity> {
     if found.iter().any(|body| body.pose.is_none()) {
         return None;

@@ -1,10 +1,11 @@
-//! Poses in variables that no body has: all of one kind, or positions and rotations by the names of their bodies.
+//! Poses in variables that no body has yet, such as `boxPos = [0, 1, 0]` and `boxRot = …`: returns one pose for each
+//! body, if the variables are all of one kind, or if their names say to which body each position and rotation belongs.
 
 use super::pose_names::MAX_NAMED;
 use super::store::LoosePose;
 use crate::import::code::evaluate::value::{Data, Ranges};
 use crate::import::code::pose::rotations;
-use crate::import::pose::Pose;
+use crate::import::pose::{IDENTITY_ROTATION, Pose};
 
 /// Pose of the text that no body has yet.
 pub struct FreePose {
@@ -15,17 +16,16 @@ pub struct FreePose {
     pub used: Ranges,
 }
 
-/// Returns the poses in variables if all are complete poses or all are positions; else none.
+/// Returns the poses in variables if all are complete poses or all are positions, in the same order; else none.
 pub fn poses_of_one_kind(loose: Vec<(Pose, &LoosePose)>) -> Vec<FreePose> {
-    let alike =
-        loose.iter().all(|(_, one)| is_pose(one)) || loose.iter().all(|(_, one)| !is_pose(one) && !is_rotation(one));
-    if !alike {
+    let are_poses = loose.iter().all(|(_, variable)| is_pose(variable));
+    let are_positions = loose.iter().all(|(_, variable)| !is_pose(variable) && !is_rotation(variable));
+    if !are_poses && !are_positions {
         return Vec::new();
     }
     let mut poses = Vec::with_capacity(loose.len());
-    for (pose, one) in loose {
-        let used = [one.value.used.clone(), vec![one.range.clone()]].concat();
-        poses.push(FreePose { name: one.name.clone(), pose, used });
+    for (pose, variable) in loose {
+        poses.push(FreePose { name: variable.name.clone(), pose, used: ranges_of(variable) });
     }
     poses
 }
@@ -33,34 +33,51 @@ pub fn poses_of_one_kind(loose: Vec<(Pose, &LoosePose)>) -> Vec<FreePose> {
 /// Joins a position and a rotation whose names both contain that of one body: `boxPos` and `boxRot`. `None` unless
 /// every pose belongs to a body, and every body has one.
 pub fn poses_by_body(loose: &[(Pose, &LoosePose)], names: &[&str]) -> Option<Vec<FreePose>> {
-    let many = names.len() > MAX_NAMED || loose.len() > MAX_NAMED;
-    if many || !loose.iter().any(|(_, one)| is_rotation(one)) || names.iter().any(|name| name.is_empty()) {
+    let are_many = names.len() > MAX_NAMED || loose.len() > MAX_NAMED;
+    let has_rotations = loose.iter().any(|(_, variable)| is_rotation(variable));
+    if are_many || !has_rotations || names.iter().any(|name| name.is_empty()) {
         return None;
     }
     let mut poses: Vec<Option<FreePose>> = names.iter().map(|_| None).collect();
-    for are_rotations in [false, true] {
-        for (pose, one) in loose.iter().filter(|(_, one)| is_rotation(one) == are_rotations) {
-            let own = rotations::normalized(&one.name);
-            let mut owners = (0..names.len()).filter(|k| own.contains(&rotations::normalized(names[*k])));
-            let k = owners.next().filter(|_| owners.next().is_none())?;
-            let used = [one.value.used.clone(), vec![one.range.clone()]].concat();
-            match (&mut poses[k], are_rotations) {
-                (None, false) => poses[k] = Some(FreePose { name: names[k].to_owned(), pose: *pose, used }),
-                (Some(free), true) if free.pose.rotation == Pose::default().rotation => {
-                    free.pose.rotation = pose.rotation;
-                    free.used.extend(used);
-                }
-                _ => return None,
-            }
+    for (pose, variable) in loose.iter().filter(|(_, variable)| !is_rotation(variable)) {
+        let owner = owner_by_name(variable, names)?;
+        if poses[owner].is_some() {
+            return None;
         }
+        let free = FreePose { name: names[owner].to_owned(), pose: *pose, used: ranges_of(variable) };
+        poses[owner] = Some(free);
+    }
+    for (pose, variable) in loose.iter().filter(|(_, variable)| is_rotation(variable)) {
+        let owner = owner_by_name(variable, names)?;
+        // A second rotation, or one without a position.
+        let free = poses[owner].as_mut().filter(|free| free.pose.rotation == IDENTITY_ROTATION)?;
+        free.pose.rotation = pose.rotation;
+        free.used.extend(ranges_of(variable));
     }
     poses.into_iter().collect()
 }
 
-pub fn is_rotation(one: &LoosePose) -> bool {
-    matches!(one.value.data, Data::Rotation(_))
+/// Returns the index of the only name that the name of a variable contains; `None` for no or several names.
+fn owner_by_name(variable: &LoosePose, names: &[&str]) -> Option<usize> {
+    let variable_name = rotations::normalized(&variable.name);
+    let mut owners = (0..names.len()).filter(|k| variable_name.contains(&rotations::normalized(names[*k])));
+    let owner = owners.next()?;
+    if owners.next().is_some() { None } else { Some(owner) }
 }
 
-pub fn is_pose(one: &LoosePose) -> bool {
-    matches!(one.value.data, Data::Pose(_))
+/// Returns the ranges of the text that state the pose in a variable, bytes, also that of its name.
+fn ranges_of(variable: &LoosePose) -> Ranges {
+    let mut ranges = variable.value.used.clone();
+    ranges.push(variable.range.clone());
+    ranges
+}
+
+/// Whether a variable holds a rotation alone.
+pub fn is_rotation(variable: &LoosePose) -> bool {
+    matches!(variable.value.data, Data::Rotation(_))
+}
+
+/// Whether a variable holds a position together with a rotation.
+pub fn is_pose(variable: &LoosePose) -> bool {
+    matches!(variable.value.data, Data::Pose(_))
 }

@@ -1,9 +1,12 @@
-//! Joining of shapes, bodies and poses to the bodies of a scene.
+//! Joining of the shapes, bodies and poses that a program makes to the bodies of a scene: `sphere = Sphere(0.5)` and
+//! `sphere_pose = [0, 1, 0]` give one body. Calls join them while the program is evaluated, names and comments at its
+//! end.
 
 pub(super) mod body_calls;
 pub(super) mod comment_shapes;
 pub(super) mod found_bodies;
 pub(super) mod free_poses;
+pub(super) mod method_calls;
 pub(super) mod origin;
 pub(super) mod placements;
 pub(super) mod pose_comments;
@@ -13,4 +16,5 @@ pub(super) mod prose_poses;
 pub(super) mod queries;
 pub(super) mod query_poses;
 pub(super) mod query_volumes;
+pub(super) mod slots;
 pub(super) mod store;

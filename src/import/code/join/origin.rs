@@ -1,4 +1,5 @@
-//! Bodies that are at the origin because the text gives them no pose, in a text that gives poses to others.
+//! Places bodies without a pose at the origin if their library does so, in a text that gives poses to other bodies: for
+//! example, a body of Rapier's `RigidBodyDesc.dynamic()` without a translation.
 //!
 //! **Rule.** A body or an object that collides is at the origin of the world until something moves it, in every library
 //! whose types are listed here. A bare shape is not a body: its pose is missing. A half-space needs no pose: its normal
@@ -13,7 +14,6 @@ use std::collections::BTreeSet;
 use super::found_bodies::FoundBody;
 use super::store::{Entity, Store};
 use crate::import::code::pose::rotations::normalized;
-
 use crate::import::pose::Pose;
 use crate::scene::model::Shape;
 
@@ -124,27 +124,19 @@ const SPACES: [&str; 10] = [
     "MeshBuilder",
 ];
 
-/// Types that are bodies only with an upper-case letter, as the constructors of three.js, cannon and p2 are.
+/// Types that are bodies only if they are written with a capital, as the constructors of three.js, cannon and p2 are.
 const CAPITALS: [&str; 3] = ["Mesh", "Body", "Entity"];
 
 /// Places bodies without a pose at the origin if their library does so.
 pub fn place(store: &Store, found: &mut [FoundBody]) {
-    let origins: BTreeSet<usize> = store
-        .entities
-        .iter()
-        .filter(|entity| !entity.attached && is_at_origin(entity))
-        .map(|entity| entity.at)
-        .collect();
+    let at_origin = store.entities.iter().filter(|entity| !entity.attached && is_at_origin(entity));
+    let origins: BTreeSet<usize> = at_origin.map(|entity| entity.at).collect();
     let is_shapely = store.uses("shapely");
     // Shapes of Box2D have their centers in one frame: a box without a center is at its origin.
     let is_one_frame = store.named.libraries.contains("planck")
         && found.iter().all(|body| body.pose.is_none() || matches!(&body.parts[..], [(built, _)] if built.placed));
-    let fixtures: BTreeSet<usize> = store
-        .entities
-        .iter()
-        .filter(|entity| is_one_frame && entity.is_shape && !entity.attached)
-        .map(|entity| entity.at)
-        .collect();
+    let bare_shapes = store.entities.iter().filter(|entity| is_one_frame && entity.is_shape && !entity.attached);
+    let fixtures: BTreeSet<usize> = bare_shapes.map(|entity| entity.at).collect();
     for body in found.iter_mut().filter(|body| body.pose.is_none()) {
         if is_shapely || origins.contains(&body.at) || fixtures.contains(&body.at) || is_half_space(body) {
             body.pose = Some(Pose::default());
@@ -177,20 +169,20 @@ fn has_vertices(shape: &Shape) -> bool {
     }
 }
 
-/// Whether a body has one shape, given by its vertices, and no pose but that of these.
+/// Whether the only shape of a body is given by its vertices, and nothing else places it.
 fn is_by_vertices(body: &FoundBody) -> bool {
     let is_moved = body.pose.is_some_and(|pose| pose != Pose::default());
     !is_moved && matches!(&body.parts[..], [(built, pose)] if *pose == Pose::default() && has_vertices(&built.shape))
 }
 
-/// Whether a body has no pose but that of the vertices or the center of its only shape.
+/// Whether only the vertices or the center of its only shape place a body.
 fn is_placed_by_shape(body: &FoundBody) -> bool {
     let is_placed = matches!(&body.parts[..], [(built, _)] if built.placed);
     is_by_vertices(body) || is_placed && body.pose == Some(Pose::default())
 }
 
-/// Removes the poses that vertices or centers off the origin state, if the text has `count` other poses, one for each
-/// body.
+/// Removes the poses of bodies that vertices or centers off the origin state, if the text has `count` other poses, one
+/// for each body: these place the bodies.
 pub fn forget_vertices(found: &mut [FoundBody], count: usize) {
     if found.len() == count && found.iter().all(|body| body.pose.is_none() || is_placed_by_shape(body)) {
         found.iter_mut().for_each(|body| body.pose = None);
@@ -207,9 +199,12 @@ pub fn place_in_one_frame(store: &Store, found: &mut [FoundBody]) {
         return;
     }
     let owners: Vec<Option<&str>> = found.iter().map(|body| store.foreign_owner(body.at)).collect();
-    let is_one_owner = owners.iter().all(|owner| *owner == owners[0]);
-    for body in found.iter_mut().filter(|body| body.pose.is_none() && is_one_owner) {
-        if owners[0].is_some() || is_by_vertices(body) {
+    if owners.iter().any(|owner| *owner != owners[0]) {
+        return;
+    }
+    let is_in_foreign_body = owners.first().is_some_and(Option::is_some);
+    for body in found.iter_mut().filter(|body| body.pose.is_none()) {
+        if is_in_foreign_body || is_by_vertices(body) {
             body.pose = Some(Pose::default());
         }
     }
@@ -220,8 +215,9 @@ pub fn place_in_one_frame(store: &Store, found: &mut [FoundBody]) {
 pub fn place_half_spaces(found: &mut [FoundBody], names_of_poses: &[&str]) {
     let names: Vec<String> = names_of_poses.iter().map(|name| normalized(name)).collect();
     for body in found.iter_mut().filter(|body| body.pose.is_none() && is_half_space(body)) {
-        let own = normalized(&body.name);
-        if own.is_empty() || !names.iter().any(|name| name.contains(&own)) {
+        let body_name = normalized(&body.name);
+        let has_named_pose = !body_name.is_empty() && names.iter().any(|name| name.contains(&body_name));
+        if !has_named_pose {
             body.pose = Some(Pose::default());
         }
     }
@@ -232,15 +228,12 @@ pub fn is_half_space(body: &FoundBody) -> bool {
     matches!(&body.parts[..], [(built, _)] if matches!(built.shape, Shape::HalfSpace { .. }))
 }
 
-/// Whether an entity without a pose is at the origin.
+/// Whether an entity without a pose is at the origin, by the path of its constructor. The type of a body is the last
+/// name or the one before it: `RigidBodyDesc.dynamic()`.
 fn is_at_origin(entity: &Entity) -> bool {
     if !entity.is_shape {
-        return entity
-            .path
-            .iter()
-            .rev()
-            .take(2)
-            .any(|name| BODIES.contains(&normalized(name).as_str()) || CAPITALS.contains(&name.as_str()));
+        let mut names = entity.path.iter().rev().take(2);
+        return names.any(|name| BODIES.contains(&normalized(name).as_str()) || CAPITALS.contains(&name.as_str()));
     }
     let last = entity.path.last().map_or("", String::as_str);
     OBJECTS.iter().any(|start| normalized(last).starts_with(start))

@@ -1,5 +1,6 @@
-//! Arguments of methods and functions that may place a body in a manner that is not read: `box.move(v)`,
-//! `world.add(box, rpy=[0, 0, 1])`, `distance(a, b, offset=v)`. A body that such a call places is refused.
+//! Detects calls that may place a body in a manner that is not read, by their names and arguments: `box.move(v)`,
+//! `world.add(box, rpy=[0, 0, 1])`, `distance(a, b, offset=v)`. A body that such a call places is refused, because its
+//! pose would be wrong.
 
 use super::store::Store;
 use crate::import::code::evaluate::value::{NamedValue, Value};
@@ -28,7 +29,7 @@ pub fn moves(name: &str, arguments: &[NamedValue]) -> bool {
     MOVERS.contains(&normalized(name).as_str()) && arguments.iter().any(|(_, value)| is_not_zero(value))
 }
 
-/// Keys of arguments that state angles or a scale, in lower case without underscores.
+/// Keys of arguments that state angles, in lower case without underscores.
 const ANGLES: [&str; 14] = [
     "rpy",
     "euler",
@@ -74,8 +75,8 @@ const OFFSETS: [&str; 12] = [
 
 /// Whether an argument without a key, or with that of an offset, is a vector other than 0.
 fn is_offset((key, value): &NamedValue) -> bool {
-    let names = key.as_deref().is_none_or(|key| OFFSETS.contains(&normalized(key).as_str()));
-    names && value.vector().is_some() && is_not_zero(value)
+    let may_be_offset = key.as_deref().is_none_or(|key| OFFSETS.contains(&normalized(key).as_str()));
+    may_be_offset && value.vector().is_some() && is_not_zero(value)
 }
 
 /// Whether an argument states a coordinate other than 0 by its key.
@@ -86,8 +87,14 @@ fn is_coordinate((key, value): &NamedValue) -> bool {
 /// Parts of the names of queries about the distance or the contact of two shapes.
 const QUERIES: [&str; 6] = ["distance", "collide", "overlap", "intersect", "contact", "penetrat"];
 
-/// Parts of the names of queries that have vectors which are not positions.
-const OTHERS: [&str; 10] = ["cast", "sweep", "ray", "toi", "gjk", "epa", "support", "guess", "linear", "plane"];
+/// Parts of the names of queries whose vectors are directions, velocities or planes, not positions.
+const DIRECTION_QUERIES: [&str; 10] =
+    ["cast", "sweep", "ray", "toi", "gjk", "epa", "support", "guess", "linear", "plane"];
+
+/// Whether a query, by its name in lower case, takes vectors that are not positions.
+fn takes_directions(function: &str) -> bool {
+    DIRECTION_QUERIES.iter().any(|word| function.contains(word))
+}
 
 /// Whether a call is a function of a type of shapes that makes one in a manner that is not read:
 /// `OrientedBoundingBox.create_from_points(points)`.
@@ -103,30 +110,32 @@ pub fn makes_shape(names: &[&str], arguments: &[NamedValue]) -> bool {
 }
 
 impl Store {
-    /// Marks a shape of a query as not understood if the query has a vector or a rotation that may place it.
-    pub fn doubt_queried(&mut self, entities: &[usize], last: &str, arguments: &[NamedValue], at: usize) {
-        let [a, b] = entities else { return };
-        let is_query = QUERIES.iter().any(|word| last.contains(word)) && !OTHERS.iter().any(|word| last.contains(word));
-        let is_placed = [*a, *b].iter().any(|id| self.entities[*id].is_placed());
+    /// Marks a shape of a query of two shapes as not understood if the query has a vector or a rotation that may place
+    /// it. `last` is the name of the query, in lower case without underscores.
+    pub fn mark_queried_unread(&mut self, entities: &[usize], last: &str, arguments: &[NamedValue], at: usize) {
+        let [first, second] = entities else { return };
+        let is_query = QUERIES.iter().any(|word| last.contains(word)) && !takes_directions(last);
+        let is_placed = [*first, *second].iter().any(|id| self.entities[*id].is_placed());
         if is_query && !is_placed && arguments.iter().any(is_offset) {
-            self.doubt(*b, "pose", at);
+            self.mark_unread(*second, "pose", at);
         }
+        // Shapes in lists are not placed by the other arguments.
         let direct = arguments.iter().filter(|(_, value)| value.is_entity()).count();
-        if direct == 2 && !OTHERS.iter().any(|word| last.contains(word)) {
-            self.doubt_shapes(entities, arguments, at);
+        if direct == 2 && !takes_directions(last) {
+            self.mark_shapes_unread(entities, arguments, at);
         }
     }
 
     /// Marks an entity as not understood if a call that adds it to a world states coordinates by their names, or if a
-    /// call that spawns it has a vector.
-    pub fn doubt_added(&mut self, id: usize, last: &str, arguments: &[NamedValue], at: usize) {
+    /// call that spawns it has a vector: `world.spawn(box, (0, 1, 0))`. `last` is the name of the call, in lower case.
+    pub fn mark_added_unread(&mut self, id: usize, last: &str, arguments: &[NamedValue], at: usize) {
         let adds = ["add", "spawn", "place", "put", "insert"].iter().any(|word| last.starts_with(word));
         let has_coordinates = arguments.iter().any(is_coordinate);
         let spawns = ["spawn", "place", "put"].iter().any(|word| last.starts_with(word));
         let has_vector =
             arguments.iter().any(|(key, value)| key.is_none() && value.vector().is_some() && is_not_zero(value));
         if !self.entities[id].is_placed() && (adds && has_coordinates || spawns && has_vector) {
-            self.doubt(id, "pose", at);
+            self.mark_unread(id, "pose", at);
         }
     }
 }

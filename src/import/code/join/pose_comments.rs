@@ -1,4 +1,5 @@
-//! Poses in comments at the ends of lines: `btSphereShape ball(0.5); // at (0, 8, 0)`, and calls that place a body,
+//! Reads poses in comments at the ends of lines, and gives them to the bodies of these lines:
+//! `btSphereShape ball(0.5); // at (0, 8, 0)`. Also finds calls in comments that place a body, for the tokenizer:
 //! `// with cpBodySetPosition(ball, cpv(1, 2))`.
 //!
 //! **Rule.** Such a comment states the pose of the shape that its line makes. A comment with the word of a place, a
@@ -17,15 +18,18 @@ use crate::import::placing::motions::states_participle;
 use crate::import::placing::tuples;
 use crate::import::pose::Pose;
 
-/// Words before a call that a comment states as true.
+/// Words before a call that a comment states as a fact, "placed by …", in lower case.
 const LEADS: [&str; 12] =
     ["with", "at", "placed", "by", "body", "pose", "transform", "after", "where", "set", "using", "and"];
 
 /// Length of the mark and of the words before the calls in a comment, bytes, if the comment is after code in its line
 /// and states calls that place a body; `None` for any other comment. `before` is the text before the comment.
 pub fn lead(before: &str, comment: &str) -> Option<usize> {
-    // A line has many comments in `/* … */`, so they are excluded before the line is searched.
-    let mut rest = content(comment).filter(|_| !comment.starts_with("/*"))?;
+    // A line may have many comments in `/* … */`, so they are excluded before the line is searched.
+    if comment.starts_with("/*") {
+        return None;
+    }
+    let mut rest = content(comment)?;
     let line = before.rsplit('\n').next().unwrap_or_default();
     if line.trim().is_empty() || is_setter(line) {
         return None;
@@ -45,7 +49,7 @@ pub fn lead(before: &str, comment: &str) -> Option<usize> {
     }
 }
 
-/// Whether a text has only calls, with marks between them.
+/// Whether a text has only calls, with `;` or `,` between them.
 fn ends_as_calls(text: &str) -> bool {
     let mut depth = 0_usize;
     let outside = text.chars().filter(|c| {
@@ -60,7 +64,7 @@ fn ends_as_calls(text: &str) -> bool {
     outside.split([';', ',']).all(|call| !call.trim().contains(' ')) && depth == 0
 }
 
-/// Returns the words of a comment.
+/// Returns the words of a comment without its marks, `//`, `#`, `--` or `/* … */`; `None` if the text has no such mark.
 pub fn content(comment: &str) -> Option<&str> {
     let block = comment.strip_prefix("/*").map(|inner| inner.trim_end_matches("*/").trim_end());
     let inner = comment.strip_prefix("//").or_else(|| comment.strip_prefix('#')).or_else(|| comment.strip_prefix("--"));
@@ -69,7 +73,7 @@ pub fn content(comment: &str) -> Option<&str> {
     Some(inner.or(block).or(remainder)?.trim_start_matches(['/', '#', '<', '!', '*', ' ', '\t', ',']))
 }
 
-/// Words of places, in lower case.
+/// Words before the coordinates of a place, in lower case.
 pub const PLACES: [&str; 18] = [
     "poses",
     "positions",
@@ -91,7 +95,7 @@ pub const PLACES: [&str; 18] = [
     "trans",
 ];
 
-/// Words next to those of places that change nothing.
+/// Words next to those of places that do not change the place, in lower case.
 const FILLERS: [&str; 48] = [
     "centered",
     "centred",
@@ -143,7 +147,7 @@ const FILLERS: [&str; 48] = [
     "full",
 ];
 
-/// Nouns of bodies in comments in the lines of these bodies.
+/// Nouns and adjectives of bodies in comments in the lines of these bodies, in lower case.
 const THINGS: [&str; 10] =
     ["floor", "ground", "wall", "crate", "static", "dynamic", "fixed", "unit", "player", "collider"];
 
@@ -152,12 +156,14 @@ pub fn is_filler(word: &str) -> bool {
     FILLERS.contains(&word) || crate::import::code::is_library(word) || constants::is_vector(word)
 }
 
-/// Offsets of the lines of a text, bytes.
+/// Lines of a text.
 pub struct Lines {
+    /// Offsets of their starts, bytes, in order.
     starts: Vec<usize>,
 }
 
 impl Lines {
+    /// Finds the lines of a text.
     pub fn of(text: &str) -> Self {
         Self { starts: std::iter::once(0).chain(text.match_indices('\n').map(|(at, _)| at + 1)).collect() }
     }
@@ -184,35 +190,42 @@ impl Lines {
 pub fn place(store: &Store, found: &mut [FoundBody], text: &str, understood: &[usize]) -> Result<(), ErrorAt> {
     let lines = Lines::of(text);
     for comment in store.comments.iter().filter(|comment| understood.binary_search(&comment.start).is_err()) {
-        let Some(own) = text.get(comment.clone()).and_then(content) else { continue };
-        let start = lines.start(comment.start);
+        let Some(words) = text.get(comment.clone()).and_then(content) else { continue };
+        let code = &text[lines.start(comment.start)..comment.start];
         let in_line = lines.bodies(found, comment.start);
-        let is_in_line = !in_line.is_empty();
-        let in_line: Vec<usize> = in_line.filter(|k| found[*k].pose.is_none()).collect();
-        let states = text[start..comment.start].trim().len() > 1 && is_in_line;
-        let why = "the pose in this comment is not understood; write it as `// at (x, y, z)`, or as code";
-        let is_unplaced = found.iter().any(|body| body.pose.is_none() && !super::origin::is_half_space(body));
-        let line = text.get(start..comment.start).unwrap_or_default();
-        let coordinates = if states { 1 } else { 2 };
-        if is_unplaced && states_motion(own, coordinates) || states && !in_line.is_empty() && states_tuple(own, line) {
-            return Err((comment.start, why.to_owned()));
+        // A single character is a bracket or a quote of the line.
+        let ends_line_of_body = code.trim().len() > 1 && !in_line.is_empty();
+        let unplaced_in_line: Vec<usize> = in_line.filter(|k| found[*k].pose.is_none()).collect();
+        let describes_unplaced = ends_line_of_body && !unplaced_in_line.is_empty();
+        let has_unplaced = found.iter().any(|body| body.pose.is_none() && !super::origin::is_half_space(body));
+        // One coordinate alone may be of anything in a comment that is not in the line of a body.
+        let coordinate_count = if ends_line_of_body { 1 } else { 2 };
+        let is_motion = has_unplaced && states_motion(words, coordinate_count);
+        if is_motion || describes_unplaced && states_tuple(words, code) {
+            return Err(not_understood(comment.start));
         }
-        if text[start..comment.start].trim().is_empty() {
-            place_by_heading(found, text, comment, own);
+        if code.trim().is_empty() {
+            place_by_heading(found, text, comment, words);
         }
-        if !states || in_line.is_empty() {
+        if !describes_unplaced {
             continue;
         }
-        let Some(stated) = position(own) else { continue };
-        match (stated, &in_line[..]) {
-            (Some(position), [only]) => {
-                found[*only].pose = Some(Pose::at(position));
-                found[*only].used.extend([comment.clone(), mark(comment.start)]);
+        match (position(words), &unplaced_in_line[..]) {
+            (StatedPosition::None, _) => {}
+            (StatedPosition::At(position), [body]) => {
+                found[*body].pose = Some(Pose::at(position));
+                found[*body].used.extend([comment.clone(), mark(comment.start)]);
             }
-            _ => return Err((comment.start, why.to_owned())),
+            _ => return Err(not_understood(comment.start)),
         }
     }
     Ok(())
+}
+
+/// Returns the error of a comment at an offset, bytes, whose pose is not understood.
+fn not_understood(at: usize) -> ErrorAt {
+    let why = "the pose in this comment is not understood; write it as `// at (x, y, z)`, or as code";
+    (at, why.to_owned())
 }
 
 /// Gives the body of the next line the position of a comment on a line of its own that has the name of the body before
@@ -228,27 +241,32 @@ fn place_by_heading(found: &mut [FoundBody], text: &str, comment: &Range<usize>,
     }
     let first = line.trim_start().split(|c: char| !(c.is_alphanumeric() || c == '_')).next().unwrap_or_default();
     let names = [first.to_lowercase(), body.name.to_lowercase()];
-    let mut heads = head.split_whitespace().map(str::to_lowercase);
-    let is_named = heads.any(|word| names.contains(&word)) && head.split_whitespace().count() < 4;
-    if let (true, None, Some(Some(place))) = (is_named, body.pose, position(&rest.replace("centered", ""))) {
+    let mut head_words = head.split_whitespace().map(str::to_lowercase);
+    // A longer head is a sentence.
+    let is_named = head_words.any(|word| names.contains(&word)) && head.split_whitespace().count() < 4;
+    if !is_named || body.pose.is_some() {
+        return;
+    }
+    if let StatedPosition::At(place) = position(&rest.replace("centered", "")) {
         body.pose = Some(Pose::at(place));
         body.used.extend([comment.clone(), mark(comment.start)]);
     }
 }
 
-/// Words of comments about what a program does or should do.
+/// Parts of words of comments about what a program does or should do, in lower case.
 pub const RESULTS: [&str; 10] =
     ["should", "expect", "result", "contact", "return", "instead", "hit", "normal", "assert", "point"];
 
-/// Whether a comment states by how much a body is moved or scaled, or at least `count` coordinates: `x=1 y=2`.
+/// Whether the words of a comment state by how much a body is moved or scaled, "rotated by 30 degrees", or at least
+/// `count` coordinates, `x=1 y=2`; false for comments about results and for code of a loop.
 fn states_motion(words: &str, count: usize) -> bool {
     let lower = words.to_lowercase();
     if RESULTS.iter().any(|word| lower.contains(word)) {
         return false;
     }
     let is_loop = lower.contains("for ") || lower.contains(';');
-    states_participle(&lower)
-        || !is_loop && ["x", "y", "z"].into_iter().filter(|letter| states_coordinate(&lower, letter)).count() >= count
+    let coordinate_count = ["x", "y", "z"].into_iter().filter(|letter| states_coordinate(&lower, letter)).count();
+    states_participle(&lower) || !is_loop && coordinate_count >= count
 }
 
 /// Whether words, in lower case, state a coordinate by its letter: `x = 1.5`.
@@ -269,9 +287,9 @@ fn moves_points(words: &str) -> bool {
     let is_body =
         ["body", "local", "pose", "transl", "transform", "offset", "frame"].iter().any(|word| lower.contains(word));
     let is_away = match position(words) {
-        Some(Some(place)) => place != [0.0; 3],
-        Some(None) => is_body,
-        None => false,
+        StatedPosition::At(place) => place != [0.0; 3],
+        StatedPosition::Unclear => is_body,
+        StatedPosition::None => false,
     };
     !is_result && (states_participle(&lower) || is_away)
 }
@@ -291,15 +309,15 @@ pub fn check_points(text: &str, comments: &Ranges) -> Result<(), ErrorAt> {
     }
 }
 
-/// Whether a comment is only a tuple of numbers that its line does not have: `// (1.5, 0)`.
+/// Whether a comment is only a tuple of numbers that the code in its line does not all have: `// (1.5, 0)`.
 fn states_tuple(words: &str, line: &str) -> bool {
     let bare = words.trim();
     let inner = bare.strip_prefix(['(', '[', '{']).and_then(|inner| inner.strip_suffix([')', ']', '}']));
     let Some(inner) = inner else { return false };
     let numbers: Option<Vec<f64>> = inner.split(',').map(|part| part.trim().parse().ok()).collect();
-    let own: Vec<f64> =
+    let in_code: Vec<f64> =
         line.split(|c: char| !c.is_ascii_digit() && c != '.').filter_map(|part| part.parse().ok()).collect();
-    numbers.is_some_and(|all| all.len() > 1 && !all.iter().all(|x| own.contains(&x.abs())))
+    numbers.is_some_and(|all| all.len() > 1 && !all.iter().all(|x| in_code.contains(&x.abs())))
 }
 
 /// Whether all words, in lower case, are words of places, of libraries and of vectors, or change nothing.
@@ -308,33 +326,52 @@ fn states_only_place(words: &str) -> bool {
     all.all(|word| PLACES.contains(&word) || is_filler(word) || THINGS.contains(&word))
 }
 
-/// Reads a number of a tuple.
+/// Reads a number of a tuple, perhaps with the suffix `f`; `None` for other text.
 fn number(part: &str) -> Option<f64> {
     part.trim().trim_end_matches('f').parse().ok()
 }
 
-/// Returns the position that the words of a comment state: `None` if they have no word of a place with a tuple of
-/// numbers or with the origin, `Some(None)` if they state more than a position.
-fn position(words: &str) -> Option<Option<[f64; 3]>> {
+/// Position in the words of a comment.
+enum StatedPosition {
+    /// No word of a place with a tuple of numbers or with the origin.
+    None,
+    /// Only a position, meters.
+    At([f64; 3]),
+    /// A place with other words, or with coordinates that are not understood.
+    Unclear,
+}
+
+/// Returns the position that the words of a comment state: "at (0, 8, 0)", "at the origin".
+fn position(words: &str) -> StatedPosition {
     let lower = words.to_lowercase();
     let open = lower.find(['(', '[', '{']);
     let before = &lower[..open.unwrap_or(lower.len())];
     if !before.split(|c: char| !c.is_alphanumeric()).any(|word| PLACES.contains(&word)) {
-        return None;
+        return StatedPosition::None;
     }
     let Some(open) = open else {
         let is_origin = lower.contains("at the origin") || lower.contains("at origin");
-        return is_origin.then(|| states_only_place(&lower).then_some([0.0; 3]));
+        if !is_origin {
+            return StatedPosition::None;
+        }
+        return if states_only_place(&lower) { StatedPosition::At([0.0; 3]) } else { StatedPosition::Unclear };
     };
     let inner = &lower[open + 1..];
-    let close = inner.find([')', ']', '}'])?;
-    let is_of_numbers = inner[..close].split(',').all(|part| number(part).is_some());
-    let Some(position) = tuples::coordinates(&inner[..close]) else { return is_of_numbers.then_some(None) };
+    let Some(close) = inner.find([')', ']', '}']) else { return StatedPosition::None };
+    let coordinates = &inner[..close];
+    let Some(position) = tuples::coordinates(coordinates) else {
+        let are_numbers = coordinates.split(',').all(|part| number(part).is_some());
+        return if are_numbers { StatedPosition::Unclear } else { StatedPosition::None };
+    };
     let after = without_identity(inner[close + 1..].trim());
-    Some((states_only_place(before) && states_only_place(after)).then_some(position))
+    if states_only_place(before) && states_only_place(after) {
+        return StatedPosition::At(position);
+    }
+    StatedPosition::Unclear
 }
 
-/// Removes an identity rotation from the end of a text: `rotation [0, 0, 0, 1]`.
+/// Removes the numbers of an identity rotation from the end of a text, as a quaternion in either order or as angles:
+/// `rotation [0, 0, 0, 1]`.
 fn without_identity(after: &str) -> &str {
     let Some(open) = after.find(['(', '[', '{']) else { return after };
     let plain: String = after[open..].chars().filter(|c| !c.is_whitespace()).collect();

@@ -1,5 +1,5 @@
-//! Order of poses that no body has: which body each belongs to, by the names of the poses, else in the order of the
-//! text.
+//! Finds the body of each pose that is in a variable, by the name of the variable, `box_pose` for `box`, else in the
+//! order of the text.
 //!
 //! - **Owner**: a method puts a shape into an object, and the pose is that of the object: `lower.addShape(box)`.
 //! - **Ends**: `shapeA` and `transformA`, `box1` and `pose1`.
@@ -21,7 +21,7 @@ use crate::scene::model::Shape;
 /// Largest number of poses that are joined by the words in their names, so that long texts take linear time.
 pub const MAX_NAMED: usize = 1000;
 
-/// Words in the names of poses, in lower case.
+/// Words in the names of poses that say nothing about their body, in lower case.
 const POSE_WORDS: [&str; 24] = [
     "pose",
     "poses",
@@ -49,7 +49,7 @@ const POSE_WORDS: [&str; 24] = [
     "w",
 ];
 
-/// Words in the names of shapes and bodies, in lower case.
+/// Words in the names of shapes and bodies that do not distinguish them, in lower case.
 const SHAPE_WORDS: [&str; 16] = [
     "shape",
     "geom",
@@ -81,14 +81,11 @@ pub fn body_indices(store: &Store, poses: &[&str], bodies: &[&FoundBody]) -> Opt
     if let Some(order) = whole.filter(|order| agrees(order, &owned)) {
         return Some(order);
     }
-    let known: Vec<Option<usize>> = poses
-        .iter()
-        .zip(owned)
-        .map(|(pose, owner)| {
-            let by_name = owner.or_else(|| by_stem(pose, &names)).or_else(|| by_kind(pose, bodies));
-            by_name.or_else(|| by_initial(pose, &names))
-        })
-        .collect();
+    let mut known: Vec<Option<usize>> = Vec::with_capacity(poses.len());
+    for (pose, owner) in poses.iter().zip(owned) {
+        let by_name = owner.or_else(|| by_stem(pose, &names)).or_else(|| by_kind(pose, bodies));
+        known.push(by_name.or_else(|| by_initial(pose, &names)));
+    }
     if known.iter().all(Option::is_none)
         && let Some(order) = by_ordinal(poses)
     {
@@ -102,15 +99,17 @@ pub fn body_indices(store: &Store, poses: &[&str], bodies: &[&FoundBody]) -> Opt
 
 /// Whether the name of each pose begins with that of one body: `boxLoc` for `box`.
 pub fn are_named_after(poses: &[&str], bodies: &[&FoundBody]) -> bool {
+    if poses.len() > MAX_NAMED {
+        return false;
+    }
     let names: Vec<String> = bodies.iter().map(|body| normalized(&body.name)).collect();
-    poses.len() <= MAX_NAMED
-        && poses.iter().all(|pose| {
-            let pose = normalized(pose);
-            names.iter().filter(|name| name.len() > 1 && pose.starts_with(name.as_str())).count() == 1
-        })
+    poses.iter().all(|pose| {
+        let pose = normalized(pose);
+        names.iter().filter(|name| name.len() > 1 && pose.starts_with(name.as_str())).count() == 1
+    })
 }
 
-/// Whether the last of several words in a name, in lower case `lower`, is `end`.
+/// Whether the last of several words in a name is `end`; `lower` is the name in lower case.
 fn ends_with_word(name: &str, lower: &str, end: &str) -> bool {
     let Some(before) = lower.strip_suffix(end).filter(|before| !before.is_empty()) else { return false };
     before.ends_with('_') || name[before.len()..].starts_with(|c: char| c.is_uppercase())
@@ -120,8 +119,8 @@ fn ends_with_word(name: &str, lower: &str, end: &str) -> bool {
 pub fn names_position(name: &str) -> bool {
     let lower = name.to_lowercase();
     let ends = ["pos", "position", "loc", "location", "center", "centre", "origin", "translation"];
-    let aside = ["ray", "cast", "cam", "eye", "light", "mass", "joint", "anchor", "pivot", "hinge", "contact", "hit"];
-    ends.into_iter().any(|end| ends_with_word(name, &lower, end)) && !aside.iter().any(|word| lower.contains(word))
+    let others = ["ray", "cast", "cam", "eye", "light", "mass", "joint", "anchor", "pivot", "hinge", "contact", "hit"];
+    ends.into_iter().any(|end| ends_with_word(name, &lower, end)) && !others.iter().any(|word| lower.contains(word))
 }
 
 /// Whether an order has all indices that are known.
@@ -129,7 +128,7 @@ fn agrees(order: &[usize], known: &[Option<usize>]) -> bool {
     order.iter().zip(known).all(|(k, known)| known.is_none_or(|known| known == *k))
 }
 
-/// Returns the order whose indices are known, except for at most one; `None` if an index occurs twice.
+/// Returns the order whose indices are known, except for at most one; `None` if more are missing, or one occurs twice.
 fn completed(known: &[Option<usize>]) -> Option<Vec<usize>> {
     let taken: BTreeSet<usize> = known.iter().flatten().copied().collect();
     let mut others = (0..known.len()).filter(|k| !taken.contains(k));
@@ -145,14 +144,16 @@ fn is_permutation(order: &[usize]) -> bool {
     order.iter().collect::<BTreeSet<_>>().len() == order.len()
 }
 
-/// Returns the only body whose shape a method puts into the object with the name of a pose.
+/// Returns the index of the only body whose shape a method puts into the object with the name of a pose; `None` without
+/// one.
 fn owned_body(store: &Store, pose: &str, bodies: &[&FoundBody]) -> Option<usize> {
     let mut starts = store.owners.iter().filter(|(owner, _)| owner == pose && !pose.is_empty()).map(|(_, at)| *at);
     let start = starts.next().filter(|start| starts.all(|other| other == *start))?;
     bodies.iter().position(|body| body.at == start)
 }
 
-/// Returns the index of the body of each pose, if the ends of their names are the same.
+/// Returns the index of the body of each pose, if their names have the same ends: `poseA` for `shapeA`. `None` if a
+/// pose has no such body or several have the same.
 fn indices_by_ends(poses: &[&str], names: &[&str]) -> Option<Vec<usize>> {
     let ends: Vec<String> = names.iter().map(|name| ending(name)).collect();
     let order: Option<Vec<usize>> = poses
@@ -165,55 +166,62 @@ fn indices_by_ends(poses: &[&str], names: &[&str]) -> Option<Vec<usize>> {
     order.filter(|order| is_permutation(order))
 }
 
-/// Returns the index of the body of each pose, if the name of each pose contains that of its body: `rod` and `rodT`.
+/// Returns the index of the body of each pose, if the name of each pose contains that of its body: `rodT` for `rod`.
+/// `None` if a pose has no such body or several have the same.
 fn indices_by_words(poses: &[&str], names: &[&str]) -> Option<Vec<usize>> {
     let names: Vec<String> = names.iter().map(|name| normalized(name)).collect();
     let mut order = Vec::with_capacity(poses.len());
     for pose in poses {
-        let own = normalized(pose);
+        let pose = normalized(pose);
         // A single letter may be in the name of any pose: it counts in short ones, such as `tfA`.
-        let least = if own.len() > 3 { 2 } else { 1 };
-        let longest = (0..names.len()).filter(|k| names[*k].len() >= least && own.contains(&names[*k]));
-        order.push(longest.max_by_key(|k| names[*k].len())?);
+        let min_length = if pose.len() > 3 { 2 } else { 1 };
+        let contained = (0..names.len()).filter(|k| names[*k].len() >= min_length && pose.contains(&names[*k]));
+        order.push(contained.max_by_key(|k| names[*k].len())?);
     }
     Some(order).filter(|order| is_permutation(order))
 }
 
 /// Returns the only body whose name is that of a pose without the words of shapes and poses.
 fn by_stem(pose: &str, names: &[&str]) -> Option<usize> {
-    let own = stem(pose);
-    let mut same = (0..names.len()).filter(|k| !own.is_empty() && stem(names[*k]) == own);
-    same.next().filter(|_| same.next().is_none())
+    let pose_stem = stem(pose);
+    only((0..names.len()).filter(|k| !pose_stem.is_empty() && stem(names[*k]) == pose_stem))
 }
 
 /// Returns the only body whose shape has the kind that the name of a pose begins with.
 fn by_kind(pose: &str, bodies: &[&FoundBody]) -> Option<usize> {
-    let own = stem(pose);
-    let mut same = (0..bodies.len()).filter(|k| {
+    let pose_stem = stem(pose);
+    let kind = pose_stem.trim_end_matches(char::is_numeric);
+    only((0..bodies.len()).filter(|k| {
         let [(built, _)] = &bodies[*k].parts[..] else { return false };
-        !own.is_empty() && kinds(&built.shape).iter().any(|kind| own.trim_end_matches(char::is_numeric) == *kind)
-    });
-    same.next().filter(|_| same.next().is_none())
+        kinds(&built.shape).contains(&kind)
+    }))
 }
 
 /// Returns the only body whose name begins with the last letter of a pose in Drake's notation: `X_WS` of `sphere`.
 fn by_initial(pose: &str, names: &[&str]) -> Option<usize> {
     let frames = pose.strip_prefix("X_").or_else(|| pose.strip_prefix("T_"))?;
     let letter = frames.strip_prefix('W')?.chars().next().filter(|_| frames.len() == 2)?;
-    let mut same = (0..names.len()).filter(|k| names[*k].to_uppercase().starts_with(letter));
-    same.next().filter(|_| same.next().is_none())
+    only((0..names.len()).filter(|k| names[*k].to_uppercase().starts_with(letter)))
+}
+
+/// Returns the only index among others; `None` for no or several indices.
+fn only(mut indices: impl Iterator<Item = usize>) -> Option<usize> {
+    let first = indices.next()?;
+    if indices.next().is_some() { None } else { Some(first) }
 }
 
 /// Returns the order of poses whose names end with 1, 2, … or a, b, …, or begin with first, second, …; `None` if some
 /// do not, or one is missing.
 fn by_ordinal(poses: &[&str]) -> Option<Vec<usize>> {
-    let all: Vec<usize> = poses.iter().map(|pose| ordinal(pose)).collect::<Option<_>>()?;
-    let first = *all.iter().min()?;
-    let order: Vec<usize> = all.iter().map(|own| own - first).collect();
-    (first <= 1 && order.iter().max() == Some(&(poses.len() - 1)) && is_permutation(&order)).then_some(order)
+    let ordinals: Vec<usize> = poses.iter().map(|pose| ordinal(pose)).collect::<Option<_>>()?;
+    // Programs count from 0 or from 1.
+    let first = *ordinals.iter().min()?;
+    let order: Vec<usize> = ordinals.iter().map(|ordinal| ordinal - first).collect();
+    let is_complete = first <= 1 && order.iter().max() == Some(&(poses.len() - 1)) && is_permutation(&order);
+    is_complete.then_some(order)
 }
 
-/// Returns the number that the name of a pose states.
+/// Returns the number that the name of a pose states: 2 for `p2`, 1 for `poseB` and `second`. `None` without one.
 fn ordinal(pose: &str) -> Option<usize> {
     let end = if pose.len() == 1 { pose.to_lowercase() } else { ending(pose) };
     let words = ["first", "second", "third", "fourth"];
@@ -227,7 +235,7 @@ fn ordinal(pose: &str) -> Option<usize> {
     }
 }
 
-/// Names of the kind of a shape, in lower case.
+/// Returns the names of the kind of a shape in names of variables, in lower case; none for shapes made of others.
 fn kinds(shape: &Shape) -> &'static [&'static str] {
     match shape {
         Shape::Box { .. } | Shape::Rectangle { .. } => &["box", "cube", "cuboid", "rect", "rectangle"],

@@ -1,5 +1,5 @@
-//! Poses in comments that do not end the line of a body: `// ground sits at the origin, ball at (1, 2, 3)`, and bodies
-//! that only a comment states.
+//! Reads poses in comments on lines without a body, and gives them to the bodies that the comments name:
+//! `// ground sits at the origin, ball at (1, 2, 3)`. Refuses comments that state a body which the code does not have.
 //!
 //! - **Clauses.** Such a comment is split at commas and "and". A clause places a body if it has the body's name, or the
 //!   noun of its kind if no other body is of this kind, a position or a call that sets one, and no word that is not
@@ -8,10 +8,11 @@
 //!   too. A comment is refused if it states sizes of a shape that the code does not have. Comments about results are
 //!   not refused.
 
+mod names;
 mod nouns;
 mod values;
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 
 use super::found_bodies::FoundBody;
 use super::pose_comments::{Lines, PLACES, RESULTS, content, is_filler, states_coordinate};
@@ -19,10 +20,10 @@ use super::store::Store;
 use crate::import::code::evaluate::value::{ErrorAt, mark};
 use crate::import::placing::functions::is_setter;
 use crate::import::pose::{IDENTITY_ROTATION, Pose};
-use nouns::nouns_of;
+use names::{NamedBodies, Names, words_of};
 use values::{Stated, Value, numbers, value};
 
-/// Further words of comments about what a program does.
+/// Parts of further words of comments about what a program does, in lower case.
 const OUTCOMES: [&str; 8] = ["penetrat", "distance", "overlap", "touch", "before", "previous", "instead", "wrong"];
 
 /// Nouns of sizes before their numbers.
@@ -45,7 +46,7 @@ const NOUNS: [&str; 12] = [
     "hull",
 ];
 
-/// Maximum length of the code before a comment in its line that is searched for names, bytes.
+/// Maximum length of the code before a comment in its line that is searched for names, bytes; longer lines are data.
 const MAX_CODE_BYTES: usize = 400;
 
 /// Maximum distance of a size from the noun of its shape, bytes.
@@ -53,10 +54,12 @@ const MAX_PHRASE_BYTES: usize = 80;
 
 /// Numbers of the code outside of its comments.
 struct CodeNumbers {
+    /// In ascending order.
     sorted: Vec<f64>,
 }
 
 impl CodeNumbers {
+    /// Collects the numbers of a text.
     fn of(store: &Store, text: &str) -> Self {
         let mut sorted = Vec::new();
         let mut from = 0;
@@ -71,13 +74,13 @@ impl CodeNumbers {
 
     /// Whether the code has a number, its half or its double: a comment may state full sizes.
     fn has(&self, x: f64) -> bool {
-        let mut all = [x, 0.5 * x, 2.0 * x].into_iter().map(f64::abs);
-        all.any(|x| self.sorted.binary_search_by(|own| own.total_cmp(&x)).is_ok())
+        let mut sizes = [x, 0.5 * x, 2.0 * x].into_iter().map(f64::abs);
+        sizes.any(|size| self.sorted.binary_search_by(|number| number.total_cmp(&size)).is_ok())
     }
 }
 
 /// Gives the bodies without a pose those that comments on other lines state. Returns the offsets of the comments that
-/// are read as a whole.
+/// are read as a whole, bytes, in ascending order.
 ///
 /// # Errors
 /// Fails if such a comment has a position of a body without a pose and is not understood, or if it states a further
@@ -90,11 +93,12 @@ pub fn place(store: &Store, found: &mut [FoundBody], text: &str) -> Result<Vec<u
     }
     let names = Names::of(found);
     let lines = Lines::of(text);
-    let in_code = CodeNumbers::of(store, text);
+    let code_numbers = CodeNumbers::of(store, text);
     for comment in &store.comments {
         let whole = text.get(comment.clone()).unwrap_or_default();
         let is_in_line = !lines.bodies(found, comment.start).is_empty();
         let code = text.get(lines.start(comment.start)..comment.start).unwrap_or_default();
+        // A long line is replaced by a text without words, so that it still counts as code.
         let code = if code.len() < MAX_CODE_BYTES { code.to_lowercase() } else { String::from("…") };
         let line = Place {
             at: comment.start,
@@ -109,7 +113,7 @@ pub fn place(store: &Store, found: &mut [FoundBody], text: &str) -> Result<Vec<u
         }
         for words in whole.lines() {
             let words = content(words).unwrap_or(words).trim_end_matches("*/").trim_matches('"');
-            if states_further_shape(words, &in_code) {
+            if states_further_shape(words, &code_numbers) {
                 let why = "this comment states a shape with sizes that the code does not have; write the body as code, \
                            or remove the comment";
                 return Err((line.at, why.to_owned()));
@@ -120,7 +124,7 @@ pub fn place(store: &Store, found: &mut [FoundBody], text: &str) -> Result<Vec<u
             let poses = poses_of_clauses(found, &names, words, &line)?;
             understood.extend((!poses.is_empty()).then_some(line.at));
             for (k, pose) in poses {
-                if stated.insert(k, pose).is_some_and(|own| own != pose) {
+                if stated.insert(k, pose).is_some_and(|previous| previous != pose) {
                     let why = "comments state two poses of this body; keep the one that applies";
                     return Err((line.at, why.to_owned()));
                 }
@@ -140,21 +144,27 @@ fn is_directive(comment: &str) -> bool {
 }
 
 /// Whether words state a size of a shape that is not among the numbers of the code: "a sphere with radius 0.3".
-fn states_further_shape(words: &str, in_code: &CodeNumbers) -> bool {
+fn states_further_shape(words: &str, code_numbers: &CodeNumbers) -> bool {
     let lower = words.to_ascii_lowercase();
-    let expects = ["expect", "should", "result", "margin", "default"].iter().any(|word| lower.contains(word));
-    !expects
-        && NOUNS.iter().any(|noun| {
-            lower.match_indices(noun).any(|(at, _)| {
-                let is_word = !lower[..at].ends_with(char::is_alphanumeric);
-                let after = &lower[at + noun.len()..];
-                is_word && !after.starts_with(char::is_alphanumeric) && has_new_size(after, in_code)
-            })
+    if ["expect", "should", "result", "margin", "default"].iter().any(|word| lower.contains(word)) {
+        return false;
+    }
+    NOUNS.iter().any(|noun| {
+        lower.match_indices(noun).any(|(at, _)| {
+            let after = &lower[at + noun.len()..];
+            is_whole_word(&lower[..at], after) && has_new_size(after, code_numbers)
         })
+    })
 }
 
-/// Whether the words after the noun of a shape have sizes that are all missing in the code.
-fn has_new_size(after: &str, in_code: &CodeNumbers) -> bool {
+/// Whether a word between these texts is not a part of a longer one.
+fn is_whole_word(before: &str, after: &str) -> bool {
+    !before.ends_with(char::is_alphanumeric) && !after.starts_with(char::is_alphanumeric)
+}
+
+/// Whether the words after the noun of a shape, in lower case, have sizes that are all missing in the code: "with
+/// radius of 0.3".
+fn has_new_size(after: &str, code_numbers: &CodeNumbers) -> bool {
     let end = (0..=after.len().min(MAX_PHRASE_BYTES)).rev().find(|end| after.is_char_boundary(*end)).unwrap_or(0);
     let phrase = &after[..end];
     let mut is_new = false;
@@ -163,10 +173,10 @@ fn has_new_size(after: &str, in_code: &CodeNumbers) -> bool {
             let rest = &phrase[at + size.len()..];
             let value = rest.trim_start_matches([' ', '=', ':', '(', '[', '{']);
             let value = value.strip_prefix("of ").or_else(|| value.strip_prefix("is ")).unwrap_or(value);
-            let is_word = !phrase[..at].ends_with(char::is_alphanumeric) && !rest.starts_with(char::is_alphanumeric);
+            let is_word = is_whole_word(&phrase[..at], rest);
             let first = value.split(|c: char| !c.is_ascii_alphanumeric() && c != '.').next().unwrap_or_default();
             match numbers(first).next().filter(|_| is_word) {
-                Some(x) if in_code.has(x) => return false,
+                Some(x) if code_numbers.has(x) => return false,
                 Some(_) => is_new = true,
                 None => {}
             }
@@ -175,50 +185,7 @@ fn has_new_size(after: &str, in_code: &CodeNumbers) -> bool {
     is_new
 }
 
-/// Names of the bodies of a text, in lower case.
-struct Names {
-    /// Indices of the bodies by their names and by the nouns of their kinds; `None` for a name of several bodies.
-    bodies: BTreeMap<String, Option<usize>>,
-    /// Indices of the bodies by their names alone.
-    own: BTreeMap<String, Option<usize>>,
-    count: usize,
-}
-
-impl Names {
-    fn of(found: &[FoundBody]) -> Self {
-        let mut bodies: BTreeMap<String, Option<usize>> = BTreeMap::new();
-        for (k, body) in found.iter().enumerate() {
-            if let [(built, _)] = &body.parts[..] {
-                for noun in nouns_of(&built.shape) {
-                    let entry = bodies.entry((*noun).to_owned());
-                    entry.and_modify(|known| *known = known.filter(|own| *own == k)).or_insert(Some(k));
-                }
-            }
-        }
-        let mut own: BTreeMap<String, Option<usize>> = BTreeMap::new();
-        for (k, body) in found.iter().enumerate().filter(|(_, body)| !body.name.is_empty()) {
-            let name = body.name.to_lowercase();
-            own.entry(name).and_modify(|known| *known = None).or_insert(Some(k));
-        }
-        bodies.extend(own.clone());
-        Self { bodies, own, count: found.len() }
-    }
-
-    /// Returns the only body that the code in a line names.
-    fn in_code(&self, code: &str) -> Option<usize> {
-        let named: BTreeSet<usize> = words_of(code).filter_map(|word| *self.own.get(word)?).collect();
-        named.first().copied().filter(|_| named.len() == 1)
-    }
-
-    /// Returns the body that a word names: `None` for any other word, `Some(None)` for a name of several bodies.
-    fn get(&self, word: &str) -> Option<Option<usize>> {
-        let plain = ["shape", "body", "collider"].iter().find_map(|end| word.strip_suffix(end));
-        let plain = plain.map(|word| word.trim_end_matches('_')).filter(|word| !word.is_empty());
-        self.bodies.get(word).or_else(|| self.bodies.get(plain?)).copied()
-    }
-}
-
-/// Place of a comment.
+/// Place of a comment in the text.
 struct Place {
     /// Offset of the comment, bytes.
     at: usize,
@@ -233,13 +200,8 @@ struct Place {
 impl Place {
     /// Whether the code in the line has a word.
     fn has(&self, word: &str) -> bool {
-        words_of(&self.code).any(|own| own == word)
+        words_of(&self.code).any(|code_word| code_word == word)
     }
-}
-
-/// Returns the names and numbers in a text.
-fn words_of(text: &str) -> impl Iterator<Item = &str> {
-    text.split(|c: char| !c.is_alphanumeric() && c != '_').filter(|word| !word.is_empty())
 }
 
 /// Returns the poses of the bodies without a pose that the clauses of a comment name.
@@ -264,22 +226,25 @@ fn poses_of_clauses(
     for clause in clauses(words) {
         let Clause { body, stated, is_known, has_name, is_call } = Clause::read(clause, names, line);
         has_words |= !is_call;
+        // The first clause may be about the body that the code in its line names.
         let body = body.or(line.body.filter(|_| placed.is_empty()));
-        let owner = body.or_else(|| placed.last().copied()).or_else(|| (names.count == 1).then_some(0));
-        let owner = owner.filter(|_| body.is_some() || !has_name);
-        let is_free = owner.is_some_and(|k| found[k].pose.is_none());
+        // A clause without a name is about the body of the clause before it, or about the only body.
+        let implied = placed.last().copied().or_else(|| (names.count == 1).then_some(0));
+        let owner = body.or(implied.filter(|_| !has_name));
+        let names_unplaced = body.is_some_and(|k| found[k].pose.is_none());
         placed.extend(body);
         match (stated, owner) {
-            (Stated::At(position), Some(k)) if is_known && poses.get(&k).is_none_or(|own| own.position.is_none()) => {
+            (Stated::At(position), Some(k)) if is_known && poses.get(&k).is_none_or(|pose| pose.position.is_none()) => {
                 poses.entry(k).or_default().position = Some(position);
             }
             (Stated::Rotated(rotation), Some(k)) if is_known => {
                 poses.entry(k).or_default().rotation = Some(rotation);
             }
             (Stated::Nothing, _) => {
-                is_unclear |= !is_known && !poses.is_empty() || is_free && body.is_some() && states_height(clause);
+                let is_unread_after_pose = !is_known && !poses.is_empty();
+                is_unclear |= is_unread_after_pose || names_unplaced && states_height(clause);
             }
-            _ => is_unclear |= is_free && body.is_some() && is_place(clause),
+            _ => is_unclear |= names_unplaced && is_place(clause),
         }
     }
     poses.retain(|k, _| found[*k].pose.is_none());
@@ -313,13 +278,13 @@ fn states_height(clause: &str) -> bool {
 }
 
 /// Parts of words about vectors that are not places.
-const OTHERS: [&str; 12] =
+const OTHER_VECTORS: [&str; 12] =
     ["veloc", "extent", "size", "color", "axis", "normal", "mass", "inertia", "scale", "half", "gravity", "direction"];
 
 /// Whether a clause has a vector, or a call that moves a body, that may be a place.
 fn is_place(clause: &str) -> bool {
     let lower = clause.to_lowercase();
-    let has_vector = clause.contains(['(', '[', '{']) && !OTHERS.iter().any(|word| lower.contains(word));
+    let has_vector = clause.contains(['(', '[', '{']) && !OTHER_VECTORS.iter().any(|word| lower.contains(word));
     let has_word = words_of(&lower).any(|word| PLACES.contains(&word));
     numbers(clause).next().is_some() && (has_word || has_vector || is_setter(clause))
 }
@@ -363,6 +328,7 @@ struct Clause {
 }
 
 impl Clause {
+    /// Reads a clause of the comment at a place.
     fn read(clause: &str, names: &Names, line: &Place) -> Self {
         let lower = clause.to_lowercase();
         let Value { stated, rest, is_call } = value(&lower);
@@ -371,10 +337,10 @@ impl Clause {
         let mut has_name = false;
         for word in words_of(&rest) {
             match names.get(word) {
-                Some(Some(k)) if body.is_none_or(|own| own == k) => body = Some(k),
-                Some(_) => is_known = false,
-                None if PLACES.contains(&word) || is_filler(word) || line.has(word) => {}
-                None => {
+                NamedBodies::Body(index) if body.is_none_or(|previous| previous == index) => body = Some(index),
+                NamedBodies::Body(_) | NamedBodies::Several => is_known = false,
+                NamedBodies::Nothing if PLACES.contains(&word) || is_filler(word) || line.has(word) => {}
+                NamedBodies::Nothing => {
                     is_known = false;
                     has_name = true;
                 }

@@ -1,5 +1,5 @@
-//! Poses in the sentence of a constructor: "`Sphere(0.5)` at (0, 1, 0)", "`Cone::new(1.0, 0.5)` at
-//! `Isometry3::translation(0.0, 1.9, 0.0)`", "a body at [0, 1] with `new Circle(0.2)`".
+//! Reads poses in the sentence around a constructor, and gives them to its body: "`Sphere(0.5)` at (0, 1, 0)",
+//! "`Cone::new(1.0, 0.5)` at `Isometry3::translation(0.0, 1.9, 0.0)`", "a body at [0, 1] with `new Circle(0.2)`".
 //!
 //! - **After the constructor.** Words of places, rotations and frames with their values ([`phrase`]). Any other word
 //!   ends the search.
@@ -22,13 +22,13 @@ use super::found_bodies::FoundBody;
 use super::store::Store;
 use crate::import::code::evaluate::value::{ErrorAt, mark};
 use crate::import::code::shape::plane::in_plane;
-use crate::import::placing::motions::{changes_pose, states_motion, states_participle};
+use crate::import::placing::motions::{changes_pose, states_motion, states_participle, word};
 use crate::import::placing::tuples;
 use crate::import::pose::{IDENTITY_ROTATION, Pose, rotate_vector};
 use phrase::{Context, Phrase, not_understood};
 use words::{constructor_end, is_unit};
 
-/// Maximum number of bodies whose sentences are searched.
+/// Maximum number of bodies whose sentences are searched; a text with more is a program or data, not prose.
 const MAX_BODIES: usize = 64;
 
 /// Gives the bodies without a pose those in the sentences of their constructors.
@@ -59,14 +59,21 @@ pub fn place(store: &Store, found: &mut Vec<FoundBody>, text: &str) -> Result<()
             continue;
         }
         let limit = end + words::sentence(text.get(end..next).unwrap_or_default()).len();
-        let Some(found) = pose_in_sentence(store, body, text, [before, end..limit], is_planar)? else { continue };
-        taken = found.end;
-        stated_at.extend(found.ranges.iter().map(|range| range.start).min());
-        body.pose = Some(found.pose);
-        found.ranges.iter().for_each(|range| mark_used(store, body, range));
+        let sentence = Sentence { before, after: end..limit };
+        let Some(stated) = pose_in_sentence(store, body, text, sentence, is_planar)? else { continue };
+        taken = stated.end;
+        stated_at.extend(stated.ranges.iter().map(|range| range.start).min());
+        body.pose = Some(stated.pose);
+        stated.ranges.iter().for_each(|range| mark_used(store, body, range));
     }
     remainder::check_calls(found, text)?;
     remainder::check_lines(found, text, &stated_at)
+}
+
+/// Ranges of the words around a constructor, bytes.
+struct Sentence {
+    before: Range<usize>,
+    after: Range<usize>,
 }
 
 /// Pose that the words around a constructor state.
@@ -78,7 +85,7 @@ struct SentencePose {
     end: usize,
 }
 
-/// Returns the pose in the words before and after a constructor, which are in these ranges; `None` if they state none.
+/// Returns the pose in the words before and after a constructor; `None` if they state none.
 ///
 /// # Errors
 /// Fails if the pose is not understood, or if further words move the body.
@@ -86,7 +93,7 @@ fn pose_in_sentence(
     store: &Store,
     body: &FoundBody,
     text: &str,
-    [before, after]: [Range<usize>; 2],
+    Sentence { before, after }: Sentence,
     is_planar: bool,
 ) -> Result<Option<SentencePose>, ErrorAt> {
     let shape = match &body.parts[..] {
@@ -95,16 +102,13 @@ fn pose_in_sentence(
     };
     let context = Context { store, is_planar, shape };
     let (phrase, phrase_end) = phrase::read(context, text, after.clone())?;
-    let stated = match phrase.has_position() {
-        true => None,
-        false => position_before(text, before.clone())?,
-    };
-    if phrase.is_empty() && stated.is_none() {
+    let position = if phrase.has_position() { None } else { position_before(text, before.clone())? };
+    if phrase.is_empty() && position.is_none() {
         return Ok(None);
     }
-    let Some(pose) = stated_pose(body, &phrase, stated.as_ref())? else { return Ok(None) };
-    let ranges: Vec<Range<usize>> =
-        phrase.ranges.iter().cloned().chain(stated.into_iter().map(|(_, range)| range)).collect();
+    let Some(pose) = stated_pose(body, &phrase, position.as_ref())? else { return Ok(None) };
+    let mut ranges = phrase.ranges.clone();
+    ranges.extend(position.map(|position| position.range));
     let first = ranges.iter().map(|range| range.start).min().unwrap_or(after.start);
     // Words that lead to no value are checked, too.
     let read_to = phrase.ranges.last().map_or(after.start, |range| range.end.max(after.start));
@@ -140,15 +144,11 @@ fn check_words(leading: &str, rest: &str) -> Result<(), &'static str> {
 ///
 /// # Errors
 /// Fails if the body has another position already, or if the frame of the position is not clear.
-fn stated_pose(
-    body: &FoundBody,
-    phrase: &Phrase,
-    before: Option<&([f64; 3], Range<usize>)>,
-) -> Result<Option<Pose>, ErrorAt> {
+fn stated_pose(body: &FoundBody, phrase: &Phrase, before: Option<&PositionBefore>) -> Result<Option<Pose>, ErrorAt> {
     let at = phrase.ranges.first().map_or(body.at, |range| range.start);
     let mut pose = phrase.pose()?;
-    if let Some((position, _)) = before {
-        pose.position = *position;
+    if let Some(position) = before {
+        pose.position = position.coordinates;
     }
     let has_position = before.is_some() || phrase.has_position();
     let is_off_center = body.parts.iter().any(|(_, local)| local.position != [0.0; 3]);
@@ -157,16 +157,16 @@ fn stated_pose(
         let why = "this rotation is about the origin, not about the center of the body; write the final pose";
         return Err((at, String::from(why)));
     }
-    let Some(own) = body.pose else {
+    let Some(known) = body.pose else {
         // A rotation alone does not say where the body is.
         return if has_position { Ok(Some(pose)) } else { Ok(None) };
     };
     let is_of_body = before.is_some() || phrase.is_of_body;
-    let is_local = body.parts.iter().any(|(built, _)| built.placed) && own == Pose::default();
+    let is_local = body.parts.iter().any(|(built, _)| built.placed) && known == Pose::default();
     if is_local && has_position && (is_of_body || !is_off_center) {
         return Ok(Some(pose));
     }
-    if has_position && pose.position != own.position {
+    if has_position && pose.position != known.position {
         let why = "this sentence states another position than the arguments of the shape; write the one that applies";
         return Err((at, String::from(why)));
     }
@@ -176,36 +176,48 @@ fn stated_pose(
             _ => Err(not_understood(at)),
         };
     }
-    if pose.rotation != IDENTITY_ROTATION && own.rotation != IDENTITY_ROTATION && pose.rotation != own.rotation {
+    let are_both_rotated = pose.rotation != IDENTITY_ROTATION && known.rotation != IDENTITY_ROTATION;
+    if are_both_rotated && pose.rotation != known.rotation {
         return Err(not_understood(at));
     }
-    let rotation = if own.rotation == IDENTITY_ROTATION { pose.rotation } else { own.rotation };
-    Ok(Some(Pose { position: own.position, rotation }))
+    let rotation = if known.rotation == IDENTITY_ROTATION { pose.rotation } else { known.rotation };
+    Ok(Some(Pose { position: known.position, rotation }))
 }
 
-/// Returns the pose that rotates a body about a point of it, which stays where it is.
+/// Returns the pose that rotates a body about the point `center` of it, meters, which stays where it is. `rotation` is
+/// a unit quaternion x, y, z, w.
 fn rotated_in_place(rotation: [f64; 4], center: [f64; 3]) -> Pose {
     let rotated = rotate_vector(rotation, center);
     Pose { position: [0, 1, 2].map(|axis| center[axis] - rotated[axis]), rotation }
 }
 
-/// Returns the position in brackets before a constructor, with its range.
+/// Position in brackets before a constructor.
+struct PositionBefore {
+    /// Coordinates in the world, meters.
+    coordinates: [f64; 3],
+    /// Range in the text, bytes.
+    range: Range<usize>,
+}
+
+/// Returns the position in brackets before a constructor; `None` without one. `before` is the range of the words before
+/// the constructor, bytes.
 ///
 /// # Errors
 /// Fails if the words are those of a place and the position is not understood, or if the words before it move the body.
-fn position_before(text: &str, before: Range<usize>) -> Result<Option<([f64; 3], Range<usize>)>, ErrorAt> {
+fn position_before(text: &str, before: Range<usize>) -> Result<Option<PositionBefore>, ErrorAt> {
     let leading = text.get(before.clone()).unwrap_or_default();
     let Some(found) = preceding::find(leading) else { return Ok(None) };
     let start = before.start + found.start;
     let value = text.get(start..).unwrap_or_default();
     let length = tuples::closing_bracket(value).ok_or_else(|| not_understood(start))?;
-    let position = tuples::position(&value[..length])
-        .filter(|_| !is_unit(crate::import::placing::motions::word(value[length..].trim_start())));
-    let position = position.ok_or_else(|| not_understood(start))?;
+    // Numbers with a unit, "(0, 1, 0) cm", would need a conversion.
+    let has_unit = is_unit(word(value[length..].trim_start()));
+    let position = tuples::position(&value[..length]).filter(|_| !has_unit);
+    let coordinates = position.ok_or_else(|| not_understood(start))?;
     if states_motion(words::last_sentence(&leading[..found.start])) {
         return Err(not_understood(start));
     }
-    Ok(Some((position, start..start + length)))
+    Ok(Some(PositionBefore { coordinates, range: start..start + length }))
 }
 
 /// Marks the text of a pose, and the poses that were read from it, as used by a body.

@@ -1,5 +1,6 @@
-//! Calls that query two shapes, where the order of the arguments joins shapes to poses; and calls that put a shape into
-//! a body.
+//! Evaluation of calls that query shapes, where the order of the arguments joins shapes to poses: `distance(poseA,
+//! shapeA, poseB, shapeB)` places both shapes. Also of calls that put a shape into a body, and of the input of Box2D's
+//! queries.
 
 use std::ops::Range;
 
@@ -12,7 +13,7 @@ use crate::import::pose::{IDENTITY_ROTATION, Pose};
 /// Beginnings of the names of methods that change the pose that they are called on.
 pub const MOVES: [&str; 8] = ["translate", "rotate", "append", "prepend", "premultiply", "multiply", "compose", "make"];
 
-/// Functions that query two shapes.
+/// Functions that query two shapes, in lower case without underscores.
 pub const QUERIES: [&str; 12] = [
     "overlap",
     "sweep",
@@ -50,14 +51,15 @@ fn has_pose(arguments: &[NamedValue]) -> bool {
     arguments.iter().any(|(_, value)| matches!(value.data, Data::Pose(_)))
 }
 
-/// Returns the pose that arguments next to a shape state: a whole pose, or a position and a rotation.
+/// Returns the pose that arguments next to a shape state: a whole pose, or a position and a rotation in any order.
+/// `None` if they state less or more.
 fn pose_of(run: &[NamedValue]) -> Option<Pose> {
     let mut pose = None;
     let mut rotation = None;
     for (_, value) in run {
         match &value.data {
-            Data::Pose(own) if pose.is_none() => pose = Some(*own),
-            Data::Rotation(own) if rotation.is_none() => rotation = Some(*own),
+            Data::Pose(whole) if pose.is_none() => pose = Some(*whole),
+            Data::Rotation(stated) if rotation.is_none() => rotation = Some(*stated),
             _ if pose.is_none() => pose = Some(Pose::at(value.vector()?)),
             _ => return None,
         }
@@ -72,7 +74,7 @@ fn pose_of(run: &[NamedValue]) -> Option<Pose> {
 
 /// Beginnings of the names of methods that query two bodies, as `a.intersectsMesh(b)`; all other methods attach one
 /// body to the other.
-const QUESTIONS: [&str; 19] = [
+const QUERY_METHODS: [&str; 19] = [
     "common",
     "disttoshape",
     "isinside",
@@ -103,12 +105,20 @@ pub fn is_world_query(function: &str) -> bool {
 /// Whether a method, in lower case without underscores, queries its argument instead of attaching it.
 pub fn is_query(method: &str) -> bool {
     let makes = ["add", "set", "create", "insert", "attach"].iter().any(|beginning| method.starts_with(beginning));
-    QUESTIONS.iter().any(|beginning| method.starts_with(beginning))
-        || !makes && ["collide", "overlap", "intersect", "distance"].iter().any(|word| method.contains(word))
+    let has_query_word = ["collide", "overlap", "intersect", "distance"].iter().any(|word| method.contains(word));
+    QUERY_METHODS.iter().any(|beginning| method.starts_with(beginning)) || !makes && has_query_word
 }
 
-/// Maximum number of entities between a component and its object.
+/// Maximum number of entities between a component of Unity and its object, which the same statement makes.
 const MAX_COMPONENTS: usize = 8;
+
+/// Part of the input of a query of Box2D that belongs to one of its two bodies.
+enum InputPart {
+    /// Shape of the body.
+    Proxy,
+    /// Pose of the body.
+    Transform,
+}
 
 /// Beginnings of the names of functions that place one body relative to another.
 const PLACERS: [&str; 10] =
@@ -127,40 +137,44 @@ impl Store {
     ) -> Option<Value> {
         let used = ranges_of(arguments);
         let last = normalized(names.last()?);
-        match (entities, poses) {
-            ([a, b], _) if QUERIES.contains(&last.as_str()) && self.place_queried([*a, *b], names, arguments, at) => {}
-            ([a, b], [pose]) if QUERIES.contains(&last.as_str()) => {
-                self.place(*a, Pose::default(), &used, names, at);
-                self.place(*b, *pose, &used, names, at);
+        if let [first, second] = *entities
+            && QUERIES.contains(&last.as_str())
+        {
+            if self.place_queried([first, second], names, arguments, at) {
+                return Some(Value::unknown(at));
             }
-            (many, poses) if many.len() == poses.len() => {
-                for (child, pose) in many.iter().zip(poses) {
-                    self.place(*child, *pose, &used, names, at);
-                }
-            }
-            _ => {
-                self.doubt_queried(entities, &last, arguments, at);
-                return self.doubt_moved(entities, &last, at);
+            // The only pose is that of the second shape in the frame of the first.
+            if let [pose] = poses {
+                self.place(first, Pose::default(), &used, names, at);
+                self.place(second, *pose, &used, names, at);
+                return Some(Value::unknown(at));
             }
         }
-        Some(Value::unknown(at))
+        if entities.len() == poses.len() {
+            for (child, pose) in entities.iter().zip(poses) {
+                self.place(*child, *pose, &used, names, at);
+            }
+            return Some(Value::unknown(at));
+        }
+        self.mark_queried_unread(entities, &last, arguments, at);
+        self.mark_moved_unread(entities, &last, at)
     }
 
     /// Marks bodies as not understood if a function, in lower case without underscores, places them relative to each
     /// other: `place_on_top(a, b)`. `None` for any other function.
-    pub fn doubt_moved(&mut self, entities: &[usize], last: &str, at: usize) -> Option<Value> {
+    pub fn mark_moved_unread(&mut self, entities: &[usize], last: &str, at: usize) -> Option<Value> {
         let places = PLACERS.iter().any(|word| last.starts_with(word)) && !last.contains("joint");
         if entities.len() < 2 || !places {
             return None;
         }
         for id in entities {
-            self.doubt(*id, "pose", at);
+            self.mark_unread(*id, "pose", at);
         }
         Some(Value::unknown(at))
     }
 
-    /// Makes a shape by a method of a body, as `body.CreatePolygonFixture(box=(hx, hy))`. Returns whether it is such a
-    /// method.
+    /// Makes a shape by a method of a body of pybox2d, `body.CreatePolygonFixture(box=(hx, hy))`, and puts it into the
+    /// body `id`. Returns whether `last` is such a method.
     pub fn add_fixture(&mut self, id: usize, last: &str, arguments: &[NamedValue], at: usize) -> bool {
         let kind = match normalized(last).as_str() {
             "createpolygonfixture" => "b2PolygonShape",
@@ -176,7 +190,8 @@ impl Store {
         true
     }
 
-    /// Returns the shape that a call puts into a body, which may get a pose of its own there.
+    /// Returns the index of the shape that the call `last` puts into a body. Some calls make a new object of the shape
+    /// `child` there, which may get a pose of its own: this object is returned.
     pub fn shape_in(&mut self, child: usize, last: &str, names: &[&str], at: usize) -> usize {
         if !["createexclusiveshape", "createshape", "createfixture", "addcollider"].contains(&last) {
             return child;
@@ -186,7 +201,8 @@ impl Store {
         shape
     }
 
-    /// Evaluates a call with one shape and a position before it, as descriptions of bodies have them; returns the body.
+    /// Evaluates a call of the function `last` with one shape and perhaps a position before it, `addBox((0, 1, 0),
+    /// box)`. Returns the index of the body at the position, or that of the shape if the call does not place it.
     pub fn described_body(
         &mut self,
         one: usize,
@@ -195,28 +211,27 @@ impl Store {
         arguments: &[NamedValue],
         at: usize,
     ) -> usize {
-        let Some(k) = arguments.iter().position(|(_, value)| value.is_entity()) else { return one };
+        let Some(shape_index) = arguments.iter().position(|(_, value)| value.is_entity()) else { return one };
         if last == "deepcopy" {
             return self.add_copy(one, at);
         }
-        self.doubt_added(one, last, arguments, at);
-        let makes = ["add", "create", "spawn", "describe", "description", "instance", "make", "new"]
-            .iter()
-            .any(|word| last.contains(word));
+        self.mark_added_unread(one, last, arguments, at);
+        let makers = ["add", "create", "spawn", "describe", "description", "instance", "make", "new"];
+        let makes = makers.iter().any(|word| last.contains(word));
+        if !makes || self.entities[one].is_placed() {
+            return one;
+        }
         let vectors: Vec<usize> =
             (0..arguments.len()).filter(|k| arguments[*k].0.is_none() && arguments[*k].1.vector().is_some()).collect();
-        match vectors.first().copied() {
-            Some(first) if makes && !self.entities[one].is_placed() => {
-                let pose = arguments[first].1.vector().map(Pose::at).filter(|_| first < k);
-                match pose.filter(|_| vectors.len() == 1) {
-                    Some(pose) => self.place(one, with_rotation_of(pose, arguments), &ranges_of(arguments), names, at),
-                    None => {
-                        self.doubt(one, "pose", at);
-                        one
-                    }
-                }
+        let Some(first) = vectors.first().copied() else { return one };
+        // Only one vector before the shape is surely the position.
+        let position = arguments[first].1.vector().filter(|_| first < shape_index && vectors.len() == 1);
+        match position.map(Pose::at) {
+            Some(pose) => self.place(one, with_rotation_of(pose, arguments), &ranges_of(arguments), names, at),
+            None => {
+                self.mark_unread(one, "pose", at);
+                one
             }
-            _ => one,
         }
     }
 
@@ -233,24 +248,26 @@ impl Store {
         let used = ranges_of(arguments);
         let position = arguments.iter().find_map(|(_, value)| value.vector());
         let rotation = rotation_in(arguments).unwrap_or(IDENTITY_ROTATION);
-        // The results come first, the parameters after the shape.
-        let shape_at = arguments.iter().position(|(_, value)| value.is_entity()).unwrap_or(arguments.len());
-        let mut before = arguments[..shape_at].iter().skip(usize::from(last.contains("multi")));
-        let unknown = before.any(|(_, value)| value.is_in_part_unknown());
-        let position = position.filter(|_| last.contains("overlap") && !unknown);
-        match position {
+        // The results of a query for several hits come first, the parameters after the shape.
+        let shape_index = arguments.iter().position(|(_, value)| value.is_entity()).unwrap_or(arguments.len());
+        let result_count = if last.contains("multi") { 1 } else { 0 };
+        let mut placing = arguments[..shape_index].iter().skip(result_count);
+        let is_unknown = placing.any(|(_, value)| value.is_in_part_unknown());
+        match position.filter(|_| last.contains("overlap") && !is_unknown) {
             Some(position) => {
                 let body = self.place(shape, Pose { position, rotation }, &used, names, at);
                 Value::entity(body, &used, at)
             }
             None => {
-                self.doubt(shape, "pose", at);
+                self.mark_unread(shape, "pose", at);
                 Value::unknown(at)
             }
         }
     }
 
-    /// Places the two shapes of a query at the poses before or after each. Returns whether there are such poses.
+    /// Places the two shapes of a query at the poses before or after each, `overlap(shapeA, poseA, shapeB, poseB)`; a
+    /// shape whose pose is not understood is marked. Returns whether there are arguments between the shapes that may be
+    /// a pose.
     pub fn place_queried(&mut self, two: [usize; 2], names: &[&str], arguments: &[NamedValue], at: usize) -> bool {
         let all: Vec<usize> = (0..arguments.len()).filter(|k| arguments[*k].1.is_entity()).collect();
         let [first, second] = all[..] else { return false };
@@ -258,51 +275,43 @@ impl Store {
         if between.is_empty() || two.iter().any(|id| self.entities[*id].is_placed()) {
             return false;
         }
-        // Poses after both shapes, or before both.
-        let (runs, used) = match first {
-            0 => {
-                let end = (second + 1 + between.len()).min(arguments.len());
-                ([between, &arguments[second + 1..end]], ranges_of(arguments))
-            }
-            _ => {
-                let before = &arguments[first.saturating_sub(between.len())..first];
-                let end = (second + 1 + between.len()).min(arguments.len());
-                let after = &arguments[second + 1..end];
-                // PhysX's results and directions come before the shapes: `computePenetration(d, t, a, p, b, q)`.
-                let runs = match pose_of(before).is_none() && has_pose(after) {
-                    true => [between, after],
-                    false => [before, between],
-                };
-                (runs, ranges_of(arguments))
-            }
-        };
+        let before = &arguments[first.saturating_sub(between.len())..first];
+        let end = (second + 1 + between.len()).min(arguments.len());
+        let after = &arguments[second + 1..end];
+        // PhysX's results and directions come before the shapes: `computePenetration(d, t, a, p, b, q)`.
+        let is_after_results = pose_of(before).is_none() && has_pose(after);
+        // Each pose is after its shape, or each is before it.
+        let runs = if first == 0 || is_after_results { [between, after] } else { [before, between] };
+        let used = ranges_of(arguments);
         if runs.iter().filter(|run| has_pose(run)).count() == 1 && runs.iter().any(|run| run.is_empty()) {
             return false;
         }
         for (id, run) in two.into_iter().zip(runs) {
-            match pose_of(run) {
-                Some(pose) => match self.object_of(id) {
-                    Some(object) => {
-                        self.entities[object].place_at(pose);
-                        self.entities[object].used.extend(used.iter().cloned());
-                    }
-                    None => {
-                        self.place(id, pose, &used, names, at);
-                    }
-                },
-                None => self.doubt(id, "pose", at),
+            let Some(pose) = pose_of(run) else {
+                self.mark_unread(id, "pose", at);
+                continue;
+            };
+            if let Some(object) = self.object_of(id) {
+                self.entities[object].place_at(pose);
+                self.entities[object].used.extend(used.iter().cloned());
+            } else {
+                self.place(id, pose, &used, names, at);
             }
         }
         true
     }
 
-    /// Returns the object without a pose that was made for a component of Unity:
-    /// `new GameObject().AddComponent<BoxCollider>()`.
+    /// Returns the index of the object without a pose that was made for a component of Unity,
+    /// `new GameObject().AddComponent<BoxCollider>()`; `None` without one.
     fn object_of(&self, component: usize) -> Option<usize> {
-        let near = component.saturating_sub(MAX_COMPONENTS)..(component + MAX_COMPONENTS).min(self.entities.len());
-        near.filter(|_| self.uses("unity") && self.entities[component].attached).find(|id| {
+        if !self.uses("unity") || !self.entities[component].attached {
+            return None;
+        }
+        let mut near = component.saturating_sub(MAX_COMPONENTS)..(component + MAX_COMPONENTS).min(self.entities.len());
+        near.find(|id| {
             let entity = &self.entities[*id];
-            !entity.is_shape && !entity.is_placed() && matches!(entity.children[..], [(child, _)] if child == component)
+            let holds_component = matches!(entity.children[..], [(child, _)] if child == component);
+            !entity.is_shape && !entity.is_placed() && holds_component
         })
     }
 
@@ -318,12 +327,13 @@ impl Store {
             }
             _ => return false,
         };
-        let Some((part, side)) = ["A", "B"].iter().find_map(|side| Some((field.strip_suffix(side)?, side))) else {
-            return false;
+        let (part, side) = match *field {
+            "proxyA" => (InputPart::Proxy, "A"),
+            "proxyB" => (InputPart::Proxy, "B"),
+            "transformA" => (InputPart::Transform, "A"),
+            "transformB" => (InputPart::Transform, "B"),
+            _ => return false,
         };
-        if part != "proxy" && part != "transform" {
-            return false;
-        }
         let key = format!("{owner}.{side}");
         let body = match self.variables.get(&key).map(|value| &value.data) {
             Some(Data::Entity(body)) => *body,
@@ -334,13 +344,13 @@ impl Store {
             }
         };
         match (part, &value.data) {
-            ("proxy", Data::Entity(shape)) => self.attach(body, *shape, None, &ranges_of(arguments)),
-            ("proxy", _) => {
+            (InputPart::Proxy, Data::Entity(shape)) => self.attach(body, *shape, None, &ranges_of(arguments)),
+            (InputPart::Proxy, _) => {
                 // A proxy that is not read still makes a body, so that the other one is not alone.
                 let lost = self.shape(&["b2MakeProxy"], &[], at.start);
                 self.attach(body, lost, None, &ranges_of(arguments));
             }
-            _ => self.set_entity(body, &["transform"], &[(None, value)], at.clone()),
+            (InputPart::Transform, _) => self.set_entity(body, &["transform"], &[(None, value)], at.clone()),
         }
         true
     }

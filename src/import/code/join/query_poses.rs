@@ -1,5 +1,6 @@
-//! Poses among the arguments of queries about shapes: Rapier's `shape.contactShape(position, rotation, other, …)`,
-//! `world.castShape(position, rotation, velocity, shape, …)`, avian's `cast_shape(&shape, position, rotation, …)`.
+//! Places shapes at the poses among the arguments of queries about them: Rapier's `shape.contactShape(position,
+//! rotation, other, …)`, `world.castShape(position, rotation, velocity, shape, …)`, avian's `cast_shape(&shape,
+//! position, rotation, …)`.
 //!
 //! A shape whose query has a vector or a rotation that is in none of these places is refused.
 
@@ -8,7 +9,8 @@ use crate::import::code::evaluate::value::{Data, NamedValue, Order, Value};
 use crate::import::code::pose::rotations::normalized;
 use crate::import::pose::{IDENTITY_ROTATION, Pose, about};
 
-/// Returns the pose at the start of a list of arguments: a whole pose, or a position that a rotation may follow.
+/// Returns the pose at the start of a list of arguments: a whole pose, or a position that a rotation may follow. `None`
+/// for other arguments.
 fn leading_pose(run: &[NamedValue]) -> Option<Pose> {
     let (_, first) = run.first()?;
     if let Data::Pose(pose) = &first.data {
@@ -25,7 +27,8 @@ fn leading_pose(run: &[NamedValue]) -> Option<Pose> {
     Some(Pose { position, rotation })
 }
 
-/// Returns the rotation of an argument after a position: a quaternion, or an angle in the plane, radians.
+/// Returns the rotation of an argument after a position, as a unit quaternion x, y, z, w: the argument is a quaternion,
+/// or an angle in the plane, radians. `None` for others.
 fn rotation_of(value: &Value, is_planar: bool) -> Option<[f64; 4]> {
     match value.number() {
         Some(angle) if is_planar => about([0.0, 0.0, 1.0], angle),
@@ -56,6 +59,28 @@ fn takes_shapes(function: &str) -> bool {
     function.contains("shape") && ["cast", "contact", "intersect", "overlap"].iter().any(|word| function.contains(word))
 }
 
+/// Argument that is a shape or a body.
+struct EntityArgument {
+    /// Index of the argument.
+    index: usize,
+    /// Index of the entity.
+    entity: usize,
+}
+
+/// Returns the only argument that is a shape or a body itself; `None` for no or several ones.
+fn only_entity(arguments: &[NamedValue]) -> Option<EntityArgument> {
+    let mut found = None;
+    for (index, (_, value)) in arguments.iter().enumerate() {
+        if let Data::Entity(entity) = value.data {
+            if found.is_some() {
+                return None;
+            }
+            found = Some(EntityArgument { index, entity });
+        }
+    }
+    found
+}
+
 impl Store {
     /// Whether an entity is a shape that has no pose and belongs to no body.
     fn is_free_shape(&self, id: usize) -> bool {
@@ -75,7 +100,7 @@ impl Store {
                 self.place(shape, pose, &ranges_of(arguments), names, at);
             }
             None if arguments.iter().any(|(_, value)| may_place(value)) || has_unknown_pose(arguments, k) => {
-                self.doubt(shape, "pose", at);
+                self.mark_unread(shape, "pose", at);
             }
             None => return false,
         }
@@ -85,43 +110,56 @@ impl Store {
     /// Places a shape and the one that it is queried with at the poses before and after the other: Godot's
     /// `shape.collide(pose, other, pose of the other)`, Rapier's `shape.contactShape(…)`.
     pub fn place_around(&mut self, id: usize, names: &[&str], arguments: &[NamedValue], at: usize) {
-        let mut direct = arguments.iter().enumerate().filter_map(|(k, (_, value))| match value.data {
-            Data::Entity(other) => Some((k, other)),
-            _ => None,
-        });
-        let Some((k, other)) = direct.next().filter(|_| direct.next().is_none()) else {
-            return self.doubt_shapes(&[id], arguments, at);
+        let Some(EntityArgument { index, entity: other }) = only_entity(arguments) else {
+            return self.mark_shapes_unread(&[id], arguments, at);
         };
         let function = names.last().map_or_else(String::new, |last| normalized(last));
-        let own = leading_pose(&arguments[..k]);
-        let its = leading_pose(&arguments[k + 1..]);
-        // A collider has its own pose; its cast begins with its velocity.
-        let is_of_body = k == 0 || k == 1 && function.starts_with("cast");
-        match (own, its) {
-            (Some(own), Some(its)) if self.is_free_shape(id) && self.is_free_shape(other) => {
-                self.place(id, own, &ranges_of(arguments), names, at);
-                self.place(other, its, &ranges_of(arguments), names, at);
-            }
-            (_, Some(its)) if is_of_body && takes_shapes(&function) && self.is_free_shape(other) => {
-                self.place(other, its, &ranges_of(arguments), names, at);
-            }
-            _ => {
-                self.doubt_shapes(&[id, other], arguments, at);
-                if takes_shapes(&function) && has_unknown_pose(arguments, k) && self.is_free_shape(other) {
-                    self.doubt(other, "pose", at);
-                }
-            }
+        let is_other_free = self.is_free_shape(other);
+        let Some(other_pose) = leading_pose(&arguments[index + 1..]).filter(|_| is_other_free) else {
+            return self.mark_around_unread(id, other, index, &function, arguments, at);
+        };
+        if let Some(pose) = leading_pose(&arguments[..index])
+            && self.is_free_shape(id)
+        {
+            self.place(id, pose, &ranges_of(arguments), names, at);
+            self.place(other, other_pose, &ranges_of(arguments), names, at);
+            return;
+        }
+        // A collider has a pose of its own, so its query has none before the other shape; its cast has its velocity
+        // there.
+        let is_of_collider = index == 0 || index == 1 && function.starts_with("cast");
+        if is_of_collider && takes_shapes(&function) {
+            self.place(other, other_pose, &ranges_of(arguments), names, at);
+            return;
+        }
+        self.mark_around_unread(id, other, index, &function, arguments, at);
+    }
+
+    /// Marks a shape or the one that it is queried with, which is the argument with an index, as not understood if the
+    /// arguments may place them.
+    fn mark_around_unread(
+        &mut self,
+        id: usize,
+        other: usize,
+        index: usize,
+        function: &str,
+        arguments: &[NamedValue],
+        at: usize,
+    ) {
+        self.mark_shapes_unread(&[id, other], arguments, at);
+        if takes_shapes(function) && has_unknown_pose(arguments, index) && self.is_free_shape(other) {
+            self.mark_unread(other, "pose", at);
         }
     }
 
     /// Marks the first of these shapes without a pose as not understood if the arguments of their query have a vector
     /// or a rotation.
-    pub fn doubt_shapes(&mut self, entities: &[usize], arguments: &[NamedValue], at: usize) {
+    pub fn mark_shapes_unread(&mut self, entities: &[usize], arguments: &[NamedValue], at: usize) {
         if !arguments.iter().any(|(_, value)| may_place(value)) {
             return;
         }
         if let Some(free) = entities.iter().find(|id| self.is_free_shape(**id)) {
-            self.doubt(*free, "pose", at);
+            self.mark_unread(*free, "pose", at);
         }
     }
 }

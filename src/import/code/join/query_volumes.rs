@@ -1,4 +1,5 @@
-//! Volumes of queries of a world, such as Unity's `Physics.OverlapSphere(center, radius)`.
+//! Volumes of queries of a world, such as Unity's `Physics.OverlapSphere(center, radius)`: decides whether the volume
+//! is a body of the scene.
 //!
 //! **Rule.** A volume that equals the shape and the pose of a body represents the body. A volume of another size or
 //! rotation whose center is that of a body may represent the body or not, so the text is refused. Every other volume is
@@ -36,27 +37,29 @@ fn is_equal(a: &Shape, b: &Shape) -> bool {
     }
 }
 
-/// Whether two poses are equal to rounding.
+/// Whether two poses are equal to rounding; opposite quaternions are the same rotation.
 fn is_same_pose(a: Pose, b: Pose) -> bool {
     let dot: f64 = (0..4).map(|k| a.rotation[k] * b.rotation[k]).sum();
     (0..3).all(|k| is_near(a.position[k], b.position[k])) && is_near(dot.abs(), 1.0)
 }
 
 /// Returns the only shape of a body and its pose in the world; `None` for several shapes.
-fn place(body: &FoundBody) -> Option<(&Shape, Pose)> {
+fn shape_in_world(body: &FoundBody) -> Option<(&Shape, Pose)> {
     match &body.parts[..] {
         [(built, local)] => Some((&built.shape, body.pose.unwrap_or_default().then(*local))),
         _ => None,
     }
 }
 
-/// Volume of a query that represents a body, by their indices.
+/// Volume of a query that represents a body.
 struct Redundant {
+    /// Index of the volume.
     probe: usize,
+    /// Index of the body.
     body: usize,
 }
 
-/// Returns the offset of a comment that states the size and the place of a collider, bytes.
+/// Returns the offset of the first comment that states the size and the place of a collider, bytes; `None` without one.
 fn described_collider(text: &str) -> Option<usize> {
     let mut at = 0;
     for line in text.split_inclusive('\n') {
@@ -64,10 +67,12 @@ fn described_collider(text: &str) -> Option<usize> {
         at += line.len();
         let Some(k) = line.find("//") else { continue };
         let comment = line[k..].to_ascii_lowercase();
-        let is_whole = states(&comment, &["collider", "primitive", "cube"])
-            && states(&comment, &["size", "radius", "scale"])
-            && states(&comment, &["position", "center", "at ("]);
-        if is_whole && comment.matches('(').count() > 1 && comment.contains(|c: char| c.is_ascii_digit()) {
+        let has_shape = contains_any(&comment, &["collider", "primitive", "cube"]);
+        let has_size = contains_any(&comment, &["size", "radius", "scale"]);
+        let has_place = contains_any(&comment, &["position", "center", "at ("]);
+        // One vector for the size, one for the place.
+        let has_vectors = comment.matches('(').count() > 1;
+        if has_shape && has_size && has_place && has_vectors && comment.contains(|c: char| c.is_ascii_digit()) {
             return Some(start + k);
         }
     }
@@ -75,7 +80,7 @@ fn described_collider(text: &str) -> Option<usize> {
 }
 
 /// Whether a text contains one of these words.
-fn states(text: &str, words: &[&str]) -> bool {
+fn contains_any(text: &str, words: &[&str]) -> bool {
     words.iter().any(|word| text.contains(word))
 }
 
@@ -95,13 +100,18 @@ pub fn check(store: &Store, found: &mut Vec<FoundBody>, text: &str) -> Result<()
         return Ok(());
     }
     let mut redundant = Vec::new();
-    for (k, probe) in found.iter().enumerate().filter(|(_, body)| body.is_probe) {
-        let Some((shape, pose)) = place(probe) else { continue };
-        for (j, body) in found.iter().enumerate().filter(|(_, body)| !body.is_probe) {
-            let Some((own, at)) = place(body) else { continue };
-            if is_equal(shape, own) && is_same_pose(pose, at) {
-                redundant.push(Redundant { probe: k, body: j });
-            } else if (0..3).all(|k| is_near(pose.position[k], at.position[k])) && pose.position != [0.0; 3] {
+    for (probe_index, probe) in found.iter().enumerate().filter(|(_, body)| body.is_probe) {
+        let Some((volume, volume_pose)) = shape_in_world(probe) else { continue };
+        for (body_index, body) in found.iter().enumerate().filter(|(_, body)| !body.is_probe) {
+            let Some((shape, pose)) = shape_in_world(body) else { continue };
+            if is_equal(volume, shape) && is_same_pose(volume_pose, pose) {
+                redundant.push(Redundant { probe: probe_index, body: body_index });
+                continue;
+            }
+            // Several bodies may be at the origin because the text gives them no pose.
+            let is_at_origin = volume_pose.position == [0.0; 3];
+            let is_concentric = (0..3).all(|k| is_near(volume_pose.position[k], pose.position[k]));
+            if is_concentric && !is_at_origin {
                 let call = shown(text, &(probe.at..probe.at));
                 let why = "the volume of this query is centered on a body, but its shape differs from it; remove the query, or \
                            move its volume away from the center of the body";
@@ -113,10 +123,11 @@ pub fn check(store: &Store, found: &mut Vec<FoundBody>, text: &str) -> Result<()
         let used = found[*probe].used.clone();
         found[*body].used.extend(used);
     }
-    let mut k = 0;
+    let mut index = 0;
     found.retain(|_| {
-        k += 1;
-        !redundant.iter().any(|one| one.probe == k - 1)
+        let is_redundant = redundant.iter().any(|pair| pair.probe == index);
+        index += 1;
+        !is_redundant
     });
     Ok(())
 }

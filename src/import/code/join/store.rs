@@ -1,13 +1,13 @@
-//! Shapes, bodies and definitions of bodies that the statements of a text make ("entities"), and the variables that
-//! hold them.
+//! State of the interpreter of program text: the variables, and the shapes, bodies and definitions of bodies that the
+//! statements have made ("entities"). `ball = Sphere(0.5)` adds an entity, and a variable that holds its index.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::ops::Range;
 
+pub use super::slots::{Slot, is_body, slot};
 use crate::import::code::evaluate::value::{Data, ErrorAt, NamedValue, Ranges, Value, mark};
 use crate::import::code::libraries::detection::Named;
 use crate::import::code::pose::quaternions::Components;
-use crate::import::code::pose::rotations::normalized;
 use crate::import::code::shape::own_types;
 use crate::import::pose::{IDENTITY_ROTATION, Pose};
 
@@ -31,7 +31,7 @@ pub struct Problem {
 }
 
 impl Problem {
-    /// A change of `part` that begins at an offset of the text, bytes.
+    /// Creates a change of `part` that begins at an offset of the text, bytes.
     pub fn at(at: usize, part: &'static str) -> Self {
         Self { range: mark(at), part }
     }
@@ -44,7 +44,7 @@ pub struct Entity {
     pub name: String,
     /// Offset of the constructor in the text, bytes.
     pub at: usize,
-    /// Names in the path of the constructor.
+    /// Names in the path of the constructor, such as `shapes`, `Sphere`; empty without a constructor.
     pub path: Vec<String>,
     /// Arguments of the constructor, and fields that were set later.
     pub arguments: Vec<NamedValue>,
@@ -121,7 +121,7 @@ pub struct Store {
     /// Values of the names that a text declares outside of its functions, such as constants of a class; empty in a text
     /// without classes.
     pub class_values: HashMap<String, Value>,
-    /// Whether the text assigns a value to a field of the object that a method belongs to.
+    /// Whether the text assigns a value to a field of the object that a method belongs to, `this.radius = 1`.
     pub has_fields: bool,
     /// Largest number of names of a variable that is a field; 0 without any.
     pub max_names: usize,
@@ -186,131 +186,6 @@ pub struct Store {
     pub statement_at: Option<usize>,
 }
 
-/// Part of a pose.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Slot {
-    Position,
-    Rotation,
-    Pose,
-}
-
-/// Beginnings of the names of setters and getters, in lower case; the longest first.
-const SETTERS: [&str; 5] = ["setnextkinematic", "setinitial", "set", "with", "get"];
-
-/// Returns the part of a pose that a field or setter means.
-pub fn slot(name: &str) -> Option<Slot> {
-    let name = normalized(name);
-    let name = SETTERS.iter().find_map(|start| name.strip_prefix(start)).unwrap_or(&name);
-    let name = ["local", "relative"].iter().find_map(|start| name.strip_prefix(start)).unwrap_or(name);
-    Some(match name {
-        "position"
-        | "translation"
-        | "origin"
-        | "pos"
-        | "location"
-        | "globalposition"
-        | "baseposition"
-        | "translate"
-        | "applytranslation"
-        | "p"
-        | "worldposition"
-        | "physicslocation"
-        | "collisionframeposition"
-        | "inposition"
-        | "mposition"
-        | "mposit"
-        | "centerposition" => Slot::Position,
-        "rotation"
-        | "orientation"
-        | "quaternion"
-        | "quat"
-        | "angle"
-        | "baseorientation"
-        | "basis"
-        | "rotationquaternion"
-        | "q"
-        | "linear"
-        | "eulerangles"
-        | "rotationeuler"
-        | "rot"
-        | "rotationdegrees"
-        | "physicsrotation"
-        | "hpr"
-        | "collisionframeorientation"
-        | "inrotation"
-        | "mrotation"
-        | "rotationquat"
-        | "quatrotation" => Slot::Rotation,
-        "transform"
-        | "worldtransform"
-        | "pose"
-        | "globalpose"
-        | "isometry"
-        | "centerofmasstransform"
-        | "applytransform"
-        | "globaltransform"
-        | "positionandrotation"
-        | "motionstate"
-        | "transformmatrix"
-        | "placement"
-        | "xform"
-        | "poshpr"
-        | "tf" => Slot::Pose,
-        _ => return None,
-    })
-}
-
-/// Whether a function or type makes bodies.
-pub fn is_body(path: &[&str]) -> bool {
-    let words = [
-        "rigidbody",
-        "collisionobject",
-        "bodydef",
-        "bodycreationsettings",
-        "constructioninfo",
-        "object3d",
-        "gameobject",
-        "rigiddynamic",
-        "rigidstatic",
-        "multibody",
-        "collisionshape3d",
-        "collisionshape2d",
-        "spawn",
-        "addbody",
-        "createbody",
-        "staticbody",
-        "newbody",
-        "bodyoptions",
-        "dynamicbody",
-        "kinematicbody",
-        "characterbody",
-        "animatablebody",
-        "simpleframe",
-        "area3d",
-        "area2d",
-        "node3d",
-        "node2d",
-        "geometryinstance",
-        "shapeinstance",
-        "registeredgeometry",
-        "bodycreate",
-        "bodynew",
-        "meshinstance3d",
-    ];
-    let ends = ["body", "mesh", "actor", "entity", "b2body", "scnnode"];
-    path.iter().rev().take(2).any(|name| {
-        let name = normalized(name);
-        let is_world = name.contains("multibodyplant") || name.contains("multibodysystem");
-        // Rapier's `RigidBodySet::new()`.
-        let is_set = ["set", "list", "map", "array", "pool"].iter().any(|end| name.ends_with(end));
-        if name.ends_with("cfg") || name.contains("properties") || is_world || is_set {
-            return false;
-        }
-        let makes = ["create", "make", "new", "add", "spawn"].iter().any(|word| name.starts_with(word));
-        words.iter().any(|word| name.contains(word)) || ends.contains(&name.as_str()) || makes && name.ends_with("body")
-    })
-}
-
 impl Store {
     /// Adds an entity; returns its index.
     pub fn add(&mut self, entity: Entity) -> usize {
@@ -319,8 +194,9 @@ impl Store {
         self.entities.len() - 1
     }
 
-    /// Marks a part of an entity, such as `"pose"`, as not understood at an offset of the text, bytes.
-    pub fn doubt(&mut self, id: usize, part: &'static str, at: usize) {
+    /// Marks a part of an entity, such as `"pose"`, as not understood at an offset of the text, bytes: a text with such
+    /// a body is refused.
+    pub fn mark_unread(&mut self, id: usize, part: &'static str, at: usize) {
         self.entities[id].problem = Some(Problem::at(at, part));
     }
 
@@ -330,7 +206,8 @@ impl Store {
         self.add(Entity { at, path, ..Entity::default() })
     }
 
-    /// Puts an entity into another, unless that would make a cycle.
+    /// Puts the entity `child` into `owner` at the pose `local` in it (`None`: the identity), unless that would make a
+    /// cycle. `used` has the ranges of the text that do so, bytes.
     pub fn attach(&mut self, owner: usize, child: usize, local: Option<Pose>, used: &Ranges) {
         if owner == child || self.holds(child, owner, 0) || self.entities[owner].children.len() > MAX_CHILDREN {
             return;
@@ -351,7 +228,8 @@ impl Store {
             || self.entities[owner].children.iter().any(|(own, _)| *own == child || self.holds(*own, child, depth + 1))
     }
 
-    /// Returns a body that holds only this entity, at this pose: one of the latest if there is one, else a new one.
+    /// Returns the index of a body that holds only the entity `child`, at a pose in the world: one of the latest if
+    /// there is one, else a new one with the path of its constructor and the offset `at`, bytes.
     pub fn place(&mut self, child: usize, pose: Pose, used: &Ranges, path: &[&str], at: usize) -> usize {
         let mut recent = self.entities.iter().enumerate().rev().take(RECENT_ENTITIES);
         if let Some((known, _)) = recent.find(|(_, entity)| entity.holds_only(child) && entity.is_placed_at(pose)) {

@@ -1,5 +1,6 @@
-//! Calls of Aether.Physics2D and Farseer (C#): unit conversion (`ConvertUnits`), polygons (`PolygonTools`), and bodies
-//! that the world creates together with their shape.
+//! Calls of Aether.Physics2D and Farseer (C#): in, `ConvertUnits.ToSimUnits(64)`, `PolygonTools.CreateRectangle(1, 2)`
+//! or `world.CreateCircle(1, 1, position)`; out, a length in meters, the vertices of a polygon, or a body at the
+//! position.
 
 use std::rc::Rc;
 
@@ -66,16 +67,21 @@ impl Store {
         let ratio = self.variables.get(RATIO).map_or(Some(DEFAULT_RATIO), Value::number);
         let Some(ratio) = ratio.filter(|ratio| *ratio > 0.0) else { return Data::Unknown };
         let factor = if to_simulation { 1.0 / ratio } else { ratio };
-        match arguments {
-            [(_, argument)] => match (argument.number(), argument.coordinates()) {
-                (Some(number), _) => Data::Number(factor * number),
-                (None, Some(coordinates)) => Data::Vector(coordinates.into_iter().map(|x| factor * x).collect()),
-                (None, None) => Data::Unknown,
-            },
+        if let [(_, argument)] = arguments
+            && let Some(number) = argument.number()
+        {
+            return Data::Number(factor * number);
+        }
+        let coordinates = match arguments {
+            [(_, argument)] => argument.coordinates(),
             _ => match vector("Vector2", arguments) {
-                Some(Data::Vector(coordinates)) => Data::Vector(coordinates.into_iter().map(|x| factor * x).collect()),
-                _ => Data::Unknown,
+                Some(Data::Vector(coordinates)) => Some(coordinates),
+                _ => None,
             },
+        };
+        match coordinates {
+            Some(coordinates) => Data::Vector(coordinates.into_iter().map(|x| factor * x).collect()),
+            None => Data::Unknown,
         }
     }
 }

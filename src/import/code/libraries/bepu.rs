@@ -1,5 +1,5 @@
-//! Entities of BEPUphysics 1: bodies that are made with their position,
-//! `new Box(position, width, height, length, mass)`.
+//! Entities of BEPUphysics 1, which are made with their position: in, `new Box(position, width, height, length, mass)`;
+//! out, a shape at this position.
 //!
 //! **Frame.** The position is that of the center, about which an orientation that the text sets later rotates. A
 //! capsule between two points has a rotation of its own, which another orientation would replace.
@@ -16,6 +16,7 @@ impl Store {
         let kind = *names.last().filter(|kind| ENTITIES.contains(kind) && self.uses("bepu"))?;
         let [(None, first), rest @ ..] = arguments else { return None };
         let position = first.vector()?;
+        // `new Capsule(start, end, radius)`.
         let is_between = rest.first().is_some_and(|(_, value)| value.vector().is_some());
         let id = if is_between {
             self.shape(&["BEPUphysics", "CapsuleBetween"], arguments, at)
@@ -29,7 +30,7 @@ impl Store {
     }
 
     /// Marks capsules between two points that the text moves as not understood, after all statements.
-    pub fn doubt_moved_entities(&mut self) {
+    pub fn mark_moved_entities_unread(&mut self) {
         for entity in &mut self.entities {
             if entity.is_placed() && entity.path.last().is_some_and(|kind| kind == "CapsuleBetween") {
                 entity.problem = Some(Problem::at(entity.at, "pose"));

@@ -1,4 +1,5 @@
-//! Detection of the physics libraries that a text uses: by namespaces, prefixes of names, imports, comments and prose.
+//! Detection of the libraries that a text uses: in, a text such as `#include <fcl/fcl.h>` or "a box in Jolt"; out, the
+//! names of the libraries, by namespaces, prefixes of names, imports, comments and prose.
 
 mod engines;
 mod words;
@@ -9,7 +10,7 @@ use std::sync::LazyLock;
 use crate::import::code::parser::token::{Kind, Token, Tokens};
 pub use words::LIBRARIES;
 
-/// Prefixes of names, followed by a capital or an underscore, with the library that uses them.
+/// Prefixes of names, followed by a capital or an underscore, each with the library that uses it.
 const PREFIXES: [(&str, &str); 16] = [
     ("FCL_GEOMETRIC", "fcl"),
     ("FCL_COLLISION", "fcl"),
@@ -31,10 +32,10 @@ const PREFIXES: [(&str, &str); 16] = [
 
 /// Whether the dictionary has a library of this name.
 pub fn is_library(name: &str) -> bool {
-    LIBRARIES.iter().any(|(own, _)| *own == name)
+    LIBRARIES.iter().any(|(library, _)| *library == name)
 }
 
-/// Returns the library of a name's prefix.
+/// Returns the library of a name's prefix, as `bullet` for `btBoxShape`; `None` for any other name.
 fn by_prefix(name: &str) -> Option<&'static str> {
     let found = PREFIXES.iter().find(|(prefix, _)| {
         name.strip_prefix(prefix).is_some_and(|rest| rest.starts_with(|c: char| c.is_ascii_uppercase() || c == '_'))
@@ -58,7 +59,7 @@ pub struct Named {
 }
 
 impl Named {
-    /// Reads the names of libraries in a text. A library that the caller names is the only one.
+    /// Reads the names of libraries in a text. The library `chosen` by the caller, if any, is the only one.
     pub fn read(text: &str, tokens: &Tokens<'_>, chosen: Option<&str>) -> Self {
         let aliases = aliases(&tokens.all);
         let imported = aliases.values().flatten().copied().collect();
@@ -67,14 +68,15 @@ impl Named {
                 .iter()
                 .any(|word| text.contains(word));
         let is_flat = text.contains("rapier2d") && !text.contains("rapier3d");
+        // `const body = new …`.
         let is_javascript = tokens
             .all
             .windows(4)
-            .any(|four| four[2].is("=") && four[3].text == "new" && ["const", "let"].contains(&four[0].text));
+            .any(|words| ["const", "let"].contains(&words[0].text) && words[2].is("=") && words[3].text == "new");
         let mut named = Self { libraries: mentioned(text), imported, aliases, has_row_vectors, is_flat };
-        let prefixed =
-            tokens.all.iter().filter(|token| token.kind == Kind::Name).filter_map(|token| by_prefix(token.text));
-        named.libraries.extend(prefixed);
+        for token in tokens.all.iter().filter(|token| token.kind == Kind::Name) {
+            named.libraries.extend(by_prefix(token.text));
+        }
         // `new Body({ … })` with vectors and shapes as objects is cannon's alone.
         let is_cannon = is_javascript && text.contains("new Body({") && text.contains("new Vec3(");
         if is_cannon && named.libraries.is_empty() {
@@ -89,8 +91,8 @@ impl Named {
         if !has_ccd && named.libraries.len() > 1 {
             named.libraries.remove("libccd");
         }
-        if let Some((own, _)) = LIBRARIES.iter().find(|(own, _)| Some(*own) == chosen) {
-            named.libraries = BTreeSet::from([*own]);
+        if let Some((library, _)) = LIBRARIES.iter().find(|(library, _)| Some(*library) == chosen) {
+            named.libraries = BTreeSet::from([*library]);
         }
         named
     }
@@ -120,8 +122,8 @@ fn has_any(text: &str, words: &[&str]) -> bool {
     words.iter().any(|word| text.contains(word))
 }
 
-/// Returns the library whose classes a text uses together: XNA's volumes of `Vector3` with methods in capitals, dyn4j's
-/// detector with transforms.
+/// Returns the library whose classes a text uses together, for texts that name no library: XNA's volumes of `Vector3`
+/// with methods in capitals, dyn4j's detector with transforms.
 fn by_idiom(text: &str) -> Option<&'static str> {
     if has_any(text, &["new BoundingBox(new Vector3(", "BoundingBox box = new(new Vector3("])
         && has_any(text, &[".Intersects(", ".Contains("])
@@ -141,7 +143,8 @@ fn by_idiom(text: &str) -> Option<&'static str> {
     is_dyn4j.then_some("dyn4j")
 }
 
-/// Returns the libraries of a namespace.
+/// Returns the libraries of a namespace, the name before a type: those of the list, else those with the name among
+/// their words.
 fn namespace(name: &str) -> Vec<&'static str> {
     let spaces: &[&'static str] = match name {
         "fcl" => &["fcl", "hpp-fcl"],
@@ -161,7 +164,7 @@ fn namespace(name: &str) -> Vec<&'static str> {
     if !spaces.is_empty() {
         return spaces.to_vec();
     }
-    LIBRARIES.iter().filter(|(_, words)| words.contains(&name)).map(|(own, _)| *own).collect()
+    LIBRARIES.iter().filter(|(_, words)| words.contains(&name)).map(|(library, _)| *library).collect()
 }
 
 /// Returns the libraries whose words occur in a text. A long word hides the shorter words in it: `cannon-es` is not
@@ -171,9 +174,9 @@ pub fn mentioned(text: &str) -> BTreeSet<&'static str> {
     let mut seen: BTreeSet<&'static str> = BTreeSet::new();
     let mut at = 0;
     while at < bytes.len() {
-        let starts = !is_word_byte(at.checked_sub(1).and_then(|before| bytes.get(before)));
-        let own = if starts { WORDS.get(&bytes[at].to_ascii_lowercase()) } else { None };
-        let word = own.and_then(|words| words.iter().find(|word| is_word_at(bytes, at, word)));
+        let starts_word = !is_word_byte(at.checked_sub(1).and_then(|before| bytes.get(before)));
+        let candidates = if starts_word { WORDS.get(&bytes[at].to_ascii_lowercase()) } else { None };
+        let word = candidates.and_then(|words| words.iter().find(|word| is_word_at(bytes, at, word)));
         seen.extend(word);
         at += word.map_or(1, |word| word.len());
     }
@@ -184,9 +187,9 @@ pub fn mentioned(text: &str) -> BTreeSet<&'static str> {
     let (single, shared): (Vec<&str>, Vec<&str>) = seen.into_iter().partition(|word| libraries_of(word).len() == 1);
     let mut found: BTreeSet<&'static str> = single.into_iter().flat_map(libraries_of).collect();
     // A word of several libraries adds nothing if one of them is named by a word of its own.
-    let open: Vec<&str> =
-        shared.into_iter().filter(|word| !libraries_of(word).iter().any(|own| found.contains(own))).collect();
-    found.extend(open.into_iter().flat_map(libraries_of));
+    let undecided: Vec<&str> =
+        shared.into_iter().filter(|word| !libraries_of(word).iter().any(|library| found.contains(library))).collect();
+    found.extend(undecided.into_iter().flat_map(libraries_of));
     // libGDX has Box2D's shapes under their Java names.
     if found.contains("libgdx") {
         found.insert("box2d");
@@ -200,14 +203,14 @@ pub fn mentioned(text: &str) -> BTreeSet<&'static str> {
 
 /// Whether a whole word is at an offset. Words with capitals are compared with case.
 fn is_word_at(bytes: &[u8], at: usize, word: &str) -> bool {
-    let Some(found) = bytes.get(at..at + word.len()) else { return false };
-    let same = if word.bytes().any(|b| b.is_ascii_uppercase()) {
-        found == word.as_bytes()
+    let Some(text) = bytes.get(at..at + word.len()) else { return false };
+    let is_equal = if word.bytes().any(|b| b.is_ascii_uppercase()) {
+        text == word.as_bytes()
     } else {
-        found.eq_ignore_ascii_case(word.as_bytes())
+        text.eq_ignore_ascii_case(word.as_bytes())
     };
-    // Eigen's `UnitY()` is an axis.
-    same && found != b"UnitY" && !is_word_byte(bytes.get(at + word.len()))
+    // Eigen's `UnitY()` is an axis, not Unity.
+    is_equal && text != b"UnitY" && !is_word_byte(bytes.get(at + word.len()))
 }
 
 /// Whether a byte is part of a word.
@@ -215,33 +218,40 @@ fn is_word_byte(byte: Option<&u8>) -> bool {
     byte.is_some_and(|byte| byte.is_ascii_alphanumeric() || *byte == b'_')
 }
 
-/// The words of all libraries by their first byte in lower case, the longest first.
+/// Words of all libraries by their first byte in lower case, the longest first.
 static WORDS: LazyLock<HashMap<u8, Vec<&'static str>>> = LazyLock::new(|| {
     let mut words: HashMap<u8, Vec<&'static str>> = HashMap::new();
     for word in LIBRARIES.iter().flat_map(|(_, words)| words.iter()) {
         words.entry(word.as_bytes()[0].to_ascii_lowercase()).or_default().push(word);
     }
-    words.values_mut().for_each(|words| words.sort_by_key(|word| std::cmp::Reverse(word.len())));
+    for words in words.values_mut() {
+        words.sort_by_key(|word| std::cmp::Reverse(word.len()));
+    }
     words
 });
 
 /// Returns the libraries that a word names.
 fn libraries_of(word: &str) -> Vec<&'static str> {
-    LIBRARIES.iter().filter(|(_, words)| words.contains(&word)).map(|(own, _)| *own).collect()
+    LIBRARIES.iter().filter(|(_, words)| words.contains(&word)).map(|(library, _)| *library).collect()
 }
 
 /// Maximum number of tokens in a line that imports a library; longer lines are prose or data.
 const MAX_IMPORT_TOKENS: usize = 60;
+
+/// Words of a line of imports that are not names.
+const IMPORT_WORDS: [&str; 10] =
+    ["import", "from", "use", "using", "namespace", "as", "const", "let", "var", "require"];
 
 /// Returns the libraries of each name in a line of imports: `import x as y`, `* as y from "x"`, `namespace y = x`,
 /// `y = require("x")`, `{ y } = x`.
 fn aliases(tokens: &[Token<'_>]) -> HashMap<String, BTreeSet<&'static str>> {
     let mut found: HashMap<String, BTreeSet<&'static str>> = HashMap::new();
     for line in tokens.split(|token| token.kind == Kind::Line || token.is(";")) {
-        let opens = line.first().map_or("", |token| token.text);
-        let imports = ["import", "from", "use", "using", "namespace"].contains(&opens)
+        let first_word = line.first().map_or("", |token| token.text);
+        // matter.js is often imported by `const { Bodies } = Matter`.
+        let is_import = ["import", "from", "use", "using", "namespace"].contains(&first_word)
             || line.iter().any(|token| token.text == "require" || token.text == "Matter");
-        if !imports || line.len() > MAX_IMPORT_TOKENS {
+        if !is_import || line.len() > MAX_IMPORT_TOKENS {
             continue;
         }
         let libraries: BTreeSet<&'static str> = line
@@ -249,12 +259,11 @@ fn aliases(tokens: &[Token<'_>]) -> HashMap<String, BTreeSet<&'static str>> {
             .filter(|token| matches!(token.kind, Kind::Name | Kind::Text))
             .flat_map(|token| mentioned(token.text))
             .collect();
-        let names = line.iter().filter(|token| token.kind == Kind::Name && !libraries.is_empty());
-        for name in names.filter(|name| {
-            !["import", "from", "use", "using", "namespace", "as", "const", "let", "var", "require"]
-                .contains(&name.text)
-        }) {
-            found.entry(name.text.to_owned()).or_default().extend(&libraries);
+        if libraries.is_empty() {
+            continue;
+        }
+        for token in line.iter().filter(|token| token.kind == Kind::Name && !IMPORT_WORDS.contains(&token.text)) {
+            found.entry(token.text.to_owned()).or_default().extend(&libraries);
         }
     }
     found

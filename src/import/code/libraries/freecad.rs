@@ -1,4 +1,5 @@
-//! Objects of FreeCAD's documents: `doc.addObject("Part::Box", "name")` with fields for sizes and a placement.
+//! Objects of FreeCAD's documents: in, `doc.addObject("Part::Box", "name")`, then fields for sizes and a placement;
+//! out, a shape in the store.
 //!
 //! **Frames.** A box has a vertex at the origin of its placement, a cylinder the center of its base. Angles are in
 //! degrees.
@@ -11,7 +12,7 @@ use crate::import::code::join::store::{Store, ranges_of};
 use crate::import::code::pose::angles;
 use crate::import::pose::{Pose, about};
 
-/// Types of objects, with the names of their rows in the dictionary.
+/// Types of objects, each with the name of its rows in the dictionary.
 const TYPES: [(&str, &str); 4] = [
     ("Part::Box", "PartBox"),
     ("Part::Sphere", "PartSphere"),
@@ -28,7 +29,7 @@ impl Store {
         match (*names.last()?, arguments) {
             ("addObject", [(_, kind), ..]) => {
                 let kind = word(kind)?.trim_matches(['"', '\'']).to_owned();
-                let row = TYPES.iter().find(|(own, _)| *own == kind).map_or("PartOther", |(_, row)| row);
+                let row = TYPES.iter().find(|(name, _)| *name == kind).map_or("PartOther", |(_, row)| row);
                 let id = self.shape(&["freecad", row], &[], at);
                 self.entities[id].position = Some([0.0; 3]);
                 Some(Value { data: Data::Entity(id), used: vec![mark(at)], at })
@@ -60,13 +61,14 @@ impl Store {
         self.entities[id].used.extend(ranges_of(arguments));
         match value.vector() {
             Some(position) => self.entities[id].position = Some(position),
-            None => self.doubt(id, "pose", at),
+            None => self.mark_unread(id, "pose", at),
         }
         true
     }
 }
 
-/// Returns the rotation about an axis by an angle, by yaw, pitch and roll, or of a quaternion that ends with w.
+/// Returns the rotation of `Rotation(axis, angle)`, `Rotation(yaw, pitch, roll)`, both in degrees, or of a quaternion
+/// that ends with w; `None` for other arguments.
 fn rotation(arguments: &[NamedValue]) -> Option<[f64; 4]> {
     let numbers: Option<Vec<f64>> = arguments.iter().map(|(_, value)| value.number()).collect();
     match (arguments, numbers.as_deref()) {

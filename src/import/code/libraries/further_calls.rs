@@ -1,28 +1,29 @@
-//! Calls of libraries whose functions have common names or take names of objects as strings: Yade's `box(…)`, Meshcat's
-//! `SetTransform("can", pose)`, Geant4's placements, HC's shapes of LÖVE.
+//! Calls of libraries whose functions have common names or take names of objects as strings: in, Yade's `box(…)`,
+//! Meshcat's `SetTransform("can", pose)`, Geant4's `G4PVPlacement(rotation, position, volume, …)`; out, shapes, bodies
+//! and poses in the store.
 
 use std::collections::BTreeSet;
 
 use super::calls::word;
 use crate::import::code::evaluate::fallbacks;
-use crate::import::code::evaluate::value::{Data, NamedValue, Order, Ranges, Value, mark};
+use crate::import::code::evaluate::value::{Data, NamedValue, Order, Ranges, Value, mark, three_numbers};
 use crate::import::code::join::store::{Store, entities_of, poses_of, ranges_of};
 use crate::import::code::matrix::matrices;
 use crate::import::code::parser::token;
 use crate::import::code::parser::token::{Kind, Token};
 use crate::import::code::pose::angles;
-use crate::import::code::pose::motions;
+use crate::import::code::pose::arguments::last_axis;
 use crate::import::code::pose::rotations::{normalized, scaled_axis};
 use crate::import::pose::{IDENTITY_ROTATION, Pose, about};
 
-/// Functions with common names: the library, its module, and their names in it.
+/// Functions with common names, by the library, in whose rows of the dictionary they are `library.name`.
 const COMMON: [(&str, &[&str]); 3] = [
     ("build123d", &["Box", "Sphere", "Cylinder", "Cone"]),
     ("yade", &["box", "sphere", "facet", "wall", "polyhedra", "chainedCylinder"]),
     ("mathematica", &["Cuboid", "Ball", "Sphere", "Cylinder", "CapsuleShape", "Cone", "Ellipsoid"]),
 ];
 
-/// Functions of build123d that change solids.
+/// Functions of build123d that change solids and are not evaluated.
 const UNREAD: [&str; 12] = [
     "BuildPart",
     "BuildSketch",
@@ -45,15 +46,15 @@ const UNITS: [(&str, f64); 6] =
 /// Converts the brackets of Mathematica's calls, `Ball[{0, 0, 0}, 1]`, to parentheses.
 pub fn with_parentheses<'a>(tokens: &[Token<'a>]) -> Vec<Token<'a>> {
     let closing = token::closing(tokens);
-    let mut all = tokens.to_vec();
+    let mut replaced = tokens.to_vec();
     for k in 1..tokens.len() {
         let is_call = tokens[k].is("[") && tokens[k - 1].kind == Kind::Name && tokens[k - 1].end == tokens[k].start;
         if is_call && closing[k] > k {
-            all[k].text = "(";
-            all[closing[k]].text = ")";
+            replaced[k].text = "(";
+            replaced[closing[k]].text = ")";
         }
     }
-    all
+    replaced
 }
 
 /// Returns the variables that a library defines before the program begins.
@@ -71,21 +72,22 @@ impl Store {
     /// Evaluates a call by the rules of a library with common names; `None` for any other call.
     fn further_call(&mut self, names: &[&str], arguments: &[NamedValue], at: usize) -> Option<Value> {
         let last = *names.last()?;
-        if let Some((library, _)) = COMMON.iter().find(|(own, all)| self.uses(own) && all.contains(&last)) {
+        if let Some((library, _)) =
+            COMMON.iter().find(|(library, functions)| self.uses(library) && functions.contains(&last))
+        {
             let id = self.shape(&[library, last], arguments, at);
             return Some(Value { data: Data::Entity(id), used: vec![mark(at)], at });
         }
         if let Some(pose) = pose_of_tools(last, arguments) {
             self.pose_calls.push(mark(at));
-            self.nonidentity_poses.extend(pose.filter(|pose| *pose != Pose::default()).map(|_| mark(at)));
+            if pose.is_some_and(|pose| pose != Pose::default()) {
+                self.nonidentity_poses.push(mark(at));
+            }
             return Some(Value { data: pose.map_or(Data::Unknown, Data::Pose), used: used_by(arguments, at), at });
         }
         if let Some(rotation) = rotation_of_tools(last, arguments) {
-            return Some(Value {
-                data: rotation.map_or(Data::Unknown, Data::Rotation),
-                used: used_by(arguments, at),
-                at,
-            });
+            let data = rotation.map_or(Data::Unknown, Data::Rotation);
+            return Some(Value { data, used: used_by(arguments, at), at });
         }
         if self.uses("build123d") && UNREAD.contains(&last) {
             let why = "this changes solids in a manner that is not read; write the final solids with their poses";
@@ -101,22 +103,25 @@ impl Store {
     /// declaration, or a volume of Geant4; `None` for any other call.
     fn solid_call(&mut self, last: &str, names: &[&str], arguments: &[NamedValue], at: usize) -> Option<Value> {
         match (last, arguments) {
+            // build123d: `Pos(x, y, z)` in meters, `Rot(x, y, z)` in degrees.
             ("Pos" | "Rot" | "Location", _) if self.uses("build123d") => {
-                let numbers = crate::import::code::evaluate::value::three_numbers(arguments)?;
-                let turn = angles::ordered("xyz", numbers.map(f64::to_radians));
-                let pose = match last {
-                    "Rot" => Pose { position: [0.0; 3], rotation: turn? },
-                    _ => Pose::at(numbers),
+                let numbers = three_numbers(arguments)?;
+                let pose = if last == "Rot" {
+                    Pose { position: [0.0; 3], rotation: angles::ordered("xyz", numbers.map(f64::to_radians))? }
+                } else {
+                    Pose::at(numbers)
                 };
                 Some(Value { data: Data::Pose(pose), used: used_by(arguments, at), at })
             }
+            // OpenRAVE: `body.InitFromBoxes(rows)`, each with a center and half extents.
             ("InitFromBoxes", [(_, rows), ..]) if self.uses("openrave") && names.len() == 2 => {
                 let owner = self.owner(names[0], at);
                 for (_, row) in rows.items().to_vec() {
-                    let numbers = matrices::numbers_of(&row).filter(|all| all.len() == 6)?;
-                    let parts: Vec<NamedValue> =
-                        numbers.chunks(3).map(|part| (None, Value::new(Data::Vector(part.to_vec()), at))).collect();
-                    let id = self.shape(&["openrave", "box"], &parts, at);
+                    let numbers = matrices::numbers_of(&row).filter(|numbers| numbers.len() == 6)?;
+                    let (center, half_extents) = numbers.split_at(3);
+                    let vectors = [center, half_extents];
+                    let sizes = vectors.map(|vector| (None, Value::new(Data::Vector(vector.to_vec()), at)));
+                    let id = self.shape(&["openrave", "box"], &sizes, at);
                     self.attach(owner, id, None, &ranges_of(arguments));
                 }
                 Some(Value::unknown(at))
@@ -129,6 +134,7 @@ impl Store {
                 self.variables.insert(names[0].to_owned(), value.clone());
                 Some(value)
             }
+            // Geant4: a logical volume is its solid with a material.
             ("G4LogicalVolume", [(_, solid), ..]) if solid.is_entity() => Some(solid.clone()),
             ("G4PVPlacement", [_, _, (_, volume), ..]) if volume.is_entity() => self.geant_placement(arguments, at),
             _ => None,
@@ -147,7 +153,7 @@ impl Store {
                 self.entities[id].used.extend(ranges_of(arguments));
                 match &pose.data {
                     Data::Pose(pose) => self.entities[id].place_at(*pose),
-                    _ => self.doubt(id, "pose", at),
+                    _ => self.mark_unread(id, "pose", at),
                 }
                 Some(Value::unknown(at))
             }
@@ -183,7 +189,7 @@ impl Store {
         Some(Value { data: Data::Entity(body), used: vec![mark(at)], at })
     }
 
-    /// Evaluates a call of the libraries with files of their own; `None` for any other call.
+    /// Evaluates a call of raylib, MoveIt, FreeCAD or a library of this module; `None` for any other call.
     pub fn call_of_tools(&mut self, names: &[&str], arguments: &[NamedValue], at: usize) -> Option<Value> {
         self.raylib_call(names, arguments, at)
             .or_else(|| self.primitive_of_object(names, arguments, at))
@@ -204,12 +210,11 @@ impl Store {
                 continue;
             }
             let meshes = entities_of(&entity.arguments);
-            let used: Vec<_> = meshes
-                .iter()
-                .flat_map(|mesh| {
-                    [self.entities[*mesh].used.clone(), ranges_of(&self.entities[*mesh].arguments)].concat()
-                })
-                .collect();
+            let mut used = Ranges::new();
+            for mesh in meshes.iter().map(|mesh| &self.entities[*mesh]) {
+                used.extend(mesh.used.iter().cloned());
+                used.extend(ranges_of(&mesh.arguments));
+            }
             self.entities[id].children.retain(|(child, _)| !meshes.contains(child));
             self.entities[id].used.extend(used);
         }
@@ -224,8 +229,8 @@ impl Store {
                 Some(Value::entity(body, &left.used, at))
             }
             (_, Data::Entity(a), Data::Entity(b)) => {
-                self.doubt(*a, "shape", at);
-                self.doubt(*b, "shape", at);
+                self.mark_unread(*a, "shape", at);
+                self.mark_unread(*b, "shape", at);
                 None
             }
             _ => None,
@@ -244,21 +249,22 @@ impl Store {
         Some(value)
     }
 
-    /// Places the volume of Geant4's `G4PVPlacement(rotation, position, volume, …)`.
+    /// Places the volume of Geant4's `G4PVPlacement(rotation, position, volume, …)`; a rotation is a problem. `None` if
+    /// the volume is not one shape.
     fn geant_placement(&mut self, arguments: &[NamedValue], at: usize) -> Option<Value> {
         let [(_, rotation), (_, position), (_, volume), ..] = arguments else { return None };
         let [shape] = entities_of(&[(None, volume.clone())])[..] else { return None };
-        let is_straight = word(rotation).is_some_and(|word| ["nullptr", "0", "NULL"].contains(&word))
+        let is_unrotated = word(rotation).is_some_and(|word| ["nullptr", "0", "NULL"].contains(&word))
             || rotation.number() == Some(0.0)
             || fallbacks::is_nothing(rotation);
-        let position = position.vector().filter(|_| is_straight && poses_of(arguments).is_empty());
+        let position = position.vector().filter(|_| is_unrotated && poses_of(arguments).is_empty());
         match position {
             Some(position) => {
                 let body = self.place(shape, Pose::at(position), &ranges_of(arguments), &["G4PVPlacement"], at);
                 Some(Value { data: Data::Entity(body), used: vec![mark(at)], at })
             }
             None => {
-                self.doubt(shape, "pose", at);
+                self.mark_unread(shape, "pose", at);
                 Some(Value::unknown(at))
             }
         }
@@ -272,21 +278,22 @@ impl Store {
         }
         let numbers: Option<Vec<f64>> = arguments.iter().map(|(_, value)| value.number()).collect();
         let vectors: Vec<[f64; 3]> = arguments.iter().filter_map(|(_, value)| value.vector()).collect();
-        let parts = match (numbers.as_deref(), &vectors[..], arguments.len()) {
-            (Some([x, y, z]), ..) => Some(([*x, *y, *z], None)),
-            (Some([x, y, z, a, b, c]), ..) => Some(([*x, *y, *z], Some([*a, *b, *c]))),
-            (_, [position], 1) => Some((*position, None)),
-            (_, [position, angles], 2) => Some((*position, Some(*angles))),
-            _ => None,
+        let (position, angles) = match (numbers.as_deref(), &vectors[..], arguments.len()) {
+            (Some([x, y, z]), ..) => (Some([*x, *y, *z]), None),
+            (Some([x, y, z, a, b, c]), ..) => (Some([*x, *y, *z]), Some([*a, *b, *c])),
+            (_, [position], 1) => (Some(*position), None),
+            (_, [position, angles], 2) => (Some(*position), Some(*angles)),
+            _ => (None, None),
         };
-        let rotation = match parts {
-            Some((_, Some(angles))) => angles::by_library(&self.named.libraries, angles, None),
-            _ => Some(self.entities[id].rotation.unwrap_or(IDENTITY_ROTATION)),
+        // Without angles, the entity keeps its rotation.
+        let rotation = match angles {
+            Some(angles) => angles::by_library(&self.named.libraries, angles, None),
+            None => Some(self.entities[id].rotation.unwrap_or(IDENTITY_ROTATION)),
         };
         self.entities[id].used.extend(ranges_of(arguments));
-        match parts.zip(rotation) {
-            Some(((position, _), rotation)) => self.entities[id].place_at(Pose { position, rotation }),
-            None => self.doubt(id, "pose", at),
+        match (position, rotation) {
+            (Some(position), Some(rotation)) => self.entities[id].place_at(Pose { position, rotation }),
+            _ => self.mark_unread(id, "pose", at),
         }
         true
     }
@@ -316,13 +323,13 @@ impl Store {
     }
 }
 
-/// Returns an argument by its name, else by its place.
-fn argument<'v>(arguments: &'v [NamedValue], key: &str, k: usize) -> Option<&'v Value> {
-    let named = arguments.iter().find(|(own, _)| own.as_deref() == Some(key));
-    named.or_else(|| arguments.get(k).filter(|(own, _)| own.is_none())).map(|(_, value)| value)
+/// Returns the argument with this key, else the positional argument with this index.
+fn argument<'v>(arguments: &'v [NamedValue], key: &str, index: usize) -> Option<&'v Value> {
+    let named = arguments.iter().find(|(name, _)| name.as_deref() == Some(key));
+    named.or_else(|| arguments.get(index).filter(|(name, _)| name.is_none())).map(|(_, value)| value)
 }
 
-/// Returns the `N` numbers of the first argument.
+/// Returns the `N` numbers of the list in the first argument; `None` for another number of elements.
 fn numbers_of<const N: usize>(arguments: &[NamedValue]) -> Option<[f64; N]> {
     matrices::numbers_of(&arguments.first()?.1)?.try_into().ok()
 }
@@ -331,10 +338,7 @@ fn numbers_of<const N: usize>(arguments: &[NamedValue]) -> Option<[f64; N]> {
 /// for arguments that are not understood.
 fn pose_of_tools(name: &str, arguments: &[NamedValue]) -> Option<Option<Pose>> {
     Some(match name {
-        "transform_from" => argument(arguments, "R", 0)
-            .and_then(|value| value.rotation(None))
-            .zip(argument(arguments, "p", 1).and_then(Value::vector))
-            .map(|(rotation, position)| Pose { position, rotation }),
+        "transform_from" => transform_from(arguments),
         "XYZQUATToSE3" => numbers_of(arguments).and_then(|[x, y, z, a, b, c, d]| {
             Some(Pose { position: [x, y, z], rotation: Order::Last.quaternion([a, b, c, d])? })
         }),
@@ -345,6 +349,12 @@ fn pose_of_tools(name: &str, arguments: &[NamedValue]) -> Option<Option<Pose>> {
     })
 }
 
+/// Pose of pytransform3d's `transform_from(R, p)`.
+fn transform_from(arguments: &[NamedValue]) -> Option<Pose> {
+    let rotation = argument(arguments, "R", 0)?.rotation(None)?;
+    Some(Pose { position: argument(arguments, "p", 1)?.vector()?, rotation })
+}
+
 /// Returns the rotation of a function of pytransform3d or Chrono, as [`pose_of_tools`] does.
 fn rotation_of_tools(name: &str, arguments: &[NamedValue]) -> Option<Option<[f64; 4]>> {
     Some(match name {
@@ -352,7 +362,7 @@ fn rotation_of_tools(name: &str, arguments: &[NamedValue]) -> Option<Option<[f64
         "matrix_from_compact_axis_angle" => arguments.first().and_then(|(_, value)| scaled_axis(value.vector()?)),
         "matrix_from_quaternion" => numbers_of(arguments).and_then(|four| Order::First.quaternion(four)),
         _ if normalized(name).starts_with("qfromang") && arguments.len() == 1 => {
-            let axis = motions::last_axis(&normalized(name))?;
+            let axis = last_axis(&normalized(name))?;
             arguments[0].1.number().and_then(|angle| about(axis, angle))
         }
         _ => return None,

@@ -1,4 +1,5 @@
-//! Names of members, methods and functions that do not change the geometry of a shape or a body.
+//! Names of members, methods and functions that do not change the geometry of a shape or a body: in, the names of a
+//! call such as `body.material.setFriction`; out, whether the importer may skip it.
 //!
 //! **Rule.** A text is refused if it does something to a shape or a body that is neither evaluated nor named in these
 //! lists.
@@ -6,7 +7,7 @@
 use crate::import::code::join::store::slot;
 use crate::import::code::pose::rotations::normalized;
 
-/// Parts of harmless names, in lower case without underscores.
+/// Parts of harmless names, in lower case without underscores: `friction` makes `setFrictionCombineRule` harmless.
 const PARTS: &[&str] = &[
     // Dynamics.
     "mass",
@@ -291,13 +292,15 @@ fn begins(name: &str, word: &str) -> bool {
         && rest.chars().next().is_none_or(|c| c.is_uppercase() || c == '_' || c.is_numeric())
 }
 
-/// Whether a chain of names, such as `material.color.set`, does not change a shape or a body.
+/// Whether a chain of names, such as `material.color.set`, does not change a shape or a body. A call without arguments
+/// may also be one that only computes.
 pub fn is_harmless(names: &[&str], has_arguments: bool) -> bool {
-    let all: Vec<String> = names.iter().map(|name| normalized(name)).collect();
-    let Some((last, own)) = all.last().zip(names.last()) else { return true };
-    let own = own.trim_start_matches('_');
-    all.iter().any(|name| PARTS.iter().any(|part| name.contains(part)))
-        || BEGINNINGS.iter().any(|word| begins(own, word))
+    let Some(written) = names.last() else { return true };
+    let written = written.trim_start_matches('_');
+    let normalized_names: Vec<String> = names.iter().map(|name| normalized(name)).collect();
+    let last = &normalized_names[normalized_names.len() - 1];
+    normalized_names.iter().any(|name| PARTS.iter().any(|part| name.contains(part)))
+        || BEGINNINGS.iter().any(|word| begins(written, word))
         || !has_arguments && WITHOUT_ARGUMENTS.contains(&last.as_str())
         || WHOLE.contains(&last.as_str())
         || WHOLE.contains(&last.strip_prefix("set").unwrap_or(last))

@@ -1,5 +1,5 @@
-//! Bodies of matter.js: compounds (`Body.create` with parts), and changes of the pose after the construction
-//! (`Body.setPosition`, `Body.translate`, `Body.rotate`, `Body.setAngle`).
+//! Bodies of matter.js: in, `Body.create({ parts: [a, b] })`, `Body.translate(body, offset)` or
+//! `Body.setAngle(body, 0.3)`; out, a compound, or the body at its new pose.
 //!
 //! **Frames.** The factories of `Bodies` have the center of mass as their first two arguments; a body rotates about it.
 
@@ -22,22 +22,14 @@ impl Store {
             return true;
         }
         let moved = match (*function, arguments) {
-            ("translate", [(_, by), ..]) => by.vector().map(|by| Pose::at(by).then(self.entities[id].pose())),
+            ("translate", [(_, offset), ..]) => {
+                offset.vector().map(|offset| Pose::at(offset).then(self.entities[id].pose()))
+            }
             // The position of a compound is its center of mass, which is not computed.
             ("setPosition" | "rotate" | "setAngle", _) if is_compound => None,
-            ("setPosition", [(_, to), ..]) => to.vector().zip(self.center(id)).map(|(to, center)| {
-                Pose::at([to[0] - center[0], to[1] - center[1], 0.0]).then(self.entities[id].pose())
-            }),
-            ("rotate", [(_, by)]) => by.number().and_then(|by| self.turned_about_center(id, by)),
-            ("setAngle", [(_, to), ..]) => {
-                let entity = &self.entities[id];
-                let mut options = entity.arguments.iter().filter_map(|(_, value)| value.field(&["angle"]));
-                let own = options.next().map_or(Some(0.0), Value::number);
-                // The angle is absolute, so it is a rotation by this angle only for a body that is not rotated later.
-                let is_straight = entity.rotation.is_none_or(|rotation| rotation == IDENTITY_ROTATION);
-                let by = to.number().zip(own).map(|(to, own)| to - own).filter(|_| is_straight);
-                by.and_then(|by| self.turned_about_center(id, by))
-            }
+            ("setPosition", [(_, position), ..]) => self.moved_to(id, position),
+            ("rotate", [(_, angle)]) => angle.number().and_then(|angle| self.turned_about_center(id, angle)),
+            ("setAngle", [(_, angle), ..]) => self.turned_to(id, angle),
             // A rotation about another point, or a change of the shape, is not evaluated.
             ("rotate" | "scale" | "setVertices", _) => None,
             _ => return false,
@@ -51,13 +43,15 @@ impl Store {
         true
     }
 
-    /// Applies the options of `Body.set(body, { position, angle })` and of `Body.set(body, "position", value)`.
+    /// Applies the options of `Body.set(body, { position, angle })` and of `Body.set(body, "position", value)` by the
+    /// function of each option.
     fn set_matter_options(&mut self, id: usize, names: &[&str], arguments: &[NamedValue], at: usize) {
         let options: Vec<NamedValue> = match arguments {
             [(None, Value { data: Data::Word(key), .. }), (None, value)] => {
                 vec![(Some(key.trim_matches(['"', '\'']).to_owned()), value.clone())]
             }
             [(None, record)] if !record.items().is_empty() => record.items().to_vec(),
+            // Options that are not understood may change the shape.
             _ => vec![(Some(String::from("parts")), Value::unknown(at))],
         };
         let mut path = names.to_vec();
@@ -65,6 +59,7 @@ impl Store {
             let function = match key.as_deref() {
                 Some("position") => "setPosition",
                 Some("angle") => "setAngle",
+                // A change of the shape, which is not evaluated.
                 Some("vertices" | "parts" | "scale") => "setVertices",
                 _ => continue,
             };
@@ -85,10 +80,12 @@ impl Store {
             return None;
         }
         let body = self.body(names, at);
-        parts.into_iter().for_each(|part| self.attach(body, part, None, &ranges_of(arguments)));
+        for part in parts {
+            self.attach(body, part, None, &ranges_of(arguments));
+        }
         self.entities[body].place_at(Pose::default());
         if options.field(&["position", "angle", "scale"]).is_some() {
-            self.doubt(body, "pose", at);
+            self.mark_unread(body, "pose", at);
         }
         Some(body)
     }
@@ -100,7 +97,26 @@ impl Store {
         Some(entity.pose().point([x.number()?, y.number()?, 0.0]))
     }
 
-    /// Returns the pose of a body after a rotation about its center.
+    /// Returns the pose of a body after its center has moved to a position; `None` if either is not known.
+    fn moved_to(&self, id: usize, position: &Value) -> Option<Pose> {
+        let position = position.vector()?;
+        let center = self.center(id)?;
+        Some(Pose::at([position[0] - center[0], position[1] - center[1], 0.0]).then(self.entities[id].pose()))
+    }
+
+    /// Returns the pose of a body after a rotation about its center to an absolute angle, radians; `None` for a body
+    /// that was rotated before, because only the angle in the options of its factory is known as a number.
+    fn turned_to(&self, id: usize, angle: &Value) -> Option<Pose> {
+        let entity = &self.entities[id];
+        let mut options = entity.arguments.iter().filter_map(|(_, value)| value.field(&["angle"]));
+        let initial_angle = options.next().map_or(Some(0.0), Value::number)?;
+        if entity.rotation.is_some_and(|rotation| rotation != IDENTITY_ROTATION) {
+            return None;
+        }
+        self.turned_about_center(id, angle.number()? - initial_angle)
+    }
+
+    /// Returns the pose of a body after a rotation about its center by an angle, radians.
     fn turned_about_center(&self, id: usize, angle: f64) -> Option<Pose> {
         let center = Pose::at(self.center(id)?);
         let rotation = Pose { position: [0.0; 3], rotation: about([0.0, 0.0, 1.0], angle)? };

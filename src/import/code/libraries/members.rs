@@ -1,40 +1,19 @@
-//! Methods and fields of bodies and shapes with a meaning of a single library: poses of Unreal's components, headings
-//! of Panda3D, frames of Roblox, handles of CoppeliaSim, rotations that three.js copies.
+//! Methods and fields of bodies and shapes that mean something in one library only: in, Panda3D's `node.setH(90)`,
+//! Roblox's `part.CFrame = …`, Unreal's `SetWorldLocation(…)`; out, the entity of the store with its new pose,
+//! size or parent.
 
 use super::calls::{by_key, word};
+use super::pose_changes::{
+    PoseChange, angle_order_change, hpr_rotation, rotation_change, scenekit_rotation, unreal_change, whole,
+};
 use crate::import::code::evaluate::setters::point;
 use crate::import::code::evaluate::value;
-use crate::import::code::evaluate::value::{Data, NamedValue, Order, Value};
-use crate::import::code::join::store::{Problem, Slot, Store, poses_of, ranges_of, slot};
+use crate::import::code::evaluate::value::{Data, NamedValue, Order, Value, three_numbers};
+use crate::import::code::join::store::{Problem, Store, poses_of, ranges_of};
 use crate::import::code::pose::angles;
 use crate::import::code::pose::rotations::normalized;
 use crate::import::code::shape::dictionary;
 use crate::import::pose::{IDENTITY_ROTATION, Pose, about};
-
-/// Part of a pose that a setter sets.
-enum Placed {
-    Position([f64; 3]),
-    Rotation([f64; 4]),
-    Whole(Pose),
-    /// A setting that leaves the pose as it is.
-    Unchanged,
-}
-
-/// Pose of a position and a rotation that are both understood.
-fn whole(position: Option<[f64; 3]>, rotation: Option<[f64; 4]>) -> Option<Placed> {
-    Some(Placed::Whole(Pose { position: position?, rotation: rotation? }))
-}
-
-/// Creates the part of a pose that is a rotation.
-fn rotated(rotation: [f64; 4]) -> Placed {
-    Placed::Rotation(rotation)
-}
-
-/// Rotation of Panda3D's heading, pitch and roll in degrees: about z, x and y.
-fn heading(angles: [f64; 3]) -> Option<[f64; 4]> {
-    let [h, p, r] = angles.map(f64::to_radians);
-    angles::ordered("zxy", [p, r, h])
-}
 
 impl Store {
     /// Applies a method or field of an entity by the rules of its library. Returns whether there is a rule for it.
@@ -62,14 +41,12 @@ impl Store {
         if self.scale_body(id, names, arguments, at) || self.set_vector_argument(id, last, arguments) {
             return true;
         }
-        if self.is_neutral_member(id, names, arguments) || self.turn_obb(id, names, arguments, at) {
+        if self.leaves_geometry(id, names, arguments) || self.turn_obb(id, names, arguments, at) {
             return true;
         }
         self.free_position(id, names);
-        match self.placed_by_library(id, names, arguments) {
-            Some(placed) => self.set_placed(id, placed, arguments, at),
-            None => return false,
-        }
+        let Some(change) = self.pose_change(id, names, arguments) else { return false };
+        self.apply_change(id, change, arguments, at);
         true
     }
 
@@ -102,8 +79,8 @@ impl Store {
         true
     }
 
-    /// Whether a field or method of one library leaves shapes and poses as they are.
-    fn is_neutral_member(&self, id: usize, names: &[&str], arguments: &[NamedValue]) -> bool {
+    /// Whether a field or method of one library leaves the shapes and poses of an entity as they are.
+    fn leaves_geometry(&self, id: usize, names: &[&str], arguments: &[NamedValue]) -> bool {
         let kind = self.entities[id].path.last().map_or("", String::as_str);
         let word = arguments.first().and_then(|(_, value)| word(value)).unwrap_or_default();
         match names {
@@ -130,65 +107,56 @@ impl Store {
         }
     }
 
-    /// Returns the part of a pose that a method or field sets by the rules of its library; the outer `None` for any
-    /// other, the inner one if the value is not understood.
-    fn placed_by_library(&mut self, id: usize, names: &[&str], arguments: &[NamedValue]) -> Option<Option<Placed>> {
+    /// Returns the change of the pose by a method or field of any library; the outer `None` for any other, the inner
+    /// one if the value is not understood.
+    fn pose_change(&mut self, id: usize, names: &[&str], arguments: &[NamedValue]) -> Option<Option<PoseChange>> {
         let last = normalized(names.last()?);
-        let is_panda = self.named.libraries.contains("panda3d");
-        Some(match (last.as_str(), arguments) {
-            // SceneKit: an axis and an angle.
-            ("rotation", [(_, value)])
-                if names.len() == 1
-                    && self.uses("scenekit")
-                    && value.coordinates().is_some_and(|all| all.len() == 4) =>
-            {
-                match value.coordinates()?[..] {
-                    [_, _, _, 0.0] => Some(rotated(IDENTITY_ROTATION)),
-                    [x, y, z, angle] => about([x, y, z], angle).map(rotated),
-                    _ => None,
-                }
-            }
-            ("zrotation", [(_, angle)]) => angle.number().and_then(|angle| about([0.0, 0.0, 1.0], angle)).map(rotated),
-            // The order of the angles: only the usual one is understood, and changes nothing.
-            ("order" | "rotationorder" | "rotationmode", [(_, value)])
-                if last != "order" || names.len() > 1 && names[names.len() - 2] == "rotation" =>
-            {
-                let is_usual = word(value).is_some_and(|word| ["XYZ", "QUATERNION"].contains(&word));
-                is_usual.then_some(Placed::Unchanged)
-            }
-            ("setangle" | "rotate", [(_, angle)]) if self.is_of_sat(id) => {
+        let owner = names.len().checked_sub(2).map(|k| names[k]);
+        if names.len() == 1
+            && last == "rotation"
+            && self.uses("scenekit")
+            && let Some(change) = scenekit_rotation(arguments)
+        {
+            return Some(change);
+        }
+        if self.is_of_sat(id)
+            && let Some(change) = self.sat_change(id, &last, arguments)
+        {
+            return Some(change);
+        }
+        if self.named.libraries.contains("panda3d")
+            && let Some(change) = self.panda_change(id, &last, arguments)
+        {
+            return Some(change);
+        }
+        unreal_change(&last, arguments)
+            .or_else(|| angle_order_change(&last, owner, arguments))
+            .or_else(|| rotation_change(&last, owner, arguments))
+    }
+
+    /// Returns the change by a method of a shape of SAT.js, as [`Store::pose_change`] does. A second rotation is not
+    /// understood, nor is a change of the points of a shape in its frame.
+    fn sat_change(&self, id: usize, method: &str, arguments: &[NamedValue]) -> Option<Option<PoseChange>> {
+        match (method, arguments) {
+            ("setangle" | "rotate", [(_, angle)]) => {
                 let angle = angle.number().filter(|_| self.entities[id].rotation.is_none());
-                angle.and_then(|angle| about([0.0, 0.0, 1.0], angle)).map(rotated)
+                Some(angle.and_then(|angle| about([0.0, 0.0, 1.0], angle)).map(PoseChange::Rotation))
             }
-            ("setoffset" | "translate" | "setpoints", _) if self.is_of_sat(id) => None,
-            ("cframe", [(_, value)]) => value.pose().map(Placed::Whole),
-            ("seth" | "setp" | "setr" | "sethpr", _) if is_panda => self.hpr(id, &last, arguments).map(rotated),
-            ("setposhpr", [_, _, _, h, p, r]) if is_panda => {
-                let angles: Option<Vec<f64>> = [h, p, r].iter().map(|(_, value)| value.number()).collect();
-                let rotation = angles.and_then(|all| heading([all[0], all[1], all[2]]));
-                whole(point(&arguments[..3]), rotation)
+            ("setoffset" | "translate" | "setpoints", _) => Some(None),
+            _ => None,
+        }
+    }
+
+    /// Returns the change by Panda3D's setters of heading, pitch and roll, as [`Store::pose_change`] does.
+    fn panda_change(&mut self, id: usize, method: &str, arguments: &[NamedValue]) -> Option<Option<PoseChange>> {
+        match (method, arguments) {
+            ("seth" | "setp" | "setr" | "sethpr", _) => Some(self.hpr(id, method, arguments).map(PoseChange::Rotation)),
+            ("setposhpr", [_, _, _, angles @ ..]) if angles.len() == 3 => {
+                let rotation = three_numbers(angles).and_then(hpr_rotation);
+                Some(whole(point(&arguments[..3]), rotation))
             }
-            ("setworldlocation" | "setactorlocation" | "setrelativelocation", [(_, place), ..]) => {
-                place.vector().map(Placed::Position)
-            }
-            ("setworldrotation" | "setactorrotation" | "setrelativerotation", [(_, turn), ..]) => {
-                turn.rotation(Some(Order::Last)).map(rotated)
-            }
-            (
-                "setworldlocationandrotation" | "setrelativelocationandrotation" | "setactorlocationandrotation",
-                [(_, place), (_, turn), ..],
-            ) => whole(place.vector(), turn.rotation(Some(Order::Last))),
-            ("setrotationfromquaternion" | "setrotationfromeuler", [(_, turn)]) => turn.rotation(None).map(rotated),
-            ("copy" | "setfromeuler" | "set", [(_, Value { data: Data::Rotation(rotation), .. })])
-                if names.len() > 1 && slot(names[names.len() - 2]) == Some(Slot::Rotation) =>
-            {
-                Some(rotated(*rotation))
-            }
-            ("setrotationfromaxisangle", [(_, axis), (_, angle)]) => {
-                axis.vector().zip(angle.number()).and_then(|(axis, angle)| about(axis, angle)).map(rotated)
-            }
-            _ => return None,
-        })
+            _ => None,
+        }
     }
 
     /// Whether an entity is a shape of SAT.js.
@@ -214,15 +182,15 @@ impl Store {
         }
     }
 
-    /// Sets a part of the pose of an entity; a part that is not understood is a problem.
-    fn set_placed(&mut self, id: usize, placed: Option<Placed>, arguments: &[NamedValue], at: usize) {
+    /// Applies a change of the pose of an entity; one that is not understood is a problem.
+    fn apply_change(&mut self, id: usize, change: Option<PoseChange>, arguments: &[NamedValue], at: usize) {
         let entity = &mut self.entities[id];
         entity.used.extend(ranges_of(arguments));
-        match placed {
-            Some(Placed::Position(position)) => entity.position = Some(position),
-            Some(Placed::Rotation(rotation)) => entity.rotation = Some(rotation),
-            Some(Placed::Whole(pose)) => entity.place_at(pose),
-            Some(Placed::Unchanged) => {}
+        match change {
+            Some(PoseChange::Position(position)) => entity.position = Some(position),
+            Some(PoseChange::Rotation(rotation)) => entity.rotation = Some(rotation),
+            Some(PoseChange::Whole(pose)) => entity.place_at(pose),
+            Some(PoseChange::Unchanged) => {}
             None => entity.problem = Some(Problem::at(at, "pose")),
         }
     }
@@ -264,13 +232,13 @@ impl Store {
         match (last, owner) {
             ("parent" | "SetParent", Some(owner)) => {
                 if self.entities[id].is_placed() || arguments.len() > 1 {
-                    self.doubt(id, "pose", at);
+                    self.mark_unread(id, "pose", at);
                 }
                 self.attach(owner, id, None, &ranges_of(arguments));
                 true
             }
             ("position" | "rotation" | "eulerAngles", None) if self.entities[id].attached => {
-                self.doubt(id, "pose", at);
+                self.mark_unread(id, "pose", at);
                 true
             }
             _ => false,
@@ -322,7 +290,7 @@ impl Store {
             _ => return None,
         }
         entity.angles = Some(angles);
-        heading(angles)
+        hpr_rotation(angles)
     }
 
     /// Makes the body that `cfg.func(path, cfg, translation=…, orientation=…)` of Isaac Lab spawns at that pose from a
@@ -335,7 +303,7 @@ impl Store {
             .map_or(Some(IDENTITY_ROTATION), |turn| turn.rotation(Some(Order::First)));
         match position.zip(rotation) {
             Some((position, rotation)) => self.entities[body].place_at(Pose { position, rotation }),
-            None => self.doubt(body, "pose", at),
+            None => self.mark_unread(body, "pose", at),
         }
         body
     }
@@ -347,24 +315,27 @@ impl Store {
             return false;
         }
         // The frame is the world for -1 and for constants; a handle states the frame of another object.
-        let in_world = arguments.iter().all(|(_, value)| {
+        let is_in_world = arguments.iter().all(|(_, value)| {
             value.number().is_none_or(|number| number == -1.0) && word(value).is_none_or(|word| word.contains("world"))
         });
-        let value = arguments
+        let list = arguments
             .iter()
             .map(|(_, value)| value)
             .find(|value| !value.items().is_empty() || value.vector().is_some());
-        let numbers = value.map(|value| value.items().iter().filter_map(|(_, item)| item.number()).collect::<Vec<_>>());
-        let placed = match (last, numbers.as_deref().filter(|_| in_world && poses_of(arguments).is_empty())) {
-            ("setobjectposition", Some([x, y, z])) => Some(Placed::Position([*x, *y, *z])),
-            ("setobjectorientation", Some([a, b, c])) => angles::ordered("xyz", [*a, *b, *c]).map(rotated),
-            ("setobjectquaternion", Some([x, y, z, w])) => Order::Last.quaternion([*x, *y, *z, *w]).map(rotated),
+        let numbers: Option<Vec<f64>> =
+            list.map(|list| list.items().iter().filter_map(|(_, item)| item.number()).collect());
+        let change = match (last, numbers.as_deref().filter(|_| is_in_world && poses_of(arguments).is_empty())) {
+            ("setobjectposition", Some([x, y, z])) => Some(PoseChange::Position([*x, *y, *z])),
+            ("setobjectorientation", Some([a, b, c])) => angles::ordered("xyz", [*a, *b, *c]).map(PoseChange::Rotation),
+            ("setobjectquaternion", Some([x, y, z, w])) => {
+                Order::Last.quaternion([*x, *y, *z, *w]).map(PoseChange::Rotation)
+            }
             ("setobjectpose", Some([x, y, z, a, b, c, d])) => {
                 whole(Some([*x, *y, *z]), Order::Last.quaternion([*a, *b, *c, *d]))
             }
             _ => None,
         };
-        self.set_placed(id, placed, arguments, at);
+        self.apply_change(id, change, arguments, at);
         true
     }
 }

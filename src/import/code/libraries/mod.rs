@@ -1,4 +1,5 @@
-//! Detection of libraries, and calls with a meaning of a single library.
+//! Rules of single libraries: `detection` finds the libraries that a text uses; the other modules evaluate calls and
+//! fields that mean something in one library only, such as matter.js's `Body.translate(body, offset)`.
 
 pub(super) mod aether;
 pub(super) mod bepu;
@@ -13,7 +14,10 @@ pub(super) mod hc;
 pub(super) mod matter;
 pub(super) mod members;
 pub(super) mod multibodies;
+pub(super) mod object_calls;
+pub(super) mod pose_changes;
 pub(super) mod raylib;
 pub(super) mod registered;
+pub(super) mod rotation_calls;
 pub(super) mod shapely;
 pub(super) mod unreal;

@@ -1,5 +1,6 @@
-//! Bodies with a shape that collides and another one that is only drawn: pybullet's `createMultiBody`, Drake's
-//! `RegisterVisualGeometry`, the visual objects of simulators.
+//! Bodies with a shape that collides and another one that is only drawn: in, pybullet's
+//! `createMultiBody(mass, shape, visual, position)` or Drake's `RegisterVisualGeometry(…)`; out, a body with the shape
+//! that collides, and one for each link.
 //!
 //! **Rule.** In a text with shapes that collide, a visual shape is neither a body nor a part of one; the text that
 //! describes it has no effect. In a text with only visual shapes, these are the bodies.
@@ -43,7 +44,7 @@ const GODOT_MESHES: [&str; 6] = ["BoxMesh", "CubeMesh", "SphereMesh", "CapsuleMe
 /// Types of meshes of jMonkeyEngine.
 const JME_MESHES: [&str; 5] = ["Box", "Sphere", "Cylinder", "Dome", "Quad"];
 
-/// Functions whose shapes are drawn only.
+/// Functions that only draw the shapes in their arguments.
 const VISUAL_CALLS: [&str; 2] = ["RegisterVisualGeometry", "VisualizationMarkersCfg"];
 
 /// Functions that move a body of several links, or one of its joints.
@@ -53,11 +54,11 @@ const MOVES: [&str; 4] =
 /// Reason to refuse a body of several links.
 const LINKS: &str = "the links of this body are not understood; write each link as a body";
 
-/// Returns an argument of `createMultiBody` by its keyword, else by its place.
+/// Returns the argument of `createMultiBody` with this name, given by keyword or by position.
 fn argument<'v>(arguments: &'v [NamedValue], name: &str) -> Option<&'v Value> {
-    let place = PARAMETERS.iter().position(|own| *own == name)?;
-    let by_place = arguments.get(place).filter(|(key, _)| key.is_none()).map(|(_, value)| value);
-    by_key(arguments, &[name]).or(by_place)
+    let index = PARAMETERS.iter().position(|parameter| *parameter == name)?;
+    let positional = arguments.get(index).filter(|(key, _)| key.is_none()).map(|(_, value)| value);
+    by_key(arguments, &[name]).or(positional)
 }
 
 /// Whether a value is -1, pybullet's index for no shape, or absent.
@@ -75,20 +76,21 @@ fn rotation(value: Option<&Value>) -> Option<[f64; 4]> {
     value.map_or(Some(IDENTITY_ROTATION), |value| value.rotation(Some(Order::Last)))
 }
 
-/// Whether the inertial frames of the base and of the links are the identity, or absent.
-fn are_identities(arguments: &[NamedValue]) -> bool {
-    let base_place = position(argument(arguments, "baseInertialFramePosition"));
-    let base_turn = rotation(argument(arguments, "baseInertialFrameOrientation"));
-    let places = argument(arguments, "linkInertialFramePositions").map_or(&[][..], Value::items);
-    let turns = argument(arguments, "linkInertialFrameOrientations").map_or(&[][..], Value::items);
-    base_place == Some([0.0; 3])
-        && base_turn == Some(IDENTITY_ROTATION)
-        && places.iter().all(|(_, place)| place.vector() == Some([0.0; 3]))
-        && turns.iter().all(|(_, turn)| turn.rotation(Some(Order::Last)) == Some(IDENTITY_ROTATION))
+/// Whether the inertial frames of the base and of the links are the identity, or absent. Otherwise, the position of the
+/// base would be that of its center of mass.
+fn have_identity_frames(arguments: &[NamedValue]) -> bool {
+    let base_position = position(argument(arguments, "baseInertialFramePosition"));
+    let base_rotation = rotation(argument(arguments, "baseInertialFrameOrientation"));
+    let positions = argument(arguments, "linkInertialFramePositions").map_or(&[][..], Value::items);
+    let rotations = argument(arguments, "linkInertialFrameOrientations").map_or(&[][..], Value::items);
+    base_position == Some([0.0; 3])
+        && base_rotation == Some(IDENTITY_ROTATION)
+        && positions.iter().all(|(_, position)| position.vector() == Some([0.0; 3]))
+        && rotations.iter().all(|(_, rotation)| rotation.rotation(Some(Order::Last)) == Some(IDENTITY_ROTATION))
 }
 
-/// Whether the text states an argument as false or 0.
-fn is_off(entity: &Entity, key: &str) -> bool {
+/// Whether the text sets an argument to false or 0.
+fn is_disabled(entity: &Entity, key: &str) -> bool {
     by_key(&entity.arguments, &[key]).is_some_and(|value| {
         value.number() == Some(0.0) || word(value).is_some_and(|word| word.eq_ignore_ascii_case("false"))
     })
@@ -147,29 +149,36 @@ impl Store {
     /// Makes the bodies of `createMultiBody`: one for the base, or for each position of a batch, and one for each link.
     fn multi_body(&mut self, arguments: &[NamedValue], at: usize) -> Value {
         let used = [ranges_of(arguments), vec![mark(at)]].concat();
-        let turn = rotation(argument(arguments, "baseOrientation"));
-        let batch = argument(arguments, "batchPositions").map(|batch| batch.items().to_vec());
-        let places: Vec<Option<[f64; 3]>> = match &batch {
-            Some(batch) => batch.iter().map(|(_, place)| place.vector()).collect(),
-            None => vec![position(argument(arguments, "basePosition"))],
+        let Some(batch) = argument(arguments, "batchPositions") else {
+            return self.body_of_base(position(argument(arguments, "basePosition")), arguments, &used, at);
         };
-        let mut bodies = Vec::with_capacity(places.len());
-        for place in places {
-            let body = self.base(arguments, &used, at);
-            let pose = place.zip(turn).filter(|_| are_identities(arguments));
-            match pose.map(|(position, rotation)| Pose { position, rotation }) {
-                Some(pose) => {
-                    self.entities[body].place_at(pose);
-                    self.links(body, pose, arguments, at);
-                }
-                None => self.doubt(body, "pose", at),
+        let mut bodies = Vec::with_capacity(batch.items().len());
+        for (_, base_position) in batch.items() {
+            bodies.push((None, self.body_of_base(base_position.vector(), arguments, &used, at)));
+        }
+        Value::list(bodies, at)
+    }
+
+    /// Makes the body of the base of `createMultiBody` at a position, and the bodies of its links. A pose that is not
+    /// understood is a problem.
+    fn body_of_base(
+        &mut self,
+        base_position: Option<[f64; 3]>,
+        arguments: &[NamedValue],
+        used: &Ranges,
+        at: usize,
+    ) -> Value {
+        let body = self.base(arguments, used, at);
+        let base_rotation = rotation(argument(arguments, "baseOrientation"));
+        match (base_position, base_rotation) {
+            (Some(position), Some(rotation)) if have_identity_frames(arguments) => {
+                let pose = Pose { position, rotation };
+                self.entities[body].place_at(pose);
+                self.links(body, pose, arguments, at);
             }
-            bodies.push((None, Value::entity(body, &used, at)));
+            _ => self.mark_unread(body, "pose", at),
         }
-        match (batch, bodies.pop()) {
-            (None, Some((_, only))) => only,
-            (_, last) => Value::list(bodies.into_iter().chain(last).collect(), at),
-        }
+        Value::entity(body, used, at)
     }
 
     /// Makes the base of `createMultiBody`, with the shape that collides; without one, with the visual shape.
@@ -181,14 +190,13 @@ impl Store {
         if let Some(Value { data: Data::Entity(visual), .. }) = visual {
             self.entities[*visual].attached = true;
         }
-        match (shape.map(|value| &value.data), visual.map(|value| &value.data)) {
-            (Some(Data::Entity(shape)), _) => self.attach(body, *shape, None, used),
-            (_, Some(Data::Entity(visual))) if is_no_shape(shape) => self.attach(body, *visual, None, used),
-            _ if is_no_shape(shape) => {}
-            _ => {
-                let why = "the collision shape of this body is not known; write it out";
-                self.refusals.push((at, why.to_owned()));
-            }
+        if let Some(Value { data: Data::Entity(shape), .. }) = shape {
+            self.attach(body, *shape, None, used);
+        } else if !is_no_shape(shape) {
+            let why = "the collision shape of this body is not known; write it out";
+            self.refusals.push((at, why.to_owned()));
+        } else if let Some(Value { data: Data::Entity(visual), .. }) = visual {
+            self.attach(body, *visual, None, used);
         }
         body
     }
@@ -207,22 +215,25 @@ impl Store {
         }
     }
 
-    /// Makes the bodies of the links; `None` if an argument is not understood.
+    /// Makes the bodies of the links, each at its pose in the frame of its parent, where index 0 is the base; `None` if
+    /// an argument is not understood.
     fn place_links(&mut self, base: Pose, arguments: &[NamedValue], at: usize) -> Option<()> {
         let shapes = argument(arguments, "linkCollisionShapeIndices")?.items().to_vec();
-        let places = argument(arguments, "linkPositions")?.items().to_vec();
+        let positions = argument(arguments, "linkPositions")?.items().to_vec();
         let parents = argument(arguments, "linkParentIndices")?.items().to_vec();
-        let turns = argument(arguments, "linkOrientations").map(|turns| turns.items().to_vec());
+        let rotations = argument(arguments, "linkOrientations").map(|rotations| rotations.items().to_vec());
         let count = shapes.len();
-        let is_complete = places.len() == count && parents.len() == count;
-        if count == 0 || !is_complete || turns.as_ref().is_some_and(|turns| turns.len() != count) {
+        let is_complete = positions.len() == count
+            && parents.len() == count
+            && rotations.as_ref().is_none_or(|rotations| rotations.len() == count);
+        if count == 0 || !is_complete {
             return None;
         }
         let mut poses = vec![base];
         for (k, (_, shape)) in shapes.iter().enumerate() {
             let parent = parents[k].1.number().filter(|parent| parent.fract() == 0.0 && *parent >= 0.0)?;
-            let turn = turns.as_ref().map(|turns| &turns[k].1);
-            let local = Pose { position: places[k].1.vector()?, rotation: rotation(turn)? };
+            let link_rotation = rotation(rotations.as_ref().map(|rotations| &rotations[k].1))?;
+            let local = Pose { position: positions[k].1.vector()?, rotation: link_rotation };
             let pose = poses.get(parent as usize)?.then(local);
             poses.push(pose);
             match shape.data {
@@ -238,13 +249,14 @@ impl Store {
         Some(())
     }
 
-    /// Whether a shape is only drawn.
+    /// Whether a shape is only drawn: its constructor or its flags say so.
     fn is_visual(&self, id: usize) -> bool {
         let entity = &self.entities[id];
         let last = entity.path.last().map_or("", String::as_str);
         let first = entity.path.first().map_or("", String::as_str);
         let is_mesh = self.uses("godot") && GODOT_MESHES.contains(&first)
             || self.uses("jme") && entity.path.len() == 1 && JME_MESHES.contains(&first)
+            // SFML only draws.
             || first == "sf";
         let is_morph = entity.path.iter().any(|name| name == "morphs");
         let is_geom = ["add_geom", "addGeom", "add"].contains(&last);
@@ -252,8 +264,8 @@ impl Store {
             && (self.visuals.contains(&id)
                 || VISUAL_SHAPES.contains(&last)
                 || is_mesh
-                || is_morph && is_off(entity, "collision")
-                || is_geom && is_off(entity, "contype") && is_off(entity, "conaffinity"))
+                || is_morph && is_disabled(entity, "collision")
+                || is_geom && is_disabled(entity, "contype") && is_disabled(entity, "conaffinity"))
     }
 
     /// Removes the visual shapes from their bodies, in a text with shapes that collide.

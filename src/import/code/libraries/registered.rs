@@ -1,11 +1,12 @@
-//! Bodies of Drake whose collision geometries a text registers, and that it places later:
-//! `plant.RegisterCollisionGeometry(pebble, X_BG, shape, …)`, `plant.SetDefaultFreeBodyPose(pebble, X_WB)`.
+//! Bodies of Drake that get their shapes and their pose by separate calls: in,
+//! `plant.RegisterCollisionGeometry(pebble, X_BG, shape, …)`, then `plant.SetDefaultFreeBodyPose(pebble, X_WB)`; out,
+//! the shapes moved by the pose of the body.
 
 use crate::import::code::evaluate::value::{Data, NamedValue, Value};
 use crate::import::code::join::store::{Store, ranges_of};
 use crate::import::pose::Pose;
 
-/// Returns the name of the body in an argument, without C++'s marks; `None` if it is no name.
+/// Returns the name of the body in an argument, without C++'s `*` and `&`; `None` if it is no name.
 fn body_name(argument: &Value) -> Option<&str> {
     match &argument.data {
         Data::Word(body) => Some(body.trim_start_matches(['*', '&'])),
@@ -14,10 +15,13 @@ fn body_name(argument: &Value) -> Option<&str> {
 }
 
 impl Store {
-    /// Records a placed shape as one of the body that a call of `RegisterCollisionGeometry` names.
+    /// Records the entity `placed` as a shape of the body that the first argument of `RegisterCollisionGeometry` names;
+    /// other functions, whose names are in lower case, record nothing.
     pub fn note_registered(&mut self, function: &str, arguments: &[NamedValue], placed: usize) {
-        let body = arguments.first().filter(|_| function == "registercollisiongeometry");
-        if let Some(body) = body.and_then(|(_, value)| body_name(value)) {
+        if function == "registercollisiongeometry"
+            && let Some((_, body)) = arguments.first()
+            && let Some(body) = body_name(body)
+        {
             self.registered.entry(body.to_owned()).or_default().push(placed);
         }
     }

@@ -1,4 +1,5 @@
-//! Geometry of shapely: bounds, buffers, and the functions of `shapely.affinity`, which return a moved copy.
+//! Geometry of shapely: in, `box(0, 0, 2, 1)`, `Point(0, 0).buffer(1)` or `affinity.rotate(shape, 30)`; out, a shape, a
+//! rounded shape, or a moved copy in the store.
 //!
 //! **Frame.** All shapes have coordinates of the world. A buffer of a point is a disc, that of a line a capsule, that
 //! of a polygon a rounded polygon.
@@ -37,9 +38,10 @@ const PREDICATES: [&str; 11] = [
     "equals_exact",
 ];
 
-/// Returns an argument by its key or its index.
-fn argument<'v>(arguments: &'v [NamedValue], k: usize, keys: &[&str]) -> Option<&'v Value> {
-    by_key(arguments, keys).or_else(|| arguments.get(k).filter(|(key, _)| key.is_none()).map(|(_, value)| value))
+/// Returns the argument with one of these keys, else the positional argument with this index.
+fn argument<'v>(arguments: &'v [NamedValue], index: usize, keys: &[&str]) -> Option<&'v Value> {
+    let positional = arguments.get(index).filter(|(key, _)| key.is_none()).map(|(_, value)| value);
+    by_key(arguments, keys).or(positional)
 }
 
 /// Whether a style of a buffer is round: `1`, `"round"`, `CAP_STYLE.round`.
@@ -47,20 +49,28 @@ fn is_round(style: &Value) -> bool {
     style.number() == Some(1.0) || word(style).is_some_and(|word| word.trim_matches(['"', '\'']).ends_with("round"))
 }
 
-/// Returns the radius of a buffer; `None` if its ends or its vertices are not round.
+/// Whether a value is `False` or `None`.
+fn is_false(value: &Value) -> bool {
+    word(value).is_some_and(|word| word.eq_ignore_ascii_case("false")) || is_nothing(value)
+}
+
+/// Returns the radius of a buffer, meters; `None` if it is not positive, or if the ends or the vertices are not
+/// round.
 fn buffer_radius(arguments: &[NamedValue]) -> Option<f64> {
-    let styles = [(2, "cap_style"), (3, "join_style")];
-    let are_round = styles.iter().all(|(k, key)| argument(arguments, *k, &[*key]).is_none_or(is_round));
-    let is_single = by_key(arguments, &["single_sided"])
-        .is_some_and(|value| !word(value).is_some_and(|word| word.eq_ignore_ascii_case("false")) && !is_nothing(value));
+    let has_round_caps = argument(arguments, 2, &["cap_style"]).is_none_or(is_round);
+    let has_round_joins = argument(arguments, 3, &["join_style"]).is_none_or(is_round);
+    let is_single_sided = by_key(arguments, &["single_sided"]).is_some_and(|value| !is_false(value));
     let radius = argument(arguments, 0, &["distance"])?.number()?;
-    (are_round && !is_single && arguments.len() <= 4 && radius > 0.0).then_some(radius)
+    // A fifth argument would be the limit of mitred joins.
+    let is_round = has_round_caps && has_round_joins && !is_single_sided && arguments.len() <= 4;
+    (is_round && radius > 0.0).then_some(radius)
 }
 
 /// Centroid of a polygon; `None` if it has no area.
 fn centroid(points: &[[f64; 2]]) -> Option<[f64; 2]> {
     let mut area = 0.0;
     let mut sum = [0.0; 2];
+    // The triangles from the origin to each edge, weighted by their signed areas.
     for (k, a) in points.iter().enumerate() {
         let b = points[(k + 1) % points.len()];
         let cross = a[0] * b[1] - a[1] * b[0];
@@ -70,7 +80,8 @@ fn centroid(points: &[[f64; 2]]) -> Option<[f64; 2]> {
     (area != 0.0).then(|| sum.map(|x| x / (3.0 * area)))
 }
 
-/// Returns the vertices of a planar shape without its rounding: four of a rectangle, the center of a circle.
+/// Returns the vertices of a planar shape without its rounding: four of a rectangle, the center of a circle; `None` for
+/// other shapes.
 fn vertices(shape: &Shape) -> Option<Vec<[f64; 2]>> {
     match shape {
         Shape::Circle { .. } | Shape::Sphere { .. } => Some(vec![[0.0; 2]]),
@@ -78,6 +89,25 @@ fn vertices(shape: &Shape) -> Option<Vec<[f64; 2]>> {
         Shape::Segment { points } => Some(points.iter().map(|point| [point[0], point[1]]).collect()),
         Shape::Polygon { points } => Some(points.clone()),
         _ => None,
+    }
+}
+
+/// Planar shape in the world without its rounding.
+struct Outline {
+    vertices: Vec<[f64; 2]>,
+    is_polygon: bool,
+    is_rounded: bool,
+}
+
+impl Outline {
+    /// Center of the axis-aligned bounds of the vertices.
+    fn bounds_center(&self) -> [f64; 3] {
+        let [x, y] = [0, 1].map(|axis| {
+            let low = self.vertices.iter().map(|point| point[axis]).fold(f64::INFINITY, f64::min);
+            let high = self.vertices.iter().map(|point| point[axis]).fold(f64::NEG_INFINITY, f64::max);
+            0.5 * (low + high)
+        });
+        [x, y, 0.0]
     }
 }
 
@@ -108,12 +138,13 @@ impl Store {
                 let pose = motion.then(self.entities[copy].pose());
                 self.entities[copy].place_at(pose);
             }
-            None => self.doubt(copy, "pose", at),
+            None => self.mark_unread(copy, "pose", at),
         }
         Some(Value { data: Data::Entity(copy), used: vec![mark(at)], at })
     }
 
-    /// Evaluates a method of a point or a shape that makes another shape; `None` for any other method.
+    /// Evaluates the method `name` of a point or a shape, `of`, that makes another shape or compares shapes; `None` for
+    /// any other method.
     pub fn shapely_method(&mut self, of: &Value, name: &str, arguments: &[NamedValue], at: usize) -> Option<Value> {
         if !self.uses("shapely") {
             return None;
@@ -130,7 +161,7 @@ impl Store {
                 copy
             }
             (Data::Entity(id), _) if UNIONS.contains(&name) => {
-                self.doubt(*id, "shape", at);
+                self.mark_unread(*id, "shape", at);
                 *id
             }
             (Data::Entity(_), _) if PREDICATES.contains(&name) => return Some(Value::unknown(at)),
@@ -139,7 +170,8 @@ impl Store {
         Some(Value { data: Data::Entity(id), used: vec![mark(at)], at })
     }
 
-    /// Adds a copy of a shape; an original without a variable serves only to make the copy.
+    /// Adds a copy of a shape, which the caller moves or rounds; an original without a variable serves only to make the
+    /// copy. Returns the index of the copy.
     fn moved_copy(&mut self, id: usize, arguments: &[NamedValue], at: usize) -> usize {
         let copy = self.add_copy(id, at);
         self.entities[copy].used.extend(ranges_of(arguments));
@@ -151,7 +183,8 @@ impl Store {
         copy
     }
 
-    /// Returns the motion of `rotate(shape, angle, origin, use_radians)` without its first argument.
+    /// Returns the motion of `rotate(shape, angle, origin, use_radians)` from the arguments after the shape; the angle
+    /// is in degrees and the origin the center of the bounds by default. `None` if an argument is not understood.
     fn rotation_about(&self, id: usize, arguments: &[NamedValue]) -> Option<Pose> {
         let angle = argument(arguments, 0, &["angle"])?.number()?;
         let in_radians = match argument(arguments, 2, &["use_radians"]) {
@@ -163,10 +196,10 @@ impl Store {
             },
         };
         let center = match argument(arguments, 1, &["origin"]) {
-            None => self.shape_center(id, false)?,
+            None => self.bounds_center(id)?,
             Some(origin) => match word(origin).map(|word| word.trim_matches(['"', '\''])) {
-                Some("center") => self.shape_center(id, false)?,
-                Some("centroid") => self.shape_center(id, true)?,
+                Some("center") => self.bounds_center(id)?,
+                Some("centroid") => self.shape_centroid(id)?,
                 Some(_) => return None,
                 None => origin.vector()?,
             },
@@ -176,8 +209,8 @@ impl Store {
         Some(center.then(Pose { position: [0.0; 3], rotation }).then(center.inverse()))
     }
 
-    /// Returns the center of the bounds of a shape, or its centroid; `None` for the centroid of a rounded shape.
-    fn shape_center(&self, id: usize, is_centroid: bool) -> Option<[f64; 3]> {
+    /// Returns a shape in the world without its rounding; `None` if it is not planar or not understood.
+    fn placed_outline(&self, id: usize) -> Option<Outline> {
         let entity = &self.entities[id];
         let built = resolve(self, id, "").ok()?;
         let pose = entity.pose().then(built.pose);
@@ -185,22 +218,27 @@ impl Store {
             Shape::Inflate { shape, .. } => (shape.as_ref(), true),
             shape => (shape, entity.rounding.is_some()),
         };
-        let local = vertices(shape)?;
-        let moved: Vec<[f64; 2]> = local
-            .iter()
-            .map(|point| {
-                let at = pose.then(Pose::at([point[0], point[1], 0.0])).position;
-                [at[0], at[1]]
-            })
-            .collect();
-        let [x, y] = match (is_centroid, shape) {
-            (true, Shape::Polygon { .. }) => centroid(&moved).filter(|_| !is_rounded)?,
-            _ => [0, 1].map(|k| {
-                let least = moved.iter().map(|point| point[k]).fold(f64::INFINITY, f64::min);
-                let most = moved.iter().map(|point| point[k]).fold(f64::NEG_INFINITY, f64::max);
-                0.5 * (least + most)
-            }),
-        };
+        let mut points = Vec::new();
+        for [x, y] in vertices(shape)? {
+            let [x, y, _] = pose.then(Pose::at([x, y, 0.0])).position;
+            points.push([x, y]);
+        }
+        Some(Outline { vertices: points, is_polygon: matches!(shape, Shape::Polygon { .. }), is_rounded })
+    }
+
+    /// Returns the center of the bounds of a shape in the world.
+    fn bounds_center(&self, id: usize) -> Option<[f64; 3]> {
+        Some(self.placed_outline(id)?.bounds_center())
+    }
+
+    /// Returns the centroid of a shape in the world, which for all but polygons is the center of the bounds; `None` for
+    /// a rounded polygon.
+    fn shape_centroid(&self, id: usize) -> Option<[f64; 3]> {
+        let outline = self.placed_outline(id)?;
+        if !outline.is_polygon {
+            return Some(outline.bounds_center());
+        }
+        let [x, y] = centroid(&outline.vertices).filter(|_| !outline.is_rounded)?;
         Some([x, y, 0.0])
     }
 
@@ -209,7 +247,7 @@ impl Store {
         if !self.uses("shapely") {
             return;
         }
-        let uses = uses(statements);
+        let uses = count_uses(statements);
         let originals: Vec<usize> = self.entities.iter().filter_map(|entity| entity.copy_of).collect();
         for id in originals {
             let is_used = uses.get(self.entities[id].name.as_str()).is_some_and(|uses| *uses > 0);
@@ -219,11 +257,12 @@ impl Store {
 
     /// Whether a variable holds an entity at the end of the text.
     fn is_held(&self, id: usize) -> bool {
-        matches!(self.variables.get(&self.entities[id].name), Some(Value { data: Data::Entity(own), .. }) if *own == id)
+        let value = self.variables.get(&self.entities[id].name);
+        value.is_some_and(|value| matches!(value.data, Data::Entity(held) if held == id))
     }
 }
 
-/// Motion of `translate(shape, xoff, yoff)` without its first argument.
+/// Motion of `translate(shape, xoff, yoff)` from the arguments after the shape; `None` if an offset is not a number.
 fn translation(arguments: &[NamedValue]) -> Option<Pose> {
     let mut position = [0.0; 3];
     for (k, key) in ["xoff", "yoff", "zoff"].iter().enumerate() {
@@ -234,12 +273,12 @@ fn translation(arguments: &[NamedValue]) -> Option<Pose> {
     Some(Pose::at(position))
 }
 
-/// Number of uses of each variable other than as the shape that a motion or a buffer copies.
-fn uses<'a>(statements: &[Statement<'a>]) -> BTreeMap<&'a str, i64> {
+/// Counts the uses of each variable other than as the shape that a motion or a buffer copies.
+fn count_uses<'a>(statements: &[Statement<'a>]) -> BTreeMap<&'a str, i64> {
     let mut found = BTreeMap::new();
     for statement in flatten(statements) {
         for expr in statement.statement.expressions() {
-            expr.visit(&mut |part| count(part, &mut found));
+            expr.visit(&mut |part| add_uses(part, &mut found));
         }
         if let Some((name, _)) = statement.statement.variable() {
             *found.entry(name).or_default() -= i64::from(has_target(statement.statement, name));
@@ -258,8 +297,9 @@ fn has_target(statement: &Statement<'_>, name: &str) -> bool {
     statement.expressions().first().is_some_and(|expr| is_variable(expr, name)) && statement.expressions().len() > 1
 }
 
-/// Counts the uses of variables in an expression, without those in its parts.
-fn count<'a>(expr: &Expr<'a>, found: &mut BTreeMap<&'a str, i64>) {
+/// Adds the uses of variables in an expression to their counts, without those in its parts. A path is visited too as a
+/// part of a call, so the first argument of a motion counts once as a path and is taken off here.
+fn add_uses<'a>(expr: &Expr<'a>, found: &mut BTreeMap<&'a str, i64>) {
     match &expr.node {
         Node::Path(path) => *found.entry(path.names[0]).or_default() += 1,
         Node::Call(path, arguments) => {
@@ -267,7 +307,7 @@ fn count<'a>(expr: &Expr<'a>, found: &mut BTreeMap<&'a str, i64>) {
                 *found.entry(variable).or_default() += i64::from(method != "buffer");
             }
             let copies = MOTIONS.contains(&path.last()) || path.last() == "buffer";
-            if let (true, Some(Node::Path(first))) = (copies, arguments.first().map(|one| &one.value.node)) {
+            if copies && let Some(Node::Path(first)) = arguments.first().map(|argument| &argument.value.node) {
                 *found.entry(first.names[0]).or_default() -= 1;
             }
         }

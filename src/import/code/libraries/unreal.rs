@@ -1,5 +1,5 @@
-//! Functions of Unreal's actors: `SetRootComponent(Capsule)`, functions that move the root component, such as
-//! `SetActorLocation(…)`, and `SpawnActor<…>(…)`, which makes an actor at a pose.
+//! Functions of Unreal's actors: in, `SetRootComponent(Capsule)`, `SetActorLocation(position)` or
+//! `SpawnActor<AMyActor>(position, rotation)`; out, the root component at its new pose, or a body at the pose.
 
 use super::calls::COMPONENT_SETTERS;
 use crate::import::code::evaluate::value::{Data, NamedValue, Value, mark};
@@ -14,13 +14,15 @@ const ROOT: &str = "RootComponent";
 const MOVERS: [&str; 4] = ["SetActorLocation", "SetActorRotation", "SetActorLocationAndRotation", "SetActorTransform"];
 
 impl Store {
-    /// Sets the root component, or moves it; `None` for any other call.
+    /// Evaluates a call that sets the root component of an actor, moves an actor, sizes a component that the text does
+    /// not declare, or spawns an actor; `None` for any other call.
     pub fn unreal_call(&mut self, path: &Path<'_>, arguments: &[NamedValue], at: usize) -> Option<Value> {
         if path.last() == "SpawnActor" && self.uses("unreal") {
             return self.spawn_actor(arguments, at);
         }
         // A component that the text does not declare.
-        if let ([variable, method], true) = (&path.names[..], self.uses("unreal"))
+        if let [variable, method] = &path.names[..]
+            && self.uses("unreal")
             && COMPONENT_SETTERS.contains(method)
             && !self.variables.contains_key(*variable)
         {
@@ -70,14 +72,14 @@ impl Store {
         let body = self.body(&["SpawnActor"], at);
         self.attach(body, root, None, &ranges_of(arguments));
         // The rotation is the argument after the location.
-        let k = arguments.iter().position(|(_, value)| value.vector().is_some());
-        let position = k.and_then(|k| arguments[k].1.vector());
-        let next = k.and_then(|k| arguments.get(k + 1));
+        let location = arguments.iter().position(|(_, value)| value.vector().is_some());
+        let position = location.and_then(|index| arguments[index].1.vector());
+        let next = location.and_then(|index| arguments.get(index + 1));
         let rotation = next.map_or(Some(IDENTITY_ROTATION), |(_, value)| value.rotation(None));
         match (&poses_of(arguments)[..], position, rotation) {
             ([pose], None, _) => self.entities[body].place_at(*pose),
             ([], Some(position), Some(rotation)) => self.entities[body].place_at(Pose { position, rotation }),
-            _ => self.doubt(body, "pose", at),
+            _ => self.mark_unread(body, "pose", at),
         }
         Some(Value { data: Data::Entity(body), used: ranges_of(arguments), at })
     }

@@ -1,4 +1,4 @@
-//! Matrices as lists of rows, as NumPy has them: products, transposes, slices, stacks, and rotations of points.
+//! Matrices as lists of rows, as NumPy has them: products `A @ B`, transposes, negatives, and points that a pose moves.
 //!
 //! **Rule.** An operation that is not evaluated here has no known value. Rotations and poses are matrices of 3 × 3 and
 //! 4 × 4 numbers for column vectors.
@@ -12,10 +12,10 @@ use crate::import::pose::{Pose, rotate_vector};
 /// Rows of a matrix, all of one length.
 pub type Rows = Vec<Vec<f64>>;
 
-/// Maximum number of multiplications of a product.
+/// Maximum number of multiplications of a product; bounds the time of an import.
 const MAX_PRODUCTS: usize = 10_000_000;
 
-/// Returns the numbers of a vector or of a list of numbers.
+/// Returns the numbers of a vector or of a list of numbers; `None` for other values and for an empty list.
 pub fn numbers_of(value: &Value) -> Option<Vec<f64>> {
     match &value.data {
         Data::Vector(all) => Some(all.clone()),
@@ -26,7 +26,8 @@ pub fn numbers_of(value: &Value) -> Option<Vec<f64>> {
     }
 }
 
-/// Returns the rows of a matrix: of a list of rows, a rotation or a pose.
+/// Returns the rows of a matrix: of a list of rows of one length, a rotation (3 × 3) or a pose (4 × 4); `None` for
+/// other values.
 pub fn rows_of(value: &Value) -> Option<Rows> {
     match &value.data {
         Data::List(items) if !items.is_empty() && items.iter().all(|(key, _)| key.is_none()) => {
@@ -36,7 +37,9 @@ pub fn rows_of(value: &Value) -> Option<Rows> {
         Data::Rotation(rotation) => Some(rotation_rows(*rotation)),
         Data::Pose(pose) => {
             let mut rows = rotation_rows(pose.rotation);
-            rows.iter_mut().zip(pose.position).for_each(|(row, x)| row.push(x));
+            for (row, coordinate) in rows.iter_mut().zip(pose.position) {
+                row.push(coordinate);
+            }
             rows.push(vec![0.0, 0.0, 0.0, 1.0]);
             Some(rows)
         }
@@ -46,21 +49,28 @@ pub fn rows_of(value: &Value) -> Option<Rows> {
 
 /// Returns the rows of the matrix of a rotation.
 fn rotation_rows(rotation: [f64; 4]) -> Rows {
-    let columns = [[1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [0.0, 0.0, 1.0]].map(|axis| rotate_vector(rotation, axis));
-    (0..3).map(|k| columns.iter().map(|column| column[k]).collect()).collect()
+    // The columns are the rotated axes.
+    let x = rotate_vector(rotation, [1.0, 0.0, 0.0]);
+    let y = rotate_vector(rotation, [0.0, 1.0, 0.0]);
+    let z = rotate_vector(rotation, [0.0, 0.0, 1.0]);
+    (0..3).map(|row| vec![x[row], y[row], z[row]]).collect()
 }
 
-/// Creates a list of rows.
+/// Creates the value of a matrix, whose rows state no ranges of the text.
 pub fn matrix(rows: Rows) -> Data {
-    Data::List(Rc::new(rows.into_iter().map(|row| (None, Value::new(Data::Vector(row), 0))).collect()))
+    let mut items = Vec::with_capacity(rows.len());
+    for row in rows {
+        items.push((None, Value::new(Data::Vector(row), 0)));
+    }
+    Data::List(Rc::new(items))
 }
 
-/// Returns the transpose of rows.
+/// Returns the columns of a matrix with at least one row.
 fn transposed_rows(rows: &[Vec<f64>]) -> Rows {
     (0..rows[0].len()).map(|k| rows.iter().map(|row| row[k]).collect()).collect()
 }
 
-/// Returns the transpose of a matrix; `None` for other values.
+/// Returns the transpose of a matrix, or a vector unchanged, as NumPy does; `None` for other values.
 pub fn transposed(value: &Value) -> Option<Data> {
     match &value.data {
         Data::Rotation(rotation) => Some(Data::Rotation(conjugate(*rotation))),
@@ -74,7 +84,8 @@ fn dot(a: &[f64], b: &[f64]) -> f64 {
     a.iter().zip(b).map(|(a, b)| a * b).sum()
 }
 
-/// Returns the product of matrices and vectors; `None` if their sizes do not fit.
+/// Returns the product of matrices and vectors: a number for two vectors. `None` if their sizes do not fit, or if the
+/// product is too large.
 pub fn product(left: &Value, right: &Value) -> Option<Data> {
     if let (Some(a), Some(b)) = (numbers_of(left), numbers_of(right)) {
         return (a.len() == b.len()).then(|| Data::Number(dot(&a, &b)));
@@ -89,26 +100,36 @@ pub fn product(left: &Value, right: &Value) -> Option<Data> {
         return fits.then(|| Data::Vector(columns.iter().map(|column| dot(column, &vector)).collect()));
     }
     let rows = rows_of(left).filter(|rows| rows[0].len() == columns[0].len())?;
-    if rows.len().saturating_mul(columns.len()).saturating_mul(columns[0].len()) > MAX_PRODUCTS {
+    let multiplications = rows.len().saturating_mul(columns.len()).saturating_mul(columns[0].len());
+    if multiplications > MAX_PRODUCTS {
         return None;
     }
-    Some(matrix(rows.iter().map(|row| columns.iter().map(|column| dot(row, column)).collect()).collect()))
+    let mut product = Vec::with_capacity(rows.len());
+    for row in &rows {
+        product.push(columns.iter().map(|column| dot(row, column)).collect());
+    }
+    Some(matrix(product))
 }
 
-/// Returns the negative of a matrix; `None` for other values.
+/// Returns the negative of a list of rows; `None` for other values.
 pub fn negative(value: &Value) -> Option<Data> {
     let Data::List(_) = value.data else { return None };
-    Some(matrix(rows_of(value)?.into_iter().map(|row| row.into_iter().map(|x| -x).collect()).collect()))
+    let mut rows = rows_of(value)?;
+    for number in rows.iter_mut().flatten() {
+        *number = -*number;
+    }
+    Some(matrix(rows))
 }
 
-/// Applies a rotation or a pose to a point or to rows of points.
+/// Moves a point or rows of points by a pose; `None` if they have not three coordinates.
 pub fn moved(pose: Pose, points: &Value) -> Option<Data> {
     if let Some(point) = numbers_of(points) {
         return Some(Data::Vector(pose.point(point.try_into().ok()?).to_vec()));
     }
-    let rows: Option<Rows> = rows_of(points)?
-        .into_iter()
-        .map(|row| <[f64; 3]>::try_from(row).ok().map(|point| pose.point(point).to_vec()))
-        .collect();
-    rows.map(matrix)
+    let mut rows = Vec::new();
+    for row in rows_of(points)? {
+        let point: [f64; 3] = row.try_into().ok()?;
+        rows.push(pose.point(point).to_vec());
+    }
+    Some(matrix(rows))
 }

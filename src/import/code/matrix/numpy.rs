@@ -1,70 +1,102 @@
-//! Functions and methods of arrays in NumPy and libraries with its names.
+//! Functions and methods of arrays in NumPy and in libraries with its names, such as PyTorch and CuPy: `np.zeros((3,
+//! 2))`, `A.mean(axis=0)`, `R.T`. Each returns the value of the result, or `None` for a function that is not here or
+//! arguments that are not understood.
 //!
 //! **Rule.** This module has only functions whose result is the same in all these libraries; the value of any other
 //! function of arrays is unknown.
 
-use super::matrices::{Rows, matrix, moved, numbers_of, product, rows_of, transposed};
+use super::matrices::{matrix, moved, numbers_of, product, rows_of, transposed};
+use super::stacking::{Stacking, stacked};
 use crate::import::code::evaluate::value::{Data, NamedValue, Ranges, Value};
 use crate::import::code::join::store::{Store, ranges_of};
 use crate::import::code::libraries::calls::word;
-use crate::import::code::parser::syntax::{Expr, Node};
 use crate::import::code::pose::product::conjugate;
 use crate::import::pose::{IDENTITY_ROTATION, Pose};
 
-/// Maximum number of numbers of an array of zeros or ones.
+/// Maximum number of numbers of an array of equal numbers, `np.zeros((1000, 3))`; bounds the memory of an import.
 const MAX_FILLED: usize = 100_000;
 
-/// Keys of arguments that leave the numbers of a result as they are.
-const NEUTRAL: [&str; 4] = ["dtype", "copy", "device", "order"];
+/// Keys of arguments that do not change the numbers of a result.
+const TYPE_KEYS: [&str; 4] = ["dtype", "copy", "device", "order"];
 
-/// Returns the arguments without those that leave the numbers as they are.
+/// Returns the arguments without those that do not change the numbers of a result.
 fn essential(arguments: &[NamedValue]) -> Vec<&NamedValue> {
-    arguments.iter().filter(|(key, _)| key.as_deref().is_none_or(|key| !NEUTRAL.contains(&key))).collect()
+    arguments.iter().filter(|(key, _)| key.as_deref().is_none_or(|key| !TYPE_KEYS.contains(&key))).collect()
 }
 
 /// Evaluates a function of a module of arrays; `None` for any other function.
 pub fn function(name: &str, arguments: &[NamedValue]) -> Option<Data> {
-    let all = essential(arguments);
-    match (name, &all[..]) {
-        ("dot" | "matmul" | "mm", [(None, a), (None, b)]) => product_of(a, b),
-        ("transpose", [(None, one)]) => transposed(one),
-        ("hstack" | "column_stack" | "vstack" | "row_stack" | "stack", [(None, list)]) => stacked(name, list),
-        ("concatenate" | "cat", [(None, list)]) => stacked("concatenate", list),
-        ("concatenate" | "cat", [(None, list), (key, axis)]) if is_axis_key(key.as_deref()) => match axis.number()? {
-            0.0 => stacked("concatenate", list),
-            1.0 => stacked("hstack", list).filter(|data| matches!(data, Data::List(_))),
-            _ => None,
-        },
-        ("ones", [(None, shape)]) => filled(shape, 1.0),
-        ("zeros", [(None, shape)]) => filled(shape, 0.0),
-        ("full", [(None, shape), (None, number)]) => filled(shape, number.number()?),
-        ("ones_like", [(None, like)]) => filled_like(like, 1.0),
-        ("zeros_like", [(None, like)]) => filled_like(like, 0.0),
-        ("eye" | "identity", [(None, size)]) => match size.number()? {
-            3.0 => Some(Data::Rotation(IDENTITY_ROTATION)),
-            4.0 => Some(Data::Pose(Pose::default())),
-            2.0 => Some(matrix(vec![vec![1.0, 0.0], vec![0.0, 1.0]])),
-            _ => None,
-        },
-        ("mean" | "sum" | "min" | "max" | "amin" | "amax" | "average", [(None, one), (key, axis)])
-            if is_axis_key(key.as_deref()) && axis.number() == Some(0.0) =>
-        {
-            let name = if name == "average" { "mean" } else { name.trim_start_matches('a') };
-            by_columns(name, one)
+    match &essential(arguments)[..] {
+        [(None, only)] => function_of_one(name, only),
+        [(None, first), (key, second)] => {
+            let has_axis = is_axis_key(key.as_deref());
+            if has_axis && matches!(name, "concatenate" | "cat") {
+                return concatenated(first, second.number()?);
+            }
+            if has_axis && let Some(reduction) = Reduction::of_function(name) {
+                return if second.number() == Some(0.0) { reduced_columns(reduction, first) } else { None };
+            }
+            if key.is_some() { None } else { function_of_two(name, first, second) }
         }
-        ("inv", [(None, one)]) => inverse(one),
-        ("norm", [(None, one)]) => {
-            let all = numbers_of(one)?;
-            Some(Data::Number(all.iter().map(|x| x * x).sum::<f64>().sqrt()))
-        }
-        ("cross", [(None, a), (None, b)]) => cross(a, b),
-        ("transform_points", [(None, points), (None, pose)]) => moved(pose.pose()?, points),
-        ("copy", [(None, one)]) if rows_of(one).is_some() => Some(one.data.clone()),
         _ => None,
     }
 }
 
-/// Returns the product of two values that are both matrices or vectors.
+/// Evaluates a function of one argument.
+fn function_of_one(name: &str, only: &Value) -> Option<Data> {
+    if let Some(stacking) = Stacking::of_function(name) {
+        return stacked(stacking, only);
+    }
+    match name {
+        "transpose" => transposed(only),
+        "ones" => filled(only, 1.0),
+        "zeros" => filled(only, 0.0),
+        "ones_like" => filled_like(only, 1.0),
+        "zeros_like" => filled_like(only, 0.0),
+        "eye" | "identity" => identity(only.number()?),
+        "inv" => inverse(only),
+        "norm" => {
+            let numbers = numbers_of(only)?;
+            Some(Data::Number(numbers.iter().map(|x| x * x).sum::<f64>().sqrt()))
+        }
+        "copy" => rows_of(only).map(|_| only.data.clone()),
+        _ => None,
+    }
+}
+
+/// Evaluates a function of two arguments without keys.
+fn function_of_two(name: &str, first: &Value, second: &Value) -> Option<Data> {
+    match name {
+        "dot" | "matmul" | "mm" => product_of(first, second),
+        "full" => filled(first, second.number()?),
+        "cross" => cross(first, second),
+        // trimesh's `transform_points(points, matrix)`.
+        "transform_points" => moved(second.pose()?, first),
+        _ => None,
+    }
+}
+
+/// Joins the arrays of a list along an axis: 0 below each other, 1 next to each other, for matrices only.
+fn concatenated(list: &Value, axis: f64) -> Option<Data> {
+    match axis {
+        0.0 => stacked(Stacking::FirstAxis, list),
+        1.0 => stacked(Stacking::Horizontal, list).filter(|data| matches!(data, Data::List(_))),
+        _ => None,
+    }
+}
+
+/// Returns an identity matrix with 2, 3 or 4 rows; the larger ones are a rotation and a pose.
+fn identity(rows: f64) -> Option<Data> {
+    match rows {
+        2.0 => Some(matrix(vec![vec![1.0, 0.0], vec![0.0, 1.0]])),
+        3.0 => Some(Data::Rotation(IDENTITY_ROTATION)),
+        4.0 => Some(Data::Pose(Pose::default())),
+        _ => None,
+    }
+}
+
+/// Returns the product of two values that are both matrices or vectors; those of two rotations and of two poses stay
+/// rotations and poses.
 fn product_of(a: &Value, b: &Value) -> Option<Data> {
     match (&a.data, &b.data) {
         (Data::Rotation(a), Data::Rotation(b)) => Some(Data::Rotation(crate::import::pose::product(*a, *b))),
@@ -78,43 +110,51 @@ fn is_axis_key(key: Option<&str>) -> bool {
     key.is_none_or(|key| key == "axis" || key == "dim")
 }
 
+/// Methods of an array that return its numbers as they are, perhaps as another type.
+const KEEPING_METHODS: [&str; 10] =
+    ["copy", "astype", "tolist", "numpy", "clone", "float", "double", "to_vec", "collect", "slice"];
+
 /// Evaluates a method of an array, a rotation or a pose; `None` for any other method.
 pub fn method(owner: &Value, name: &str, arguments: &[NamedValue]) -> Option<Data> {
-    let all = essential(arguments);
+    let arguments = essential(arguments);
     let is_rotation = matches!(owner.data, Data::Rotation(_));
-    let is_array = matches!(owner.data, Data::List(_)) && rows_of(owner).is_some();
-    match (name, &all[..]) {
-        ("apply", [(None, points), rest @ ..]) => {
-            let Data::Rotation(rotation) = owner.data else { return None };
-            let rotation = match rest {
-                [] => rotation,
-                [(_, flag)] if word(flag) == Some("False") => rotation,
-                [(_, flag)] if word(flag) == Some("True") => conjugate(rotation),
-                _ => return None,
-            };
-            moved(Pose { position: [0.0; 3], rotation }, points)
-        }
+    let is_list = matches!(owner.data, Data::List(_));
+    let is_array = is_list && rows_of(owner).is_some();
+    match (name, &arguments[..]) {
+        ("apply", [(None, points), flags @ ..]) => applied(owner, points, flags),
         ("inv", []) => inverse(owner),
+        // `dot` of two quaternions is a number, which is not read.
         ("dot" | "matmul" | "mm", [(None, other)]) if !(is_rotation && matches!(other.data, Data::Rotation(_))) => {
             product_of(owner, other)
         }
         ("transpose" | "t", []) if is_rotation || is_array => transposed(owner),
-        ("copy" | "astype" | "tolist" | "numpy" | "clone" | "float" | "double" | "to_vec" | "collect" | "slice", _)
-            if is_array && all.iter().all(|(_, value)| matches!(value.data, Data::Word(_) | Data::Unknown)) =>
-        {
-            Some(owner.data.clone())
+        // NumPy's `size` is an attribute, not a method, so this is the number of elements of another library.
+        ("size" | "len" | "length" | "Count", []) if is_list => Some(Data::Number(owner.items().len() as f64)),
+        (_, [(key, axis)]) if is_array && is_axis_key(key.as_deref()) && axis.number() == Some(0.0) => {
+            reduced_columns(Reduction::of_method(name)?, owner)
         }
-        ("mean" | "sum" | "min" | "max", [(key, axis)])
-            if is_array && is_axis_key(key.as_deref()) && axis.number() == Some(0.0) =>
-        {
-            by_columns(name, owner)
-        }
-        ("size" | "len" | "length" | "Count", []) if matches!(owner.data, Data::List(_)) => {
-            // NumPy's `size` is an attribute, not a method, so this is the number of elements of another library.
-            Some(Data::Number(owner.items().len() as f64))
+        _ if is_array && KEEPING_METHODS.contains(&name) => {
+            let are_types = arguments.iter().all(|(_, value)| matches!(value.data, Data::Word(_) | Data::Unknown));
+            are_types.then(|| owner.data.clone())
         }
         _ => None,
     }
+}
+
+/// Applies SciPy's rotation to points: `R.apply(points)`, or the inverse rotation with the flag `True`.
+fn applied(rotation: &Value, points: &Value, flags: &[&NamedValue]) -> Option<Data> {
+    let Data::Rotation(rotation) = rotation.data else { return None };
+    let is_inverse = match flags {
+        [] => false,
+        [(_, flag)] => match word(flag)? {
+            "False" => false,
+            "True" => true,
+            _ => return None,
+        },
+        _ => return None,
+    };
+    let rotation = if is_inverse { conjugate(rotation) } else { rotation };
+    moved(Pose { position: [0.0; 3], rotation }, points)
 }
 
 /// Returns a field of an array: its transpose, its shape, its number of elements; `None` for any other.
@@ -131,7 +171,7 @@ pub fn field(owner: &Value, name: &str) -> Option<Data> {
     }
 }
 
-/// Inverse of a rotation, a pose or an orthonormal matrix.
+/// Returns the inverse of a rotation, a pose or an orthonormal matrix; `None` for other values.
 fn inverse(value: &Value) -> Option<Data> {
     match &value.data {
         Data::Rotation(rotation) => Some(Data::Rotation(conjugate(*rotation))),
@@ -144,21 +184,21 @@ fn inverse(value: &Value) -> Option<Data> {
     }
 }
 
-/// Returns the cross product of two vectors.
+/// Returns the cross product of two vectors with three coordinates.
 fn cross(a: &Value, b: &Value) -> Option<Data> {
     let [a0, a1, a2]: [f64; 3] = numbers_of(a)?.try_into().ok()?;
     let [b0, b1, b2]: [f64; 3] = numbers_of(b)?.try_into().ok()?;
     Some(Data::Vector(vec![a1 * b2 - a2 * b1, a2 * b0 - a0 * b2, a0 * b1 - a1 * b0]))
 }
 
-/// Returns an array of one number in a shape: `3` or `(3, 4)`.
+/// Returns an array of one number in a shape: `3` or `(3, 4)`; `None` for more dimensions, and for too many numbers.
 fn filled(shape: &Value, number: f64) -> Option<Data> {
     let sizes = match shape.number() {
         Some(size) => vec![size],
         None => numbers_of(shape)?,
     };
-    if sizes.iter().any(|size| *size < 1.0 || size.fract() != 0.0) || sizes.iter().product::<f64>() > MAX_FILLED as f64
-    {
+    let are_counts = sizes.iter().all(|size| *size >= 1.0 && size.fract() == 0.0);
+    if !are_counts || sizes.iter().product::<f64>() > MAX_FILLED as f64 {
         return None;
     }
     match sizes[..] {
@@ -169,107 +209,71 @@ fn filled(shape: &Value, number: f64) -> Option<Data> {
 }
 
 /// Returns an array of one number in the shape of another array.
-fn filled_like(like: &Value, number: f64) -> Option<Data> {
-    match numbers_of(like) {
-        Some(all) => Some(Data::Vector(vec![number; all.len()])),
-        None => Some(matrix(rows_of(like)?.into_iter().map(|row| vec![number; row.len()]).collect())),
+fn filled_like(array: &Value, number: f64) -> Option<Data> {
+    if let Some(numbers) = numbers_of(array) {
+        return Some(Data::Vector(vec![number; numbers.len()]));
     }
-}
-
-/// Applies a function to each column of rows.
-fn by_columns(name: &str, value: &Value) -> Option<Data> {
-    let rows = rows_of(value)?;
-    let columns = (0..rows[0].len()).map(|k| rows.iter().map(|row| row[k]).collect::<Vec<f64>>());
-    let results: Option<Vec<f64>> = columns
-        .map(|column| {
-            Some(match name {
-                "mean" => column.iter().sum::<f64>() / column.len() as f64,
-                "sum" => column.iter().sum(),
-                "min" => column.iter().copied().fold(f64::INFINITY, f64::min),
-                "max" => column.iter().copied().fold(f64::NEG_INFINITY, f64::max),
-                _ => return None,
-            })
-        })
-        .collect();
-    results.map(Data::Vector)
-}
-
-/// Returns the arrays of a list below each other or next to each other, by the name of the function.
-pub fn stacked(name: &str, list: &Value) -> Option<Data> {
-    let items = list.items();
-    if items.is_empty() || items.iter().any(|(key, _)| key.is_some()) {
-        return None;
-    }
-    let mut flat = Vec::with_capacity(items.len());
-    let mut parts: Vec<Rows> = Vec::with_capacity(items.len());
-    for (_, item) in items {
-        match numbers_of(item) {
-            Some(all) => flat.push(all),
-            None => parts.push(rows_of(item)?),
-        }
-    }
-    if !flat.is_empty() && !parts.is_empty() {
-        return mixed(name, items);
-    }
-    match name {
-        "hstack" | "concatenate" if parts.is_empty() => Some(Data::Vector(flat.concat())),
-        "vstack" | "row_stack" | "stack" if parts.is_empty() => below(vec![flat]),
-        "column_stack" if parts.is_empty() => below(vec![flat]).and_then(|data| transposed(&Value::new(data, list.at))),
-        "vstack" | "row_stack" | "concatenate" => below(parts),
-        "hstack" | "column_stack" => beside(parts),
-        _ => None,
-    }
-}
-
-/// Returns a stack of vectors and matrices: a vector is a row below others, or a column next to others.
-fn mixed(name: &str, items: &[NamedValue]) -> Option<Data> {
-    let mut parts: Vec<Rows> = Vec::with_capacity(items.len());
-    for (_, item) in items {
-        parts.push(match (numbers_of(item), name) {
-            (Some(all), "vstack" | "row_stack") => vec![all],
-            (Some(all), "column_stack") => all.into_iter().map(|x| vec![x]).collect(),
-            (Some(_), _) => return None,
-            (None, _) => rows_of(item)?,
-        });
-    }
-    if name == "column_stack" { beside(parts) } else { below(parts) }
-}
-
-/// Returns matrices of one width below each other.
-fn below(parts: Vec<Rows>) -> Option<Data> {
-    let rows = parts.concat();
-    let width = rows.first()?.len();
-    rows.iter().all(|row| row.len() == width).then(|| matrix(rows))
-}
-
-/// Returns matrices of one height next to each other.
-fn beside(parts: Vec<Rows>) -> Option<Data> {
-    let mut parts = parts.into_iter();
-    let mut rows = parts.next()?;
-    for part in parts {
-        if part.len() != rows.len() {
-            return None;
-        }
-        rows.iter_mut().zip(part).for_each(|(row, more)| row.extend(more));
+    let mut rows = rows_of(array)?;
+    for row in &mut rows {
+        row.fill(number);
     }
     Some(matrix(rows))
 }
 
-/// Evaluates NumPy's `np.c_[A, b]` and `np.r_[A, B]`; `None` for any other index.
-pub fn stacked_by_index(of: &Value, index: &Expr<'_>, store: &mut Store) -> Option<Value> {
-    let name = match word(of)? {
-        "c_" => "column_stack",
-        "r_" => "concatenate",
-        _ => return None,
-    };
-    let Node::List(list) = &index.node else { return None };
-    let items = store.arguments(list);
-    let list = Value::list(items, of.at);
-    let data = stacked(name, &list).unwrap_or(Data::Unknown);
-    Some(Value { data, ..list })
+/// Function that makes one number of several.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Reduction {
+    Mean,
+    Sum,
+    Min,
+    Max,
 }
 
-/// Creates a value with the ranges of others.
+impl Reduction {
+    /// Returns the method of an array with this name.
+    fn of_method(name: &str) -> Option<Self> {
+        match name {
+            "mean" => Some(Self::Mean),
+            "sum" => Some(Self::Sum),
+            "min" => Some(Self::Min),
+            "max" => Some(Self::Max),
+            _ => None,
+        }
+    }
+
+    /// Returns the function of a module with this name.
+    fn of_function(name: &str) -> Option<Self> {
+        match name {
+            "average" => Some(Self::Mean),
+            "amin" => Some(Self::Min),
+            "amax" => Some(Self::Max),
+            _ => Self::of_method(name),
+        }
+    }
+
+    /// Applies the function to at least one number.
+    fn of(self, numbers: &[f64]) -> f64 {
+        match self {
+            Self::Mean => numbers.iter().sum::<f64>() / numbers.len() as f64,
+            Self::Sum => numbers.iter().sum(),
+            Self::Min => numbers.iter().copied().fold(f64::INFINITY, f64::min),
+            Self::Max => numbers.iter().copied().fold(f64::NEG_INFINITY, f64::max),
+        }
+    }
+}
+
+/// Applies a function to each column of a matrix; `None` for other values.
+fn reduced_columns(reduction: Reduction, value: &Value) -> Option<Data> {
+    let rows = rows_of(value)?;
+    let mut results = Vec::with_capacity(rows[0].len());
+    for k in 0..rows[0].len() {
+        let column: Vec<f64> = rows.iter().map(|row| row[k]).collect();
+        results.push(reduction.of(&column));
+    }
+    Some(Data::Vector(results))
+}
+
+/// Creates a value with the ranges of its arguments, each once.
 fn with_ranges(data: Data, mut used: Ranges, at: usize) -> Value {
     used.sort_unstable_by_key(|range| (range.start, range.end));
     used.dedup();

@@ -1,19 +1,22 @@
-//! Parser of the contents of brackets: elements, perhaps with keys, separated by commas, blanks or semicolons.
+//! Parser of the contents of brackets: `(0.5, name="ball")`, `{ x: 1, y: 2 }`, `[1 -2; 3 4]`. Elements may have keys,
+//! and are separated by commas, by semicolons between the rows of a matrix, or by blanks in square brackets.
 
 use super::expressions::{Parser, unknown};
 use super::headers::ENTRY;
 use super::syntax::{Argument, Expr, Node, Path};
 use super::token::{Kind, Token};
 
-/// Maximum depth of nested brackets, so that no text exhausts the stack.
+/// Maximum depth of nested brackets, so that no text exhausts the stack; deeper ones are read as unknown.
 const MAX_DEPTH: usize = 48;
 
 impl<'a> Parser<'_, 'a> {
-    /// Reads the elements up to the bracket that closes `open`, and skips that bracket; `None` if it is never closed.
+    /// Reads the elements up to the bracket that closes `open`, and skips that bracket; `None` if it is never closed or
+    /// nested too deeply.
     pub fn inside(&mut self, open: Token<'a>) -> Option<Vec<Argument<'a>>> {
         debug_assert_eq!(self.tokens[self.at].start, open.start, "the bracket is next");
         let close = self.closing[self.at];
-        let is_argument = open.is("{") && self.at.checked_sub(1).is_some_and(|k| self.tokens[k].is("("));
+        // `f({ vertices })` of JavaScript.
+        let is_options = open.is("{") && self.at.checked_sub(1).is_some_and(|before| self.tokens[before].is("("));
         self.at += 1;
         if close == 0 {
             return None;
@@ -22,35 +25,30 @@ impl<'a> Parser<'_, 'a> {
             self.at = close + 1;
             return None;
         }
-        let outer_is_square = std::mem::replace(&mut self.square, open.is("["));
+        let outer_is_square = std::mem::replace(&mut self.in_square_brackets, open.is("["));
         self.depth += 1;
         let mut list = self.elements(close);
-        if is_argument {
+        if is_options {
             list.iter_mut().for_each(name_shorthand);
         }
         self.depth -= 1;
-        self.square = outer_is_square;
+        self.in_square_brackets = outer_is_square;
         self.at = close + 1;
         Some(list)
     }
 
-    /// Reads the index in square brackets: an expression, a slice, or a list of these.
+    /// Reads the index in square brackets: an expression, a slice `1:3`, or a list of these, `0, :`. `None` without
+    /// one.
     pub fn index(&mut self, open: Token<'a>) -> Option<Expr<'a>> {
         let close = self.closing[self.at];
         let inside = self.tokens.get(self.at + 1..close.max(self.at + 1))?;
         if inside.iter().any(|token| token.is(":")) {
-            let parts: Option<Vec<Expr<'a>>> = inside.split(|token| token.is(",")).map(slice).collect();
+            let slices: Option<Vec<Expr<'a>>> = inside.split(|token| token.is(",")).map(slice).collect();
             self.at = close + 1;
             let at = open.start..self.end();
-            return Some(parts.map_or_else(
-                || unknown(at.start, at.end),
-                |all| {
-                    Expr::new(
-                        Node::List(all.into_iter().map(|value| Argument { key: None, value }).collect()),
-                        at.clone(),
-                    )
-                },
-            ));
+            let Some(slices) = slices else { return Some(unknown(at.start, at.end)) };
+            let list = slices.into_iter().map(|value| Argument { key: None, value }).collect();
+            return Some(Expr::new(Node::List(list), at));
         }
         let mut list = self.inside(open)?;
         if list.len() > 1 {
@@ -82,7 +80,10 @@ impl<'a> Parser<'_, 'a> {
         if rows.is_empty() {
             return list;
         }
-        rows.extend(Some(list).filter(|list| !list.is_empty()));
+        if !list.is_empty() {
+            rows.push(list);
+        }
+        // `[1; 2; 3]` is a column, and counts as a list.
         if rows.iter().all(|row| row.len() == 1) {
             return rows.into_iter().flatten().collect();
         }
@@ -90,14 +91,10 @@ impl<'a> Parser<'_, 'a> {
         rows.into_iter().map(|list| Argument { key: None, value: Expr::new(Node::List(list), start..end) }).collect()
     }
 
-    /// Skips a conversion between types of numbers: `as f32`.
+    /// Skips a conversion between types of numbers, or one of TypeScript: `as f32`, `as any`.
     pub fn skip_cast(&mut self) {
-        let scalars = [
-            "f32", "f64", "i8", "i16", "i32", "i64", "u8", "u16", "u32", "u64", "usize", "isize", "float", "double",
-            "Float", "Double", "Real", "Scalar", "CGFloat", "number", "any", "unknown",
-        ];
-        let pair = self.tokens.get(self.at).zip(self.tokens.get(self.at + 1));
-        if pair.is_some_and(|(word, kind)| word.text == "as" && scalars.contains(&kind.text)) {
+        let Some([word, scalar]) = self.tokens.get(self.at..self.at + 2) else { return };
+        if word.text == "as" && SCALARS.contains(&scalar.text) {
             self.at += 2;
         }
     }
@@ -108,47 +105,63 @@ impl<'a> Parser<'_, 'a> {
         if let Some(value) = self.spread() {
             return Argument { key: None, value };
         }
-        let first = self.at + usize::from(self.next_is("."));
-        let key = self.tokens.get(first).copied().filter(|token| matches!(token.kind, Kind::Name | Kind::Text));
-        let keyed = self.tokens.get(first + 1).is_some_and(|sign| sign.is("=") || sign.is(":"));
-        let key = key.filter(|_| keyed);
-        if key.is_some() {
-            self.at = first + 2;
-        }
+        let key = self.element_key();
+        let key_text = key.map(|key| key.text);
         let before = self.at;
         let value = self.expression();
         if self.peek().is_some_and(|token| token.kind == Kind::Name && token.text == "for") && self.at > before {
-            let entry = value.map(|value| match key {
-                Some(key) => entry(key, value),
-                None => value,
-            });
-            return match entry.and_then(|value| self.comprehension(value, close)) {
+            let element = match (key, value) {
+                (Some(key), Some(value)) => Some(entry(key, value)),
+                (_, value) => value,
+            };
+            return match element.and_then(|element| self.comprehension(element, close)) {
                 Some(value) => Argument { key: None, value },
-                None => Argument { key: key.map(|key| key.text), value: unknown(start, self.end()) },
+                None => Argument { key: key_text, value: unknown(start, self.end()) },
             };
         }
-        let good = match self.peek().filter(|_| self.at < close) {
+        if let Some(value) = value
+            && self.ends_element(before, close)
+        {
+            return Argument { key: key_text, value };
+        }
+        while self.at < close && !self.tokens[self.at].is(",") && !self.tokens[self.at].is(";") {
+            self.at = self.closing[self.at].max(self.at) + 1;
+        }
+        Argument { key: key_text, value: unknown(start, self.end()) }
+    }
+
+    /// Reads the key of an element with its sign, `radius=`, `radius:` or `.radius =`; `None` if the element has none.
+    fn element_key(&mut self) -> Option<Token<'a>> {
+        // Designated initializers of C and Zig: `.radius = 1`.
+        let has_point = self.next_is(".");
+        let name = if has_point { self.at + 1 } else { self.at };
+        let key = self.tokens.get(name).copied().filter(|token| matches!(token.kind, Kind::Name | Kind::Text))?;
+        self.tokens.get(name + 1).filter(|sign| sign.is("=") || sign.is(":"))?;
+        self.at = name + 2;
+        Some(key)
+    }
+
+    /// Whether an element whose value began at the token `before` ends here: at a comma, a semicolon or the token
+    /// `close`. Elements in square brackets may be separated by blanks alone.
+    fn ends_element(&mut self, before: usize, close: usize) -> bool {
+        match self.peek().filter(|_| self.at < close) {
+            Some(token) => token.is(",") || token.is(";") || self.in_square_brackets && self.at > before,
             None => true,
-            Some(token) if token.is(",") || token.is(";") => true,
-            // Elements in square brackets may be separated by blanks alone.
-            Some(_) => self.square && self.at > before,
-        };
-        match value.filter(|_| good) {
-            Some(value) => Argument { key: key.map(|key| key.text), value },
-            None => {
-                while self.at < close && !self.tokens[self.at].is(",") && !self.tokens[self.at].is(";") {
-                    self.at = self.closing[self.at].max(self.at) + 1;
-                }
-                Argument { key: key.map(|key| key.text), value: unknown(start, self.end()) }
-            }
         }
     }
 }
 
-/// Names of fields that JavaScript's objects of options have in short form: `{ vertices, faces }`.
+/// Types of numbers of Rust, C++, Swift and physics libraries, and types of TypeScript that leave the value as it is.
+const SCALARS: [&str; 22] = [
+    "f32", "f64", "i8", "i16", "i32", "i64", "u8", "u16", "u32", "u64", "usize", "isize", "float", "double", "Float",
+    "Double", "Real", "Scalar", "CGFloat", "number", "any", "unknown",
+];
+
+/// Names of fields that JavaScript's objects of options may state without a value, `{ vertices, faces }`: the value is
+/// the variable with this name.
 const SHORTHANDS: [&str; 7] = ["vertices", "faces", "indices", "halfExtents", "radius", "axes", "normals"];
 
-/// Gives an element that is only the name of such a field this name as its key.
+/// Gives an element that is only one of [`SHORTHANDS`] this name as its key.
 fn name_shorthand(element: &mut Argument<'_>) {
     if let Node::Path(path) = &element.value.node
         && let [name] = path.names[..]
@@ -171,22 +184,24 @@ fn entry<'a>(key: Token<'a>, value: Expr<'a>) -> Expr<'a> {
     Expr::new(Node::Call(path, vec![key, Argument { key: None, value }]), whole)
 }
 
-/// Parses a slice whose ends are plain numbers.
+/// Parses an index or a slice whose ends are plain numbers or omitted: `2`, `1:3`, `:`. `None` for anything else.
 fn slice<'a>(tokens: &[Token<'a>]) -> Option<Expr<'a>> {
     let start = tokens.first()?.start;
     let at = start..tokens.last()?.end;
-    let node = match tokens.iter().position(|token| token.is(":")) {
-        Some(k) => Node::Slice(slice_end(&tokens[..k])?, slice_end(&tokens[k + 1..])?),
-        None => Node::Number(slice_end(tokens)?? as f64),
+    let Some(colon) = tokens.iter().position(|token| token.is(":")) else {
+        return Some(Expr::new(Node::Number(index_of(tokens)? as f64), at));
     };
-    Some(Expr::new(node, at))
+    let from = &tokens[..colon];
+    let to = &tokens[colon + 1..];
+    let first = if from.is_empty() { None } else { Some(index_of(from)?) };
+    let end = if to.is_empty() { None } else { Some(index_of(to)?) };
+    Some(Expr::new(Node::Slice(first, end), at))
 }
 
-/// Returns one end of a slice: the inner `None` if it is omitted, the outer one if it is not a number.
-fn slice_end(tokens: &[Token<'_>]) -> Option<Option<usize>> {
+/// Returns the index that tokens state; `None` unless they are one number that is not negative.
+fn index_of(tokens: &[Token<'_>]) -> Option<usize> {
     match tokens {
-        [] => Some(None),
-        [Token { kind: Kind::Number(number), .. }] if number.value >= 0.0 => Some(Some(number.value as usize)),
+        [Token { kind: Kind::Number(number), .. }] if number.value >= 0.0 => Some(number.value as usize),
         _ => None,
     }
 }

@@ -1,7 +1,7 @@
-//! Choices between two values: `condition ? a : b`.
+//! Choices between two values: `x > 0 ? 1 : 2` is parsed to a call, which the [`Store`] evaluates to 1 or 2.
 //!
-//! **Form.** A choice is a call of [`CHOICE`] with the left side of its comparison, the sign, the right side and the
-//! two values; a condition without a comparison is compared with 0.
+//! **Form.** A choice is a call of [`CHOICE`] with five arguments: the left side of its comparison, the sign, the right
+//! side and the two values. A condition without a comparison is tested for being other than 0.
 
 use super::expressions::Parser;
 use super::syntax::{Argument, Comparison, Expr, Node, Path};
@@ -33,87 +33,99 @@ const SIGNS: [(&str, Comparison); 8] = [
 
 /// Text of the sign of a comparison.
 pub fn sign_text(sign: Comparison) -> &'static str {
-    SIGNS.iter().rev().find(|(_, own)| *own == sign).map_or("==", |(text, _)| *text)
+    // From the back, so that the sign of two characters is found before JavaScript's `===`.
+    let entry = SIGNS.iter().rev().find(|(_, comparison)| *comparison == sign);
+    entry.map_or("==", |(text, _)| *text)
 }
+
+/// Signs after `?` that make it another operator than that of a choice: `a ?? b`, `a ?: b`, `a?.b`, `a?;`, `a?[0]`.
+const SIGNS_AFTER_QUESTION: [&str; 7] = ["?", ":", ".", ";", ")", ",", "["];
+
+/// Signs that end an expression, so that no choice goes on after them.
+const EXPRESSION_ENDS: [&str; 7] = [";", ",", ")", "]", "}", "=", "=>"];
 
 impl<'a> Parser<'_, 'a> {
     /// Whether the expression before the next token is the condition of a choice, or the left side of it.
     pub fn is_choice(&mut self) -> bool {
-        let Some(next) = self.peek().filter(|_| self.choices < MAX_CHOICES) else { return false };
+        let Some(next) = self.peek().filter(|_| self.choice_depth < MAX_CHOICES) else { return false };
         if next.kind != Kind::Sign || !["?", "<", ">", "==", "!="].contains(&next.text) {
             return false;
         }
-        let mut at = self.at;
+        let mut index = self.at;
         let mut has_question = false;
         for _ in 0..MAX_TOKENS {
-            let Some(token) = self.tokens.get(at) else { return false };
-            match (token.kind, token.text) {
-                (Kind::Sign, "?") => {
-                    // `a ?? b`, `a ?: b`, `a?.b`, `a?;`
-                    let after = self.tokens.get(at + 1);
-                    let ends =
-                        after.is_none_or(|after| ["?", ":", ".", ";", ")", ",", "["].iter().any(|s| after.is(s)));
-                    if has_question || ends {
-                        return false;
-                    }
-                    has_question = true;
-                }
-                (Kind::Sign, ":") => return has_question,
-                (Kind::Sign, ";" | "," | ")" | "]" | "}" | "=" | "=>") if at > self.at + 2 || token.text != "=" => {
+            let Some(token) = self.tokens.get(index) else { return false };
+            if token.is(":") {
+                return has_question;
+            }
+            if token.is("?") {
+                if has_question || !self.is_question_of_choice(index) {
                     return false;
                 }
-                (Kind::Line, _) if self.depth == 0 && !has_question => return false,
-                _ => {}
+                has_question = true;
             }
-            at = self.closing[at].max(at) + 1;
+            // The second and third token may be a part of the comparison: `<=`, `===`.
+            let may_be_comparison = token.is("=") && index <= self.at + 2;
+            if !may_be_comparison && EXPRESSION_ENDS.iter().any(|sign| token.is(sign)) {
+                return false;
+            }
+            if token.kind == Kind::Line && self.depth == 0 && !has_question {
+                return false;
+            }
+            index = self.closing[index].max(index) + 1;
         }
         false
     }
 
-    /// Reads a choice after its condition, or after the left side of it.
+    /// Whether the question mark with this index may be the one of a choice, by the token after it.
+    fn is_question_of_choice(&self, index: usize) -> bool {
+        let Some(after) = self.tokens.get(index + 1) else { return false };
+        !SIGNS_AFTER_QUESTION.iter().any(|sign| after.is(sign))
+    }
+
+    /// Reads a choice after its condition, or after the left side of it; `None` if it is not complete.
     pub fn choice(&mut self, left: Expr<'a>) -> Option<Expr<'a>> {
-        self.choices += 1;
+        self.choice_depth += 1;
         let choice = self.choice_after(left);
-        self.choices -= 1;
+        self.choice_depth -= 1;
         choice
     }
 
+    /// Reads the sign, the right side and the two values of a choice.
     fn choice_after(&mut self, left: Expr<'a>) -> Option<Expr<'a>> {
         let start = left.at.start;
-        let (sign, right) = match self.take("?") {
-            true => ("!=", Expr::new(Node::Number(0.0), start..start)),
-            false => {
-                let sign = self.comparison()?;
-                let right = self.sum()?;
-                if !self.take("?") {
-                    return None;
-                }
-                (sign, right)
+        let mut sign = "!=";
+        let mut right = Expr::new(Node::Number(0.0), start..start);
+        if !self.take("?") {
+            sign = self.comparison()?;
+            right = self.sum()?;
+            if !self.take("?") {
+                return None;
             }
-        };
-        let yes = self.expression()?;
-        while self.peek().is_some_and(|token| token.kind == Kind::Line) {
-            self.at += 1;
         }
+        let yes = self.expression()?;
+        self.skip_lines();
         if !self.take(":") {
             return None;
         }
         let no = self.expression()?;
         let sign = Expr::new(Node::Text(sign), start..start);
-        let all = [left, sign, right, yes, no].into_iter().map(|value| Argument { key: None, value }).collect();
+        let arguments = [left, sign, right, yes, no].into_iter().map(|value| Argument { key: None, value }).collect();
         let path = Path { names: vec![CHOICE], generic: Vec::new() };
-        Some(Expr::new(Node::Call(path, all), start..self.end()))
+        Some(Expr::new(Node::Call(path, arguments), start..self.end()))
     }
 
-    /// Reads the sign of a comparison.
+    /// Reads the sign of a comparison, whose characters may be several tokens without blanks; `None` for any other
+    /// sign.
     fn comparison(&mut self) -> Option<&'static str> {
         let mut text = String::new();
         let mut end = None;
-        while let Some(token) = self.peek().filter(|token| {
-            token.kind == Kind::Sign
-                && ["<", ">", "=", "==", "!="].contains(&token.text)
-                && end.is_none_or(|end| end == token.start)
-        }) {
+        while let Some(token) = self.peek() {
+            let is_part = token.kind == Kind::Sign && ["<", ">", "=", "==", "!="].contains(&token.text);
+            let is_adjacent = end.is_none_or(|end| end == token.start);
+            if !is_part || !is_adjacent {
+                break;
+            }
             text.push_str(token.text);
             end = Some(token.end);
             self.at += 1;
@@ -123,22 +135,22 @@ impl<'a> Parser<'_, 'a> {
 }
 
 impl Store {
-    /// Evaluates a choice: the value that its condition selects; unknown if the condition is not known.
-    pub fn choose(&mut self, all: &[Argument<'_>], at: usize) -> Value {
-        let [left, sign, right, yes, no] = all else { return Value::unknown(at) };
+    /// Evaluates the arguments of a choice to the value that its condition selects; unknown if the condition is not
+    /// known, unless both values are the same number. `at` is the offset of the choice, bytes.
+    pub fn choose(&mut self, arguments: &[Argument<'_>], at: usize) -> Value {
+        let [left, sign, right, yes, no] = arguments else { return Value::unknown(at) };
         let left = self.value(&left.value);
         let right = self.value(&right.value);
         let Node::Text(sign) = &sign.value.node else { return Value::unknown(at) };
-        let sign = SIGNS.iter().find(|(own, _)| own == sign).map(|(_, sign)| *sign);
-        match sign.and_then(|sign| holds(sign, &left, &right)) {
-            Some(true) => self.value(&yes.value),
-            Some(false) => self.value(&no.value),
-            None => {
-                let values = [self.value(&yes.value), self.value(&no.value)];
-                let same = matches!((&values[0].data, &values[1].data), (Data::Number(a), Data::Number(b)) if a == b);
-                let [yes, _] = values;
-                if same { yes } else { Value::unknown(at) }
-            }
+        let comparison = SIGNS.iter().find(|(text, _)| text == sign).map(|(_, comparison)| *comparison);
+        if let Some(is_true) = comparison.and_then(|comparison| holds(comparison, &left, &right)) {
+            return self.value(if is_true { &yes.value } else { &no.value });
+        }
+        let yes = self.value(&yes.value);
+        let no = self.value(&no.value);
+        match (&yes.data, &no.data) {
+            (Data::Number(a), Data::Number(b)) if a == b => yes,
+            _ => Value::unknown(at),
         }
     }
 }

@@ -1,4 +1,5 @@
-//! Parser of loops, conditionals and blocks: in braces, by indentation as in Python, or up to `end` as in Lua.
+//! Parser of control flow: `for (…) { … }`, `if x > 0:` with an indented block, `while … do … end`, functions,
+//! `return`. Reads tokens and adds [`Statement`]s that contain the statements of their blocks.
 //!
 //! A header that is not recognized is read as other statements are, word by word, so that prose may contain "for" and
 //! "if".
@@ -16,63 +17,79 @@ const PLAIN_BLOCKS: [&str; 4] = ["try", "with", "unsafe", "finally"];
 /// Words whose block may run or not.
 const UNCERTAIN_BLOCKS: [&str; 5] = ["catch", "except", "switch", "match", "when"];
 
-/// Reads a loop, a conditional, a function, or a jump. Returns whether one is here.
+/// Reads a loop, a conditional, a function, or a jump, and adds it to `all`. Returns whether one is here; the parser
+/// does not move if none is.
 fn read<'a>(parser: &mut Parser<'_, 'a>, all: &mut Vec<Statement<'a>>) -> bool {
     let Some(word) = parser.peek().filter(|token| token.kind == Kind::Name) else { return false };
-    if parser.level >= MAX_LEVEL {
+    if parser.block_depth >= MAX_LEVEL {
         return false;
     }
-    let back = parser.at;
+    let start = parser.at;
     if let Some(statement) = parser.read_callback() {
         all.push(statement);
         return true;
     }
-    let kind = match word.text {
-        "for" | "foreach" | "while" | "loop" => read_loop(parser),
-        "if" => read_branches(parser),
-        _ if parser.is_for_each() => parser.read_for_each(),
-        "return" => read_return(parser),
-        "break" | "continue" => {
-            parser.at += 1;
-            let ends = parser.at_end_of_statement();
-            ends.then_some(if word.text == "break" { StatementKind::Break } else { StatementKind::Continue })
-        }
-        "with" if !begins_line(parser) => None,
-        text if PLAIN_BLOCKS.contains(&text) => read_after_header(parser).map(StatementKind::Block),
-        text if UNCERTAIN_BLOCKS.contains(&text) => read_after_header(parser)
-            .map(|body| StatementKind::Branches(vec![Branch { condition: Condition::Unknown, body }])),
-        _ => match parser.read_function() {
-            Some(function) => Some(StatementKind::Function(function)),
-            None => {
-                parser.at = back;
-                if parser.begins_function() {
-                    // A definition that is not recognized is not a call.
-                    parser.at += 2;
-                    return true;
-                }
-                None
-            }
-        },
+    let Some(kind) = read_by_first_word(parser, word.text) else {
+        parser.at = start;
+        // `function list.each(f)`: a method of Lua has the form of a loop over a list.
+        return !parser.is_for_each() && skip_unread_definition(parser);
     };
-    match kind {
-        Some(kind) => {
-            let header_end = header_end(parser, back).unwrap_or_else(|| parser.end());
-            all.push(Statement { kind, at: word.start..header_end.max(word.end), declares: false });
-            true
-        }
-        None => {
-            parser.at = back;
-            false
-        }
-    }
+    let header_end = header_end(parser, start).unwrap_or_else(|| parser.end());
+    all.push(Statement { kind, at: word.start..header_end.max(word.end), declares: false });
+    true
 }
 
-/// Whether the next token begins a line or follows a statement: in a sentence, "with" begins no block.
+/// Reads the statement that begins with this word, which is the next token; `None`, with the parser anywhere, if the
+/// word begins no loop, conditional, function or jump.
+fn read_by_first_word<'a>(parser: &mut Parser<'_, 'a>, word: &str) -> Option<StatementKind<'a>> {
+    match word {
+        "for" | "foreach" | "while" | "loop" => return read_loop(parser),
+        "if" => return read_branches(parser),
+        _ => {}
+    }
+    if parser.is_for_each() {
+        return parser.read_for_each();
+    }
+    match word {
+        "return" => return read_return(parser),
+        "break" => return read_jump(parser, StatementKind::Break),
+        "continue" => return read_jump(parser, StatementKind::Continue),
+        // "a box with a radius": prose.
+        "with" if !begins_line(parser) => return None,
+        _ => {}
+    }
+    if PLAIN_BLOCKS.contains(&word) {
+        return read_after_header(parser).map(StatementKind::Block);
+    }
+    if UNCERTAIN_BLOCKS.contains(&word) {
+        let body = read_after_header(parser)?;
+        return Some(StatementKind::Branches(vec![Branch { condition: Condition::Unknown, body }]));
+    }
+    parser.read_function().map(StatementKind::Function)
+}
+
+/// Reads the word of a jump, `break` or `continue`; `None` if other words follow, as in prose.
+fn read_jump<'a>(parser: &mut Parser<'_, 'a>, jump: StatementKind<'a>) -> Option<StatementKind<'a>> {
+    parser.at += 1;
+    parser.at_end_of_statement().then_some(jump)
+}
+
+/// Skips the keyword and the name of a function whose definition is not understood, so that it is not read as a call:
+/// `def area(r)`. Returns whether one is here.
+fn skip_unread_definition(parser: &mut Parser<'_, '_>) -> bool {
+    let begins = parser.begins_function();
+    if begins {
+        parser.at += 2;
+    }
+    begins
+}
+
+/// Whether the next token begins a line or follows a statement or Python's `async`: in a sentence, "with" begins no
+/// block.
 fn begins_line(parser: &Parser<'_, '_>) -> bool {
-    let before = parser.at.checked_sub(1).and_then(|before| parser.tokens.get(before));
-    before.is_none_or(|token| {
-        [";", "{", "}", ":"].iter().any(|sign| token.is(sign)) || ["\n", "async"].contains(&token.text)
-    })
+    let Some(before) = parser.at.checked_sub(1).and_then(|index| parser.tokens.get(index)) else { return true };
+    let ends_statement = [";", "{", "}", ":"].iter().any(|sign| before.is(sign));
+    ends_statement || ["\n", "async"].contains(&before.text)
 }
 
 /// Offset at which the header of a statement ends, bytes: the first end of a line or opening brace outside parentheses
@@ -84,7 +101,8 @@ fn header_end(parser: &Parser<'_, '_>, from: usize) -> Option<usize> {
         if token.kind == Kind::Line || token.is("{") {
             return Some(token.start);
         }
-        k = if token.is("(") { parser.closing[k].max(k) } else { k } + 1;
+        let last = if token.is("(") { parser.closing[k].max(k) } else { k };
+        k = last + 1;
     }
     None
 }
@@ -94,7 +112,7 @@ fn header_end(parser: &Parser<'_, '_>, from: usize) -> Option<usize> {
 fn read_block<'a>(parser: &mut Parser<'_, 'a>, all: &mut Vec<Statement<'a>>) -> bool {
     let before = parser.tokens[..parser.at].iter().rev().find(|token| token.kind != Kind::Line);
     let follows = before.is_none_or(|token| [";", "{", "}"].iter().any(|sign| token.is(sign)));
-    if !follows || parser.level >= MAX_LEVEL {
+    if !follows || parser.block_depth >= MAX_LEVEL {
         return false;
     }
     let start = parser.tokens[parser.at].start;
@@ -109,8 +127,11 @@ fn read_block<'a>(parser: &mut Parser<'_, 'a>, all: &mut Vec<Statement<'a>>) -> 
 
 /// Reads `i++`, `++i`, `i--` or `--i` as an assignment. Returns whether one is here.
 fn read_increment<'a>(parser: &mut Parser<'_, 'a>, all: &mut Vec<Statement<'a>>) -> bool {
-    let Some([a, b, c]) = parser.tokens.get(parser.at..parser.at + 3) else { return false };
-    let (name, first, second) = if a.kind == Kind::Name { (a, b, c) } else { (c, a, b) };
+    let Some(three) = parser.tokens.get(parser.at..parser.at + 3) else { return false };
+    let is_postfix = three[0].kind == Kind::Name;
+    let name = if is_postfix { &three[0] } else { &three[2] };
+    let first = if is_postfix { &three[1] } else { &three[0] };
+    let second = if is_postfix { &three[2] } else { &three[1] };
     let doubled = name.kind == Kind::Name
         && first.text == second.text
         && (first.is("+") || first.is("-"))
@@ -118,7 +139,7 @@ fn read_increment<'a>(parser: &mut Parser<'_, 'a>, all: &mut Vec<Statement<'a>>)
     if !doubled {
         return false;
     }
-    let at = a.start..c.end;
+    let at = three[0].start..three[2].end;
     let target = Expr::new(Node::Path(Path { names: vec![name.text], generic: Vec::new() }), name.start..name.end);
     let one = Expr::new(Node::Number(1.0), first.start..first.start);
     let sign = if first.is("+") { '+' } else { '-' };
@@ -149,7 +170,7 @@ fn read_loop<'a>(parser: &mut Parser<'_, 'a>) -> Option<StatementKind<'a>> {
     Some(StatementKind::Loop(header, read_body(parser)?))
 }
 
-/// Reads a conditional with all its branches.
+/// Reads a conditional with all its branches: `if … { … } else if … { … } else { … }`, `elif` of Python, `then` of Lua.
 fn read_branches<'a>(parser: &mut Parser<'_, 'a>) -> Option<StatementKind<'a>> {
     let mut branches = Vec::new();
     parser.at += 1;
@@ -165,38 +186,54 @@ fn read_branches<'a>(parser: &mut Parser<'_, 'a>) -> Option<StatementKind<'a>> {
     branches.push(Branch { condition, body: read_body(parser)? });
     loop {
         let back = parser.at;
-        while parser.tokens.get(parser.at).is_some_and(|token| token.kind == Kind::Line) {
-            parser.at += 1;
-        }
-        let word = parser.tokens.get(parser.at).map_or("", |token| token.text);
-        let aligned = !by_indentation || parser.at < parser.tokens.len() && parser.column(parser.at) == column;
-        let more = match word {
-            "elif" if aligned => true,
-            "else" if aligned => {
-                parser.at += 1;
-                parser.tokens.get(parser.at).is_some_and(|token| token.text == "if")
+        parser.skip_lines();
+        // Python's `else` belongs to the `if` of its own column.
+        let is_aligned = !by_indentation || parser.at < parser.tokens.len() && parser.column(parser.at) == column;
+        let branch_word = if is_aligned { read_branch_word(parser) } else { None };
+        match branch_word {
+            Some(BranchWord::ElseIf) => {
+                let range = parser.header_range(&[])?;
+                let condition = parser.condition(range);
+                branches.push(Branch { condition, body: read_body(parser)? });
             }
-            _ => {
+            Some(BranchWord::Else) => {
+                branches.push(Branch { condition: Condition::Always, body: read_body(parser)? });
+                break;
+            }
+            None => {
                 parser.at = back;
                 break;
             }
-        };
-        let condition = if more {
-            parser.at += 1;
-            let range = parser.header_range(&[])?;
-            parser.condition(range)
-        } else {
-            Condition::Always
-        };
-        branches.push(Branch { condition, body: read_body(parser)? });
-        if !more {
-            break;
         }
     }
     Some(StatementKind::Branches(branches))
 }
 
-/// Reads `return` with its value.
+/// Word before a further branch of a conditional.
+enum BranchWord {
+    /// `elif`, `else if`.
+    ElseIf,
+    Else,
+}
+
+/// Reads the word of a further branch; `None` if none is next.
+fn read_branch_word(parser: &mut Parser<'_, '_>) -> Option<BranchWord> {
+    let word = parser.tokens.get(parser.at)?.text;
+    if word != "elif" && word != "else" {
+        return None;
+    }
+    parser.at += 1;
+    if word == "elif" {
+        return Some(BranchWord::ElseIf);
+    }
+    if parser.tokens.get(parser.at).is_some_and(|token| token.text == "if") {
+        parser.at += 1;
+        return Some(BranchWord::ElseIf);
+    }
+    Some(BranchWord::Else)
+}
+
+/// Reads `return` with its value, if it has one; `None` if other words follow, as in prose.
 fn read_return<'a>(parser: &mut Parser<'_, 'a>) -> Option<StatementKind<'a>> {
     parser.at += 1;
     if parser.at_end_of_statement() {
@@ -210,7 +247,8 @@ fn read_return<'a>(parser: &mut Parser<'_, 'a>) -> Option<StatementKind<'a>> {
     Some(StatementKind::Return(Some(value)))
 }
 
-/// Reads the statements of `try`, `catch (e)`, `with … as x`.
+/// Reads the statements after the word and the header of `try`, `catch (e)` or `with … as x`; `None` if no block
+/// follows.
 fn read_after_header<'a>(parser: &mut Parser<'_, 'a>) -> Option<Vec<Statement<'a>>> {
     parser.at += 1;
     if !parser.next_is("{") && !parser.next_is(":") {
@@ -220,7 +258,7 @@ fn read_after_header<'a>(parser: &mut Parser<'_, 'a>) -> Option<Vec<Statement<'a
 }
 
 /// Reads the statements of a loop, a branch or a function: in braces, indented after a colon, up to `end`, or one
-/// statement.
+/// statement; `None` if no block is here.
 fn read_body<'a>(parser: &mut Parser<'_, 'a>) -> Option<Vec<Statement<'a>>> {
     let back = parser.at;
     let mut next = parser.at;
@@ -245,12 +283,17 @@ fn read_body<'a>(parser: &mut Parser<'_, 'a>) -> Option<Vec<Statement<'a>>> {
         parser.at = end;
         return Some(body);
     }
-    // One statement without braces.
+    // One statement without braces follows a header in parentheses: `if (x > 0) y = 1;`.
     if !parser.tokens[..back].last().is_some_and(|token| token.is(")")) {
         return None;
     }
     parser.at = next;
-    let mut inner = parser.within(next, parser.tokens.len());
+    read_single_statement(parser)
+}
+
+/// Reads one statement, which may be empty, as the block of a loop, a branch or a function.
+fn read_single_statement<'a>(parser: &mut Parser<'_, 'a>) -> Option<Vec<Statement<'a>>> {
+    let mut inner = parser.within(parser.at, parser.tokens.len());
     let mut body = Vec::new();
     if !inner.take(";") {
         while body.is_empty() && inner.peek().is_some() && !inner.next_is("}") {
@@ -262,7 +305,7 @@ fn read_body<'a>(parser: &mut Parser<'_, 'a>) -> Option<Vec<Statement<'a>>> {
     Some(body)
 }
 
-/// Reads statements in braces.
+/// Reads statements in braces; `None` if the next bracket is never closed.
 fn read_braces<'a>(parser: &mut Parser<'_, 'a>) -> Option<Vec<Statement<'a>>> {
     let close = parser.closing[parser.at];
     if close <= parser.at || close >= parser.tokens.len() {
@@ -274,19 +317,19 @@ fn read_braces<'a>(parser: &mut Parser<'_, 'a>) -> Option<Vec<Statement<'a>>> {
 }
 
 /// Returns the index of the token after a block that is indented more than its header; `from` is the index of the
-/// token after the colon.
+/// token after the colon. A block in the line of its header ends with the line. `None` for a block without tokens.
 fn indented_end(parser: &Parser<'_, '_>, from: usize) -> Option<usize> {
     let first = parser.tokens.get(from)?;
     if first.kind != Kind::Line {
         let rest = parser.tokens[from..].iter().position(|token| token.kind == Kind::Line);
         return Some(rest.map_or(parser.tokens.len(), |k| from + k));
     }
-    let column = parser.column(from - 1);
+    let header_column = parser.column(from - 1);
     let mut k = from;
     let mut end = None;
     while let Some(token) = parser.tokens.get(k) {
         let starts_line = token.kind != Kind::Line && parser.tokens[k - 1].kind == Kind::Line;
-        if starts_line && token.start <= column.saturating_add(parser.tokens[k - 1].end) {
+        if starts_line && token.start <= header_column.saturating_add(parser.tokens[k - 1].end) {
             break;
         }
         if token.kind != Kind::Line {
@@ -326,7 +369,7 @@ impl<'a> Parser<'_, 'a> {
         read_braces(self)
     }
 
-    /// Returns the indentation of the line of a token, bytes.
+    /// Returns the indentation of the line of the token with the index `k`, bytes.
     pub fn column(&self, k: usize) -> usize {
         let line = self.tokens[..k.min(self.tokens.len())].iter().rposition(|token| token.kind == Kind::Line);
         match line {
@@ -335,7 +378,7 @@ impl<'a> Parser<'_, 'a> {
         }
     }
 
-    /// Whether the statement ends here.
+    /// Whether the statement ends at the next token: an end of a line, `;`, or a bracket that closes.
     pub fn at_end_of_statement(&self) -> bool {
         self.tokens
             .get(self.at)

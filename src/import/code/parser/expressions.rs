@@ -1,4 +1,5 @@
-//! Parser of expressions. Other text is skipped, so that code may have prose around it.
+//! Parser of expressions: `-half * Vec3(1, 2, 3).x` becomes a tree of [`Node`]s. Tokens that form no expression give
+//! `None` or [`Node::Unknown`], so that code may have prose around it.
 
 use std::rc::Rc;
 
@@ -6,7 +7,10 @@ use super::syntax::{Argument, Expr, Node, Path};
 use super::token::{Kind, Token, closing};
 
 /// Maximum number of names in a path, of tokens in angle brackets, and of operands or calls in a chain.
-const MAX_STEPS: usize = 60;
+pub const MAX_STEPS: usize = 60;
+
+/// Maximum number of signs before a value: code has two at most, and more are a line of prose.
+const MAX_SIGNS: usize = 4;
 
 /// Keywords before a value.
 pub const VALUE_PREFIXES: [&str; 8] = ["new", "mut", "await", "ref", "in", "out", "const", "try"];
@@ -21,31 +25,40 @@ pub struct Parser<'t, 'a> {
     /// Number of open brackets; ends of lines have no meaning inside brackets.
     pub depth: usize,
     /// Whether the innermost bracket is square: `[1 -2]` has two elements.
-    pub square: bool,
+    pub in_square_brackets: bool,
     /// Test whether a path names a type: the braces after one contain fields, not statements.
-    pub known: &'t dyn Fn(&[&str]) -> bool,
+    pub is_type: &'t dyn Fn(&[&str]) -> bool,
     /// Number of enclosing loops, branches and functions.
-    pub level: usize,
+    pub block_depth: usize,
     /// Number of enclosing choices `a ? b : c`.
-    pub choices: usize,
+    pub choice_depth: usize,
 }
 
 impl<'t, 'a> Parser<'t, 'a> {
-    pub fn new(tokens: &'t [Token<'a>], known: &'t dyn Fn(&[&str]) -> bool) -> Self {
-        Self { tokens, closing: Rc::new(closing(tokens)), at: 0, depth: 0, square: false, known, level: 0, choices: 0 }
+    pub fn new(tokens: &'t [Token<'a>], is_type: &'t dyn Fn(&[&str]) -> bool) -> Self {
+        Self {
+            tokens,
+            closing: Rc::new(closing(tokens)),
+            at: 0,
+            depth: 0,
+            in_square_brackets: false,
+            is_type,
+            block_depth: 0,
+            choice_depth: 0,
+        }
     }
 
-    /// Creates a parser of the tokens with indices from `from` to `to`.
+    /// Creates a parser of the tokens with indices from `from` to before `to`, one block deeper.
     pub fn within(&self, from: usize, to: usize) -> Self {
         Self {
             tokens: &self.tokens[..to.min(self.tokens.len())],
             closing: Rc::clone(&self.closing),
             at: from,
             depth: 0,
-            square: false,
-            known: self.known,
-            level: self.level + 1,
-            choices: self.choices,
+            in_square_brackets: false,
+            is_type: self.is_type,
+            block_depth: self.block_depth + 1,
+            choice_depth: self.choice_depth,
         }
     }
 
@@ -69,7 +82,7 @@ impl<'t, 'a> Parser<'t, 'a> {
         found
     }
 
-    /// Returns the end of the token before the next one.
+    /// Returns the offset of the end of the token before the next one, bytes; 0 at the first token.
     pub fn end(&self) -> usize {
         self.tokens.get(self.at.wrapping_sub(1)).map_or(0, |token| token.end)
     }
@@ -77,74 +90,6 @@ impl<'t, 'a> Parser<'t, 'a> {
     pub fn skip_lines(&mut self) {
         while self.tokens.get(self.at).is_some_and(|token| token.kind == Kind::Line) {
             self.at += 1;
-        }
-    }
-
-    /// Reads a path, as `a::b<T>.c`.
-    pub fn path(&mut self) -> Option<Path<'a>> {
-        let first = self.peek().filter(|token| token.kind == Kind::Name)?;
-        let mut path = Path { names: vec![first.text], generic: Vec::new() };
-        self.at += 1;
-        loop {
-            if self.next_is("<") {
-                self.generic(&mut path);
-            }
-            let joint = ["::", ".", "->", "?."].iter().any(|sign| self.next_is(sign));
-            let joint = joint || self.is_method_of_lua();
-            let question = self.next_is("?") && self.tokens.get(self.at + 1).is_some_and(|token| token.is("."));
-            let after = self.tokens.get(self.at + 1 + usize::from(question)).copied();
-            let Some(after) = after.filter(|_| joint || question) else { break };
-            if after.is("<") && joint {
-                self.at += 1;
-                self.generic(&mut path);
-                if !self.next_is("::") && !self.next_is("(") {
-                    break;
-                }
-                continue;
-            }
-            if after.kind != Kind::Name || path.names.len() >= MAX_STEPS {
-                break;
-            }
-            self.at += 2 + usize::from(question);
-            path.names.push(after.text);
-        }
-        Some(path)
-    }
-
-    /// Whether a setter or a motion of Lua is next: `:set…(`, `:rotate(`.
-    fn is_method_of_lua(&mut self) -> bool {
-        if !self.next_is(":") {
-            return false;
-        }
-        let [colon, name, open] = [0, 1, 2].map(|k| self.tokens.get(self.at + k).copied());
-        let tight = colon.zip(name).is_some_and(|(colon, name)| colon.start == self.end() && name.start == colon.end);
-        let sets = name.is_some_and(|name| ["set", "move", "rotate"].iter().any(|start| name.text.starts_with(start)));
-        tight && sets && open.is_some_and(|open| open.is("("))
-    }
-
-    /// Reads type arguments after a name, such as `<float>`; a `<` of a comparison is not skipped.
-    fn generic(&mut self, path: &mut Path<'a>) {
-        let mut depth = 0;
-        let mut first: Vec<&'a str> = Vec::new();
-        let mut open = true;
-        for k in self.at..(self.at + MAX_STEPS).min(self.tokens.len()) {
-            let token = self.tokens[k];
-            match (token.kind, token.text) {
-                (Kind::Sign, "<") => {
-                    open &= depth == 0;
-                    depth += 1;
-                }
-                (Kind::Sign, ">") => depth -= 1,
-                (Kind::Name, name) if open => first.push(name),
-                (Kind::Name | Kind::Number(_), _) | (Kind::Sign, "::" | "*" | "&" | "[" | "]" | ".") => {}
-                (Kind::Sign, ",") => open = false,
-                _ => return,
-            }
-            if depth == 0 {
-                self.at = k + 1;
-                path.generic = first;
-                return;
-            }
         }
     }
 
@@ -161,7 +106,7 @@ impl<'t, 'a> Parser<'t, 'a> {
         Some(self.inline_condition(&value).unwrap_or(value))
     }
 
-    /// Reads terms and their sums.
+    /// Reads terms and their sums; `None` if no term begins here.
     pub fn sum(&mut self) -> Option<Expr<'a>> {
         let mut left = self.term()?;
         for _ in 0..MAX_STEPS {
@@ -173,7 +118,7 @@ impl<'t, 'a> Parser<'t, 'a> {
         Some(left)
     }
 
-    /// Reads factors and their products.
+    /// Reads factors and their products, also `@` of matrices; `None` if no factor begins here.
     fn term(&mut self) -> Option<Expr<'a>> {
         let mut left = self.unary()?;
         for _ in 0..MAX_STEPS {
@@ -189,10 +134,11 @@ impl<'t, 'a> Parser<'t, 'a> {
     fn operator(&mut self, signs: &[&str]) -> Option<char> {
         let token = self.peek().filter(|token| signs.iter().any(|sign| token.is(sign)))?;
         let next = self.tokens.get(self.at + 1)?;
-        let apart = token.start > self.end() && next.start == token.end;
+        // `[1 -2]`: the sign is apart from the element before it, not from the one after it.
+        let is_apart = token.start > self.end() && next.start == token.end;
         // Python's `from x import *`.
         let imports = token.is("*") && self.at > 0 && self.tokens[self.at - 1].text == "import";
-        if imports || self.square && apart && signs.contains(&"-") {
+        if imports || self.in_square_brackets && is_apart && signs.contains(&"-") {
             return None;
         }
         self.at += 1;
@@ -200,7 +146,7 @@ impl<'t, 'a> Parser<'t, 'a> {
         token.text.chars().next()
     }
 
-    /// Reads a value with its sign.
+    /// Reads a value with at most four signs before it (`-`, `+`, `&`, `*`) and keywords such as `new`.
     fn unary(&mut self) -> Option<Expr<'a>> {
         let token = self.peek()?;
         let mut signs = 0;
@@ -209,7 +155,7 @@ impl<'t, 'a> Parser<'t, 'a> {
             negative ^= sign.is("-");
             self.at += 1;
             signs += 1;
-            if signs > 4 {
+            if signs > MAX_SIGNS {
                 return None;
             }
         }
@@ -242,7 +188,7 @@ impl<'t, 'a> Parser<'t, 'a> {
         Some(self.postfix(value))
     }
 
-    /// Reads a number, string, path or group.
+    /// Reads a number, string, path or group, with the calls and fields after it.
     fn primary(&mut self) -> Option<Expr<'a>> {
         let token = self.peek()?;
         let range = token.start..token.end;
@@ -250,11 +196,15 @@ impl<'t, 'a> Parser<'t, 'a> {
             Kind::Number(number) => {
                 self.at += 1;
                 let value = Expr::new(Node::Number(number.value), range);
-                let method = self.next_is(".") && self.tokens.get(self.at + 1).is_some_and(|t| t.kind == Kind::Name);
+                // `1.0.sqrt()`.
+                if self.next_is(".") && self.tokens.get(self.at + 1).is_some_and(|next| next.kind == Kind::Name) {
+                    return Some(self.postfix(value));
+                }
+                // `1 as f32`: the conversion keeps the number.
                 if self.peek().is_some_and(|token| token.text == "as") {
                     self.at += 2;
                 }
-                Some(if method { self.postfix(value) } else { value })
+                Some(value)
             }
             Kind::Text => {
                 self.at += 1;
@@ -273,13 +223,12 @@ impl<'t, 'a> Parser<'t, 'a> {
                 let value = self.grouped(token, list);
                 Some(self.postfix(value))
             }
-            // Zig's `.{ 1, 2 }`.
-            Kind::Sign if token.is(".") && self.tokens.get(self.at + 1).is_some_and(|next| next.is("{")) => {
-                self.at += 1;
-                self.primary()
-            }
-            // Swift's `.pi`.
-            Kind::Sign if token.is(".") && self.tokens.get(self.at + 1).is_some_and(|next| next.kind == Kind::Name) => {
+            // Zig's `.{ 1, 2 }`, Swift's `.pi`.
+            Kind::Sign if token.is(".") => {
+                let next = self.tokens.get(self.at + 1)?;
+                if !next.is("{") && next.kind != Kind::Name {
+                    return None;
+                }
                 self.at += 1;
                 self.primary()
             }
@@ -287,19 +236,13 @@ impl<'t, 'a> Parser<'t, 'a> {
         }
     }
 
-    /// Reads a path, and the arguments or fields in the brackets after it.
+    /// Reads a path, and the arguments or fields in the brackets after it: `f(x)`, `Ball { radius: 1 }`, `vec![1, 2]`.
     fn named(&mut self, first: Token<'a>) -> Option<Expr<'a>> {
         let path = self.path()?;
-        let macros = self.next_is("!")
+        let is_macro = self.next_is("!")
             && self.tokens.get(self.at + 1).is_some_and(|token| token.is("[") || token.is("(") || token.is("{"));
-        self.at += usize::from(macros);
-        let open = self.peek().filter(|token| {
-            token.is("(") && !self.is_prose_parenthesis()
-                || macros
-                || token.is("{")
-                    && (self.depth > 0 || (self.known)(&path.names) && !self.is_class_body())
-                    && self.is_record()
-        });
+        self.at += usize::from(is_macro);
+        let open = self.peek().filter(|open| is_macro || self.opens_arguments(*open, &path));
         let Some(open) = open else {
             return Some(Expr::new(Node::Path(path), first.start..self.end()));
         };
@@ -314,16 +257,28 @@ impl<'t, 'a> Parser<'t, 'a> {
         Some(Expr::new(Node::Call(path, list), first.start..self.end()))
     }
 
+    /// Whether a bracket after a path contains the arguments of a call or the fields of a record: a brace only after a
+    /// type, or inside other brackets, where no block can begin.
+    fn opens_arguments(&self, open: Token<'a>, path: &Path<'a>) -> bool {
+        if open.is("(") {
+            return !self.is_prose_parenthesis();
+        }
+        let may_be_record = self.depth > 0 || (self.is_type)(&path.names) && !self.is_class_body();
+        open.is("{") && may_be_record && self.is_record()
+    }
+
     /// Converts brackets to a list. One value in round brackets is that value; a type in them is a cast.
     fn grouped(&mut self, open: Token<'a>, mut list: Vec<Argument<'a>>) -> Expr<'a> {
         let at = open.start..self.end();
+        // A comprehension is a list already: `[2 * x for x in points]`.
         let is_each = matches!(&list[..], [Argument { value: Expr { node: Node::Each(..), .. }, .. }]);
-        let alone = (open.is("(") || is_each) && list.len() == 1 && list[0].key.is_none();
-        if !alone {
+        let is_single_value = (open.is("(") || is_each) && list.len() == 1 && list[0].key.is_none();
+        if !is_single_value {
             return Expr::new(Node::List(list), at);
         }
         let Some(Argument { value, .. }) = list.pop() else { return unknown(at.start, at.end) };
         let Node::Path(path) = &value.node else { return value };
+        // `(Vector2){ 1, 2 }` of C.
         let next = self.peek();
         if let Some(brace) = next.filter(|token| token.is("{")) {
             let path = path.clone();
@@ -332,8 +287,9 @@ impl<'t, 'a> Parser<'t, 'a> {
                 None => unknown(open.start, self.end()),
             };
         }
-        let scalar = ["float", "double", "real", "int", "btScalar", "dReal"].contains(&path.last());
-        if scalar && let Some(value) = self.unary() {
+        // `(float)x` of C.
+        let is_scalar = ["float", "double", "real", "int", "btScalar", "dReal"].contains(&path.last());
+        if is_scalar && let Some(value) = self.unary() {
             return value;
         }
         value
@@ -346,11 +302,7 @@ impl<'t, 'a> Parser<'t, 'a> {
             self.skip_cast();
             let back = self.at;
             self.skip_lines();
-            let dot = [".", "->", "?"].iter().any(|sign| self.next_is(sign));
-            let question = usize::from(self.next_is("?"));
-            let name = self.tokens.get(self.at + 1 + question).copied().filter(|token| token.kind == Kind::Name);
-            if let Some(name) = name.filter(|_| dot && (question == 0 || self.tokens[self.at + 1].is("."))) {
-                self.at += 1 + question;
+            if let Some(name) = self.name_after_dot() {
                 let Some(mut path) = self.path() else { break };
                 let Some(open) = self.peek().filter(|token| token.is("(")) else {
                     for name in path.names {
@@ -387,7 +339,7 @@ pub fn unknown<'a>(start: usize, end: usize) -> Expr<'a> {
     Expr::new(Node::Unknown, start..end.max(start))
 }
 
-/// Negates an expression if a minus is before it.
+/// Returns a value with the sign before it, which begins at `start`, bytes.
 fn signed<'a>(value: Expr<'a>, negative: bool, start: usize) -> Expr<'a> {
     let at = start..value.at.end;
     if negative { Expr::new(Node::Negative(Box::new(value)), at) } else { value }

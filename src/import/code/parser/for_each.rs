@@ -1,4 +1,5 @@
-//! Parser of calls of a function for each element of a list, which are loops: `list.forEach(…)`.
+//! Parser of calls that run a function for each element of a list: `list.forEach((x) => { … })` becomes a loop, and
+//! `list.map((x) => 2 * x)` a list with a value for each element.
 
 use super::expressions::Parser;
 use super::functions::{MAX_RESULT_TOKENS, read_arrow, read_function_body, read_parameters};
@@ -9,7 +10,8 @@ use super::token::Kind;
 /// Methods that call a function for each element of a list.
 const CALLERS: [&str; 4] = ["forEach", "for_each", "each", "ForEach"];
 
-/// Returns the index of one of the methods after a list that begins at a token: a name with fields, or brackets.
+/// Returns the index of the token of one of these methods after a list that begins at the token `start`: a name with
+/// fields, or brackets. `None` if no call of one is there.
 fn method_index(parser: &Parser<'_, '_>, start: usize, methods: &[&str]) -> Option<usize> {
     let mut k = start;
     if parser.tokens.get(k)?.is("[") {
@@ -33,7 +35,7 @@ fn is_for_each(parser: &Parser<'_, '_>) -> bool {
     method_index(parser, parser.at, &CALLERS).is_some()
 }
 
-/// Reads `list.forEach((element, index) => { … })` as a loop.
+/// Reads `list.forEach((element, index) => { … })` as a loop; `None` if the function is not understood.
 fn read_for_each<'a>(parser: &mut Parser<'_, 'a>) -> Option<StatementKind<'a>> {
     let word = method_index(parser, parser.at, &CALLERS)?;
     let close = parser.closing[word + 1];
@@ -48,15 +50,14 @@ fn read_for_each<'a>(parser: &mut Parser<'_, 'a>) -> Option<StatementKind<'a>> {
         read_parameters(&mut inner, false)?;
         read_function_body(&mut inner)?
     } else {
-        read_arrow(&mut inner)?.1
+        read_arrow(&mut inner)?.body
     };
     // The result of the function has no meaning.
     let body = body.into_iter().map(without_result).collect();
     parser.at = close + 1;
-    let header = match patterns {
-        Some(patterns) => {
-            each_of(list, patterns).map_or(LoopHeader::Unknown, |(items, pattern)| LoopHeader::Each { pattern, items })
-        }
+    let elements = patterns.and_then(|patterns| elements_of(list, patterns));
+    let header = match elements {
+        Some(Elements { items, pattern }) => LoopHeader::Each { pattern, items },
         None => LoopHeader::Unknown,
     };
     Some(StatementKind::Loop(header, body))
@@ -81,19 +82,25 @@ fn parameter_patterns<'a>(parser: &Parser<'_, 'a>) -> Option<Vec<Pattern<'a>>> {
     super::pattern_parser::parse_list(parser, range)
 }
 
-/// Returns the elements that a function with these parameters is called for, and the pattern of one element. A second
-/// parameter is the index of the element.
-fn each_of<'a>(list: Expr<'a>, mut patterns: Vec<Pattern<'a>>) -> Option<(Items<'a>, Pattern<'a>)> {
+/// Elements that a function is called for, with the names that the function gives to one element.
+struct Elements<'a> {
+    items: Items<'a>,
+    pattern: Pattern<'a>,
+}
+
+/// Returns the elements of a list that a function with these parameters is called for. A second parameter is the index
+/// of the element; `None` for no or more parameters.
+fn elements_of<'a>(list: Expr<'a>, mut patterns: Vec<Pattern<'a>>) -> Option<Elements<'a>> {
     let index = if patterns.len() == 2 { patterns.pop() } else { None };
     let element = patterns.pop().filter(|_| patterns.is_empty())?;
-    let Some(index) = index else { return Some((Items::Of(list), element)) };
+    let Some(index) = index else { return Some(Elements { items: Items::Of(list), pattern: element }) };
     let at = list.at.clone();
     let path = Path { names: vec!["entries"], generic: Vec::new() };
     let numbered = Expr::new(Node::Method(Box::new(list), path, Vec::new()), at);
-    Some((Items::Of(numbered), Pattern::parts(vec![index, element])))
+    Some(Elements { items: Items::Of(numbered), pattern: Pattern::parts(vec![index, element]) })
 }
 
-/// Methods that make a list with a value for each element.
+/// Methods of JavaScript and C# that make a list with a value for each element.
 const MAPS: [&str; 2] = ["map", "Select"];
 
 /// Reads `name = list.map(x => { …; return value; })` as an empty list and a loop that adds to it; `None` if the
@@ -110,14 +117,14 @@ fn read_mapped<'a>(parser: &mut Parser<'_, 'a>) -> Option<[Statement<'a>; 2]> {
     let list = parser.whole_expression(start..word - 1)?;
     let mut inner = parser.within(word + 2, close);
     let patterns = parameter_patterns(&inner)?;
-    let mut body = read_arrow(&mut inner)?.1;
+    let mut body = read_arrow(&mut inner)?.body;
     let is_block = body.len() > 1 && inner.peek().is_none();
     let last = body.pop().filter(|_| is_block && !body.iter().any(returns))?;
     let StatementKind::Return(Some(value)) = last.kind else { return None };
     let path = Path { names: vec![name.text, "push"], generic: Vec::new() };
     let push = Expr::new(Node::Call(path, vec![Argument { key: None, value }]), last.at.clone());
     body.push(Statement { kind: StatementKind::Value(push), at: last.at, declares: false });
-    let (items, pattern) = each_of(list, patterns)?;
+    let Elements { items, pattern } = elements_of(list, patterns)?;
     let end = parser.tokens[word].end;
     parser.at = close + 1;
     if !parser.at_end_of_statement() {
@@ -166,13 +173,13 @@ impl<'a> Parser<'_, 'a> {
         let mut inner = self.within(self.at + 1, close);
         inner.depth = 1;
         let patterns = parameter_patterns(&inner)?;
-        let [Statement { kind: StatementKind::Return(Some(value)), .. }] = &read_arrow(&mut inner)?.1[..] else {
+        let [Statement { kind: StatementKind::Return(Some(value)), .. }] = &read_arrow(&mut inner)?.body[..] else {
             return None;
         };
         if inner.peek().is_some_and(|token| !token.is(",")) {
             return None;
         }
-        let (items, pattern) = each_of(list.clone(), patterns)?;
+        let Elements { items, pattern } = elements_of(list.clone(), patterns)?;
         self.at = close + 1;
         let at = list.at.start..self.end();
         Some(Expr::new(Node::Each(Box::new(value.clone()), pattern, Box::new(items)), at))
@@ -181,13 +188,12 @@ impl<'a> Parser<'_, 'a> {
     /// Reads `name = list.map(x => { … })` as a loop. Returns whether such a statement is here.
     pub fn read_mapped(&mut self, all: &mut Vec<Statement<'a>>) -> bool {
         let back = self.at;
-        let found = read_mapped(self);
-        if found.is_none() {
+        let Some(statements) = read_mapped(self) else {
             self.at = back;
-        }
-        let is_found = found.is_some();
-        all.extend(found.into_iter().flatten());
-        is_found
+            return false;
+        };
+        all.extend(statements);
+        true
     }
 
     /// Whether a call of a function for each element of a list is next.

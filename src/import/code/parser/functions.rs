@@ -1,4 +1,6 @@
-//! Parser of the functions that a text defines: named functions of many languages, and functions in variables.
+//! Parser of the functions that a text defines: `def area(r): …`, `float area(float r) { … }`, and functions in
+//! variables, `area = (r) => …`. The result has the parameters and the statements, which the interpreter runs at each
+//! call.
 
 use std::ops::Range;
 
@@ -6,13 +8,13 @@ use super::expressions::Parser;
 use super::syntax::{Function, Parameter, Statement, StatementKind, Takes};
 use super::token::{Kind, Token};
 
-/// Words that begin the definition of a function.
+/// Words that begin the definition of a function in JavaScript and Lua, Python, Rust, Go and GDScript, and Kotlin.
 const KEYWORDS: [&str; 5] = ["function", "def", "fn", "func", "fun"];
 
 /// Maximum number of tokens between the parameters of a function and its statements.
 pub const MAX_RESULT_TOKENS: usize = 30;
 
-/// Maximum number of tokens in the initializers of a constructor.
+/// Maximum number of tokens in the initializers of a constructor of C++.
 const MAX_HEADER_TOKENS: usize = 1_000;
 
 /// Words before a parenthesis that are not names of functions.
@@ -36,13 +38,8 @@ fn read<'a>(parser: &mut Parser<'_, 'a>) -> Option<Function<'a>> {
     })
 }
 
-/// Whether the word at the parser begins the definition of a named function.
-fn begins(parser: &mut Parser<'_, '_>) -> bool {
-    let word = parser.peek().is_some_and(|token| token.kind == Kind::Name && KEYWORDS.contains(&token.text));
-    word && parser.tokens.get(parser.at + 1).is_some_and(|name| name.kind == Kind::Name)
-}
-
-/// Reads `def name(parameters): …`, `function name(parameters) { … }`, `func name(parameters) T { … }`.
+/// Reads `def name(parameters): …`, `function name(parameters) { … }`, `func name(parameters) T { … }` after the
+/// keyword `word`; `None` if no definition is here.
 fn read_named<'a>(parser: &mut Parser<'_, 'a>, word: &str) -> Option<Function<'a>> {
     parser.at += 1;
     // The receiver of a method of Go.
@@ -51,15 +48,16 @@ fn read_named<'a>(parser: &mut Parser<'_, 'a>, word: &str) -> Option<Function<'a
     }
     let mut name = parser.peek().filter(|token| token.kind == Kind::Name)?;
     parser.at += 1;
+    // Lua's `function Ball.make()` and `function Ball:area()`.
     let mut is_owned = false;
     while [".", ":"].iter().any(|sign| parser.next_is(sign)) {
         name = parser.tokens.get(parser.at + 1).copied().filter(|token| token.kind == Kind::Name)?;
         parser.at += 2;
         is_owned = true;
     }
+    // Type parameters.
     if parser.next_is("<") {
-        let close = parser.tokens[parser.at..].iter().take(MAX_RESULT_TOKENS).position(|token| token.is(">"))?;
-        parser.at += close + 1;
+        parser.at += find_ahead(parser, ">", MAX_RESULT_TOKENS)? + 1;
     }
     let has_self = takes_self(parser);
     let parameters = read_parameters(parser, word == "func")?;
@@ -73,7 +71,12 @@ fn read_named<'a>(parser: &mut Parser<'_, 'a>, word: &str) -> Option<Function<'a
     })
 }
 
-/// Whether the first parameter in the next parentheses is the object itself.
+/// Returns the number of tokens between the parser and a sign, at most `limit`; `None` if the sign is not among them.
+fn find_ahead(parser: &Parser<'_, '_>, sign: &str, limit: usize) -> Option<usize> {
+    parser.tokens[parser.at..].iter().take(limit).position(|token| token.is(sign))
+}
+
+/// Whether the first parameter in the next parentheses is the object itself: `self`, `&mut self`.
 fn takes_self(parser: &Parser<'_, '_>) -> bool {
     let first = parser.tokens[parser.at..].iter().skip(1).find(|token| !token.is("&") && token.text != "mut");
     first.is_some_and(|token| token.text == "self")
@@ -89,19 +92,18 @@ fn with_result(mut body: Vec<Statement<'_>>, is_rust: bool) -> Vec<Statement<'_>
     body
 }
 
-/// Reads the statements of a function after its parameters and the type of its result.
+/// Reads the statements of a function after its parameters and the type of its result: in braces, after a colon, or up
+/// to `end` of Lua. `None` if none follow.
 pub fn read_function_body<'a>(parser: &mut Parser<'_, 'a>) -> Option<Vec<Statement<'a>>> {
     let from = parser.at;
     for k in from..(from + MAX_RESULT_TOKENS).min(parser.tokens.len()) {
         let token = parser.tokens[k];
-        let colon = token.is(":") && parser.tokens.get(k + 1).is_none_or(|next| next.kind == Kind::Line);
-        if token.is("{") || colon {
+        let is_block_colon = token.is(":") && parser.tokens.get(k + 1).is_none_or(|next| next.kind == Kind::Line);
+        if token.is("{") || is_block_colon {
             parser.at = k;
             return parser.read_body();
         }
-        let line_before_brace = token.kind == Kind::Line
-            && parser.tokens[k..].iter().find(|next| next.kind != Kind::Line).is_some_and(|next| next.is("{"));
-        if token.is(";") || token.kind == Kind::Line && !line_before_brace {
+        if token.is(";") || token.kind == Kind::Line && !is_before_brace(parser, k) {
             break;
         }
     }
@@ -115,17 +117,25 @@ pub fn read_function_body<'a>(parser: &mut Parser<'_, 'a>) -> Option<Vec<Stateme
     Some(body)
 }
 
-/// Reads `Type name(parameters) { … }`, `name(parameters) { … }`.
+/// Whether the next token after ends of lines, from the index `k`, is a brace.
+fn is_before_brace(parser: &Parser<'_, '_>, k: usize) -> bool {
+    let next = parser.tokens[k..].iter().find(|token| token.kind != Kind::Line);
+    next.is_some_and(|token| token.is("{"))
+}
+
+/// Reads a function or a constructor of C++, C# and Java: `Type name(parameters) { … }`, `name(parameters) { … }`.
+/// `None` if none is here, such as for a call or a declaration without statements.
 fn read_declared<'a>(parser: &mut Parser<'_, 'a>) -> Option<Function<'a>> {
     let first = parser.path()?;
     while ["*", "&", "[", "]"].iter().any(|sign| parser.next_is(sign)) {
         parser.at += 1;
     }
-    let typed = parser.peek().is_some_and(|token| token.kind == Kind::Name);
-    let path = if typed { parser.path()? } else { first };
+    let has_type = parser.peek().is_some_and(|token| token.kind == Kind::Name);
+    let path = if has_type { parser.path()? } else { first };
     let name = path.last();
-    let names_count = path.names.len();
-    if NO_FUNCTIONS.contains(&name) || !typed && path.names.len() > 2 {
+    let name_count = path.names.len();
+    // A constructor has one name, or that of its class before it: `Ball::Ball(float r)`.
+    if NO_FUNCTIONS.contains(&name) || !has_type && name_count > 2 {
         return None;
     }
     let open = parser.at;
@@ -138,24 +148,24 @@ fn read_declared<'a>(parser: &mut Parser<'_, 'a>) -> Option<Function<'a>> {
     for _ in 0..MAX_RESULT_TOKENS {
         let token = parser.tokens.get(parser.at)?;
         if token.is("{") {
-            let same_line = parser.tokens[parser.at - 1].kind != Kind::Line;
-            let is_block = parser.is_block() || is_lines(parser);
-            if !is_block || !typed && !same_line && names_count == 1 {
+            let is_in_line = parser.tokens[parser.at - 1].kind != Kind::Line;
+            let is_block = parser.is_block() || ends_line(parser);
+            // `draw(ball)` and a block in the next line are a call and a block.
+            let may_be_call = !has_type && !is_in_line && name_count == 1;
+            if !is_block || may_be_call {
                 return None;
             }
             let body = [initializers, parser.read_braces()?].concat();
             return Some(Function { name, parameters, body, has_own_variables: false, may_be_method: true });
         }
-        if token.is(":") && !typed {
-            let brace = parser.tokens[parser.at..].iter().take(MAX_HEADER_TOKENS).position(|token| token.is("{"))?;
-            let end = parser.at + brace;
+        if token.is(":") && !has_type {
+            let end = parser.at + find_ahead(parser, "{", MAX_HEADER_TOKENS)?;
             initializers = parser.within(parser.at + 1, end).read_all();
             parser.at = end;
             continue;
         }
-        let words = ["const", "override", "noexcept", "final", "throws"];
-        let passes = token.kind == Kind::Line || words.contains(&token.text);
-        if !passes {
+        let qualifiers = ["const", "override", "noexcept", "final", "throws"];
+        if token.kind != Kind::Line && !qualifiers.contains(&token.text) {
             return None;
         }
         parser.at += 1;
@@ -164,32 +174,41 @@ fn read_declared<'a>(parser: &mut Parser<'_, 'a>) -> Option<Function<'a>> {
 }
 
 /// Whether the next brace is the last token of its line, as before statements.
-fn is_lines(parser: &Parser<'_, '_>) -> bool {
+fn ends_line(parser: &Parser<'_, '_>) -> bool {
     parser.tokens.get(parser.at + 1).is_some_and(|token| token.kind == Kind::Line)
 }
 
-/// Whether parentheses contain names and types, not values.
+/// Whether the parentheses that open at the index `open` contain names and types, not values: a number, a string or an
+/// operator is allowed only in a default value.
 fn has_parameters(parser: &Parser<'_, '_>, open: usize) -> bool {
     let close = parser.closing[open];
     if close <= open || close >= parser.tokens.len() {
         return false;
     }
-    let mut defaults = false;
+    let mut is_in_default = false;
     for token in &parser.tokens[open + 1..close] {
-        match token.kind {
-            Kind::Sign if token.is(",") => defaults = false,
-            Kind::Sign if token.is("=") || token.is(":=") => defaults = true,
-            Kind::Number(_) | Kind::Text if !defaults => return false,
-            Kind::Sign if ["(", "->", "+", "-", "/", "=>"].iter().any(|sign| token.is(sign)) && !defaults => {
-                return false;
-            }
-            _ => {}
+        if token.is(",") {
+            is_in_default = false;
+        } else if token.is("=") || token.is(":=") {
+            is_in_default = true;
+        } else if !is_in_default && is_of_value(token) {
+            return false;
         }
     }
     true
 }
 
-/// Reads a function in a variable: `make = (x) => …`, `auto make = [&](float x) { … };`, `make = lambda x: …`.
+/// Whether a token is a part of a value, and not of a name or a type.
+fn is_of_value(token: &Token<'_>) -> bool {
+    match token.kind {
+        Kind::Number(_) | Kind::Text => true,
+        Kind::Sign => ["(", "->", "+", "-", "/", "=>"].iter().any(|sign| token.is(sign)),
+        Kind::Name | Kind::Line => false,
+    }
+}
+
+/// Reads a function in a variable: `make = (x) => …`, `auto make = [&](float x) { … };`, `make = lambda x: …`. `None`
+/// for any other assignment.
 fn read_variable<'a>(parser: &mut Parser<'_, 'a>) -> Option<Function<'a>> {
     let mut name = parser.peek().filter(|token| token.kind == Kind::Name)?;
     parser.at += 1;
@@ -202,35 +221,45 @@ fn read_variable<'a>(parser: &mut Parser<'_, 'a>) -> Option<Function<'a>> {
     }
     parser.at += 1;
     let first = parser.peek()?;
-    let (parameters, body) = match first.text {
+    let Closure { parameters, body } = match first.text {
         "lambda" => read_lambda(parser)?,
         "function" | "func" => {
             parser.at += 1;
             let parameters = read_parameters(parser, first.text == "func")?;
-            (parameters, read_function_body(parser)?)
+            Closure { parameters, body: read_function_body(parser)? }
         }
-        "[" if first.kind == Kind::Sign => {
-            parser.at = parser.closing[parser.at].max(parser.at) + 1;
-            let parameters = read_parameters(parser, false)?;
-            let brace = parser.tokens[parser.at..].iter().take(MAX_RESULT_TOKENS).position(|token| token.is("{"))?;
-            let between = &parser.tokens[parser.at..parser.at + brace];
-            let result =
-                between.iter().all(|token| token.kind == Kind::Name || ["->", "::", "*", "&"].contains(&token.text));
-            parser.at += brace;
-            (parameters, parser.read_braces().filter(|_| result)?)
-        }
+        "[" if first.kind == Kind::Sign => read_lambda_of_cpp(parser)?,
         _ => read_arrow(parser)?,
     };
     Some(Function { name: name.text, parameters, body, has_own_variables: false, may_be_method: true })
 }
 
-/// Reads `lambda x, y: value`.
-fn read_lambda<'a>(parser: &mut Parser<'_, 'a>) -> Option<(Vec<Parameter<'a>>, Vec<Statement<'a>>)> {
-    let from = parser.at + 1;
-    let colon = parser.tokens[from..].iter().take(MAX_RESULT_TOKENS).position(|token| token.is(":"))?;
-    let parameters = parameters(parser, from..from + colon, false);
-    parser.at = from + colon + 1;
-    Some((parameters, vec![read_result(parser)?]))
+/// Function without a name.
+pub struct Closure<'a> {
+    pub parameters: Vec<Parameter<'a>>,
+    pub body: Vec<Statement<'a>>,
+}
+
+/// Reads Python's `lambda x, y: value`; `None` if it is not understood.
+fn read_lambda<'a>(parser: &mut Parser<'_, 'a>) -> Option<Closure<'a>> {
+    parser.at += 1;
+    let from = parser.at;
+    let colon = from + find_ahead(parser, ":", MAX_RESULT_TOKENS)?;
+    let parameters = parameters(parser, from..colon, false);
+    parser.at = colon + 1;
+    Some(Closure { parameters, body: vec![read_result(parser)?] })
+}
+
+/// Reads C++'s `[&](float x) -> Vec { … }`; `None` if other tokens than those of a type are before the brace.
+fn read_lambda_of_cpp<'a>(parser: &mut Parser<'_, 'a>) -> Option<Closure<'a>> {
+    parser.at = parser.closing[parser.at].max(parser.at) + 1;
+    let parameters = read_parameters(parser, false)?;
+    let brace = parser.at + find_ahead(parser, "{", MAX_RESULT_TOKENS)?;
+    let mut result_type = parser.tokens[parser.at..brace].iter();
+    let is_type = result_type.all(|token| token.kind == Kind::Name || ["->", "::", "*", "&"].contains(&token.text));
+    parser.at = brace;
+    let body = parser.read_braces().filter(|_| is_type)?;
+    Some(Closure { parameters, body })
 }
 
 /// Reads an expression as the result of a function.
@@ -240,8 +269,9 @@ fn read_result<'a>(parser: &mut Parser<'_, 'a>) -> Option<Statement<'a>> {
     Some(Statement { kind: StatementKind::Return(Some(value)), at, declares: false })
 }
 
-/// Reads `(x, y) => …`, `x => …`, `|x, y| …`.
-pub fn read_arrow<'a>(parser: &mut Parser<'_, 'a>) -> Option<(Vec<Parameter<'a>>, Vec<Statement<'a>>)> {
+/// Reads an arrow function of JavaScript or C#, or a closure of Rust: `(x, y) => …`, `x => …`, `|x, y| …`. `None` if
+/// none is here.
+pub fn read_arrow<'a>(parser: &mut Parser<'_, 'a>) -> Option<Closure<'a>> {
     let first = parser.peek()?;
     let from = parser.at;
     let is_rust = first.is("|");
@@ -266,9 +296,9 @@ pub fn read_arrow<'a>(parser: &mut Parser<'_, 'a>) -> Option<(Vec<Parameter<'a>>
         // The type of the result in TypeScript.
         while parser.at < from + MAX_RESULT_TOKENS && !parser.next_is("=>") {
             let token = parser.peek()?;
-            if token.kind != Kind::Name && !token.is(":") && !token.is(".")
-                || parser.at == range.end + 1 && !token.is(":")
-            {
+            let is_of_type = token.kind == Kind::Name || token.is(":") || token.is(".");
+            let is_first = parser.at == range.end + 1;
+            if !is_of_type || is_first && !token.is(":") {
                 return None;
             }
             parser.at += 1;
@@ -277,12 +307,13 @@ pub fn read_arrow<'a>(parser: &mut Parser<'_, 'a>) -> Option<(Vec<Parameter<'a>>
     }
     let parameters = parameters(parser, range, false);
     if parser.next_is("{") {
-        return Some((parameters, with_result(parser.read_braces()?, is_rust)));
+        return Some(Closure { parameters, body: with_result(parser.read_braces()?, is_rust) });
     }
-    Some((parameters, vec![read_result(parser)?]))
+    Some(Closure { parameters, body: vec![read_result(parser)?] })
 }
 
-/// Reads parameters in parentheses.
+/// Reads parameters in parentheses; `None` if no parentheses are next. `is_go` states that names come before their
+/// types without a colon.
 pub fn read_parameters<'a>(parser: &mut Parser<'_, 'a>, is_go: bool) -> Option<Vec<Parameter<'a>>> {
     let open = parser.at;
     let close = parser.closing.get(open).copied().filter(|_| parser.next_is("("))?;
@@ -312,12 +343,13 @@ fn parameters<'a>(parser: &Parser<'_, 'a>, range: Range<usize>, is_go: bool) -> 
     found
 }
 
-/// Whether tokens begin with a sign `count` times, with a name after it.
+/// Whether tokens begin with a sign `count` times, and more tokens follow.
 fn begins_with(tokens: &[Token<'_>], count: usize, sign: &str) -> bool {
     tokens.len() > count && tokens[..count].iter().all(|token| token.is(sign))
 }
 
-/// Parses one parameter; `None` for `self` and for an empty one.
+/// Parses one parameter, `float r`, `r: f32 = 1`, `*args`, `{ size, position }`; `None` for `self` and for an empty
+/// one.
 fn parameter<'a>(parser: &Parser<'_, 'a>, range: Range<usize>, is_go: bool) -> Option<Parameter<'a>> {
     let tokens = &parser.tokens[range.clone()];
     if tokens.first().is_some_and(|first| first.is("{")) && parser.closing[range.start] > range.start {
@@ -331,8 +363,14 @@ fn parameter<'a>(parser: &Parser<'_, 'a>, range: Range<usize>, is_go: bool) -> O
     let default = sign.and_then(|k| parser.whole_expression(range.start + k + 1..range.end));
     let declared = &tokens[..sign.unwrap_or(tokens.len())];
     let colon = declared.iter().position(|token| token.is(":"));
-    let mut names = declared[..colon.unwrap_or(declared.len())].iter().filter(|token| token.kind == Kind::Name);
-    let name: &Token<'a> = if is_go && colon.is_none() { names.next() } else { names.next_back() }?;
+    let before_colon = &declared[..colon.unwrap_or(declared.len())];
+    let mut names = before_colon.iter().filter(|token| token.kind == Kind::Name);
+    // Go: `r float64`; C: `float r`.
+    let is_name_first = is_go && colon.is_none();
+    let name: &Token<'a> = if is_name_first { names.next() } else { names.next_back() }?;
+    if ["self", "cls"].contains(&name.text) {
+        return None;
+    }
     let takes = if begins_with(tokens, 2, "*") {
         Takes::OtherNamed
     } else if begins_with(tokens, 1, "*") || begins_with(tokens, 3, ".") {
@@ -340,7 +378,7 @@ fn parameter<'a>(parser: &Parser<'_, 'a>, range: Range<usize>, is_go: bool) -> O
     } else {
         Takes::One
     };
-    (!["self", "cls"].contains(&name.text)).then_some(Parameter { name: name.text, default, takes, fields: Vec::new() })
+    Some(Parameter { name: name.text, default, takes, fields: Vec::new() })
 }
 
 impl<'a> Parser<'_, 'a> {
@@ -351,6 +389,7 @@ impl<'a> Parser<'_, 'a> {
 
     /// Whether the word at the parser begins the definition of a named function.
     pub fn begins_function(&mut self) -> bool {
-        begins(self)
+        let is_keyword = self.peek().is_some_and(|token| token.kind == Kind::Name && KEYWORDS.contains(&token.text));
+        is_keyword && self.tokens.get(self.at + 1).is_some_and(|name| name.kind == Kind::Name)
     }
 }

@@ -1,4 +1,6 @@
-//! Parser: tokens, expressions, statements, and the control flow of many languages.
+//! Parser of program text in C, C++, C#, Java, JavaScript, Python, Rust, Go, Lua and similar languages: a text becomes
+//! tokens ([`token`]), and these become a tree of statements and expressions ([`syntax`]) that the interpreter
+//! evaluates. One grammar reads all languages, because pasted text does not say its language.
 
 pub(super) mod brackets;
 pub(super) mod callbacks;
@@ -10,10 +12,12 @@ pub(super) mod functions;
 pub(super) mod headers;
 pub(super) mod lookahead;
 pub(super) mod lua;
+pub(super) mod paths;
 pub(super) mod pattern_parser;
 pub(super) mod patterns;
 pub(super) mod preprocessor;
 pub(super) mod statements;
 pub(super) mod syntax;
 pub(super) mod token;
+pub(super) mod tuples;
 pub(super) mod unpacking;

@@ -1,5 +1,5 @@
-//! Names that a loop, a list with a value for each element or a function gives to an element or to its parts:
-//! `name, (x, y)`, `[radius, ...]`, `{ half, pos: p }`.
+//! Binding patterns (destructuring): the names that a loop, a comprehension or a function gives to an element or to its
+//! parts, `name, (x, y)`, `[radius, ...]`, `{ half, pos: p }`.
 
 /// Names of an element or of its parts.
 #[derive(Clone, Debug)]

@@ -1,4 +1,5 @@
-//! Branches of the C preprocessor that are not compiled, and other syntax that the tokens of a text depend on.
+//! Preprocessor of C and C++ for the tokenizer: finds the branches that are not compiled, `#if 0 … #endif`, and reads
+//! numbers in macros, `#define RADIUS 0.25`. Also detects Lua, whose comments have another form.
 
 use std::ops::Range;
 
@@ -12,16 +13,42 @@ struct Conditional {
 
 /// Returns the ranges of the branches that are not compiled, in bytes: of `#if 0`, and of the `#else` of `#if 1`.
 pub fn disabled(text: &str) -> Vec<Range<usize>> {
-    branches(text).into_iter().filter(|(is_compiled, _)| *is_compiled == Some(false)).map(|(_, range)| range).collect()
+    let disabled = branches(text).into_iter().filter(|branch| branch.is_compiled == Some(false));
+    disabled.map(|branch| branch.range).collect()
 }
 
 /// Returns the ranges of the branches whose condition the text does not decide, in bytes.
 pub fn undecided(text: &str) -> Vec<Range<usize>> {
-    branches(text).into_iter().filter(|(is_compiled, _)| is_compiled.is_none()).map(|(_, range)| range).collect()
+    let undecided = branches(text).into_iter().filter(|branch| branch.is_compiled.is_none());
+    undecided.map(|branch| branch.range).collect()
 }
 
-/// Returns all branches, each from its directive to the next one.
-fn branches(text: &str) -> Vec<(Option<bool>, Range<usize>)> {
+/// Branch of a conditional of the preprocessor.
+struct Branch {
+    /// Whether the branch is compiled; `None` if the text does not say.
+    is_compiled: Option<bool>,
+    /// Range from the directive of the branch to the next one, bytes.
+    range: Range<usize>,
+}
+
+/// Returns whether the first branch of a directive is compiled, `#if 0`, `#ifdef DEBUG`; `None` if the text does not
+/// say.
+fn first_is_compiled(directive: &str) -> Option<bool> {
+    let mut words = directive.split_whitespace();
+    match words.next()? {
+        "if" => match words.next()? {
+            "0" | "false" => Some(false),
+            "1" | "true" => Some(true),
+            _ => None,
+        },
+        // Include guards of headers.
+        "ifndef" => Some(true),
+        _ => None,
+    }
+}
+
+/// Returns all branches of a text, sorted by their starts.
+fn branches(text: &str) -> Vec<Branch> {
     let mut found = Vec::new();
     if !text.contains("endif") {
         return found;
@@ -33,26 +60,20 @@ fn branches(text: &str) -> Vec<(Option<bool>, Range<usize>)> {
         at += line.len();
         let Some(directive) = line.trim().strip_prefix('#').map(str::trim_start) else { continue };
         if directive.starts_with("if") {
-            let is_compiled = match directive.split_whitespace().collect::<Vec<_>>().as_slice() {
-                ["if", "0" | "false", ..] => Some(false),
-                ["if", "1" | "true", ..] => Some(true),
-                // Include guards of headers.
-                ["ifndef", ..] => Some(true),
-                _ => None,
-            };
-            open.push(Conditional { is_compiled, from: start });
+            open.push(Conditional { is_compiled: first_is_compiled(directive), from: start });
         } else if directive.starts_with("el") {
+            // `#else`, `#elif`.
             let Some(conditional) = open.last_mut() else { continue };
-            found.push((conditional.is_compiled, conditional.from..start));
+            found.push(Branch { is_compiled: conditional.is_compiled, range: conditional.from..start });
             conditional.is_compiled = conditional.is_compiled.map(|compiled| !compiled);
             conditional.from = start;
         } else if directive.starts_with("endif")
             && let Some(conditional) = open.pop()
         {
-            found.push((conditional.is_compiled, conditional.from..start));
+            found.push(Branch { is_compiled: conditional.is_compiled, range: conditional.from..start });
         }
     }
-    found.sort_by_key(|(_, range)| range.start);
+    found.sort_by_key(|branch| branch.range.start);
     found
 }
 
@@ -64,7 +85,8 @@ pub struct Definition {
     pub value: usize,
 }
 
-/// Returns the macro that a text begins with; `None` for any other macro or text.
+/// Returns the macro without parameters that a text begins with; `None` for any other text, and for a macro whose value
+/// is no expression of numbers, has more than one line.
 pub fn definition(rest: &str) -> Option<Definition> {
     let after = rest.strip_prefix('#')?.strip_prefix("define")?;
     let line = after.lines().next()?;
@@ -72,20 +94,24 @@ pub fn definition(rest: &str) -> Option<Definition> {
     let start = rest.len() - after.len() + line.len() - name.len();
     let length = name.find(|c: char| !c.is_alphanumeric() && c != '_')?;
     let value = name[length..].trim_start();
-    let is_number = value.starts_with(|c: char| c.is_ascii_digit() || c == '-' || c == '.')
-        || value.starts_with('(') && name[length..].starts_with([' ', '\t']);
-    let is_whole = !value.trim_end().ends_with('\\') && line.len() > name.len() && length > 0;
-    (is_number && is_whole && name[length..].starts_with([' ', '\t']))
-        .then(|| Definition { name: start..start + length, value: start + name.len() - value.len() })
+    let is_number = value.starts_with(|c: char| c.is_ascii_digit() || c == '-' || c == '.' || c == '(');
+    // A parenthesis directly after the name begins the parameters of the macro.
+    let has_no_parameters = name[length..].starts_with([' ', '\t']);
+    let is_one_line = !value.trim_end().ends_with('\\');
+    let is_named = line.len() > name.len() && length > 0;
+    if !is_number || !has_no_parameters || !is_one_line || !is_named {
+        return None;
+    }
+    Some(Definition { name: start..start + length, value: start + name.len() - value.len() })
 }
 
-/// Returns the range that starts at an offset.
+/// Returns the range that starts at an offset, bytes; `None` if none does. The ranges are sorted by their starts.
 pub fn starting_at(sorted: &[Range<usize>], at: usize) -> Option<&Range<usize>> {
     let k = sorted.binary_search_by_key(&at, |range| range.start).ok()?;
     sorted.get(k)
 }
 
-/// Whether a text is Lua, whose comments begin with two minus signs.
+/// Whether a text is Lua, whose comments begin with two minus signs: it uses LÖVE, or declares a variable by `local`.
 pub fn is_lua(text: &str) -> bool {
     text.contains("love.") || text.lines().any(|line| line.trim_start().starts_with("local "))
 }

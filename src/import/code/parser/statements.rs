@@ -1,11 +1,13 @@
-//! Parser of statements: declarations, assignments, expressions; loops, branches and functions are in `control`.
-//! Everything else is skipped word by word.
+//! Parser of statements: declarations, `Vec3 p(1, 2, 3);`, assignments, `p = Vec3(1, 2, 3)`, and expressions. Loops,
+//! branches and functions are in `control`. Everything else, such as prose, is skipped word by word.
 
 use super::expressions::Parser;
 use super::syntax::{Expr, Node, Path, Statement, StatementKind};
 use super::token::{Kind, Token};
+use super::tuples::{bare_tuple, comma_list, field_tuple, is_field};
 
-/// Words before a declaration or an expression that have no effect on its value.
+/// Words before a declaration or an expression that have no effect on its value: modifiers of several languages, and
+/// words of control flow whose header is not understood.
 const IGNORED_WORDS: [&str; 26] = [
     "let",
     "mut",
@@ -35,15 +37,15 @@ const IGNORED_WORDS: [&str; 26] = [
     "extern",
 ];
 
-/// Maximum number of names in one declaration.
+/// Maximum number of names in one declaration or assignment.
 pub const MAX_DECLARATORS: usize = 1_000;
 
 /// Words that declare a variable of the enclosing block.
 const DECLARING_WORDS: [&str; 6] = ["let", "const", "local", "val", "var", "final"];
 
 /// Returns all statements of a text; `known` tests whether a path names a type.
-pub fn statements<'a>(tokens: &[Token<'a>], known: &dyn Fn(&[&str]) -> bool) -> Vec<Statement<'a>> {
-    read_all(&mut Parser::new(tokens, known))
+pub fn statements<'a>(tokens: &[Token<'a>], is_type: &dyn Fn(&[&str]) -> bool) -> Vec<Statement<'a>> {
+    read_all(&mut Parser::new(tokens, is_type))
 }
 
 /// Reads all statements up to the last token of the parser.
@@ -111,7 +113,8 @@ fn read_next<'a>(parser: &mut Parser<'_, 'a>, all: &mut Vec<Statement<'a>>) {
     parser.at = parser.at.max(start + 1);
 }
 
-/// Reads an alias of a type: `typedef Kernel::Sphere_3 Ball;`, `using Ball = Kernel::Sphere_3;`.
+/// Reads an alias of a type, `typedef Kernel::Sphere_3 Ball;` or `using Ball = Kernel::Sphere_3;`, as an assignment to
+/// the alias. Anything else is left to the next statement.
 fn read_type_alias<'a>(parser: &mut Parser<'_, 'a>, all: &mut Vec<Statement<'a>>) {
     let back = parser.at;
     let start = parser.peek().map_or(0, |token| token.start);
@@ -133,8 +136,8 @@ fn read_type_alias<'a>(parser: &mut Parser<'_, 'a>, all: &mut Vec<Statement<'a>>
     }
 }
 
-/// Whether a word has no meaning for the value of the statement that it begins. Words of other languages may be names:
-/// `local.setOrigin(…)`.
+/// Whether a word has no meaning for the value of the statement that it begins. In another language the word may be a
+/// name, which a sign follows: `local.setOrigin(…)`.
 fn is_ignored(parser: &Parser<'_, '_>, token: &Token<'_>) -> bool {
     if token.kind != Kind::Name || !IGNORED_WORDS.contains(&token.text) {
         return false;
@@ -155,7 +158,12 @@ fn declare<'a>(parser: &mut Parser<'_, 'a>, all: &mut Vec<Statement<'a>>) {
     let count = all.len();
     for _ in 0..MAX_DECLARATORS {
         let Some(name) = parser.peek().filter(|token| token.kind == Kind::Name) else { break };
-        let Some(value) = declarator(parser, &kind, name, all.len() > count) else { break };
+        let is_further = all.len() > count;
+        let value = match declarator(parser, &kind, name, is_further) {
+            Declarator::Bare => None,
+            Declarator::With(value) => Some(value),
+            Declarator::Other => break,
+        };
         let name_at = name.start..name.end;
         let name = name.text;
         let kind = StatementKind::Declare { name, name_at, declared: kind.clone(), value };
@@ -169,55 +177,67 @@ fn declare<'a>(parser: &mut Parser<'_, 'a>, all: &mut Vec<Statement<'a>>) {
     }
 }
 
-/// Returns the value of a declared name, if it has one; `None` if this is not a declaration.
-fn declarator<'a>(
-    parser: &mut Parser<'_, 'a>,
-    kind: &Path<'a>,
-    name: Token<'a>,
-    more: bool,
-) -> Option<Option<Expr<'a>>> {
-    let known = (parser.known)(&kind.names) || !kind.generic.is_empty();
+/// Name after a type, with the value that a declaration gives it.
+enum Declarator<'a> {
+    /// `Type name;`
+    Bare,
+    /// `Type name = value`, `Type name(arguments)`.
+    With(Expr<'a>),
+    /// No declaration.
+    Other,
+}
+
+/// Reads a name after the type `kind`, and its value. `is_further` states that the declaration has other names before
+/// it: `float a, b;`.
+fn declarator<'a>(parser: &mut Parser<'_, 'a>, kind: &Path<'a>, name: Token<'a>, is_further: bool) -> Declarator<'a> {
+    let known = (parser.is_type)(&kind.names) || !kind.generic.is_empty();
     let back = parser.at;
     parser.at += 1;
-    let mut array = false;
+    let mut is_array = false;
     while let Some(open) = parser.peek().filter(|token| token.is("[") && token.start == parser.end()) {
-        array = true;
-        parser.inside(open)?;
+        is_array = true;
+        if parser.inside(open).is_none() {
+            return Declarator::Other;
+        }
     }
     let next = parser.peek();
     let ends = parser.next_is(";")
         || next.is_none_or(|token| token.kind == Kind::Line)
-        || parser.next_is(",") && (known || more);
+        || parser.next_is(",") && (known || is_further);
     if parser.next_is("=") || parser.next_is(":=") {
         parser.at += 1;
-        let value = initial(parser, kind);
-        return Some(Some(value));
+        return Declarator::With(initial(parser, kind));
     }
-    let calls = parser.next_is("(") && !array && (known || !(parser.known)(&[name.text]));
-    if calls || parser.next_is("{") && (known || array) {
-        let open = next?;
-        if let Some(list) = parser.inside(open) {
-            let node = if array { Node::List(list) } else { Node::Call(kind.clone(), list) };
-            return Some(Some(Expr::new(node, open.start..parser.end())));
+    // `Type name(…)`; after an unknown word, `name(…)` constructs a known type.
+    let calls = parser.next_is("(") && !is_array && (known || !(parser.is_type)(&[name.text]));
+    let has_braces = parser.next_is("{") && (known || is_array);
+    if !calls && !has_braces {
+        if ends && known {
+            return Declarator::Bare;
         }
-    } else if ends && known {
-        return Some(None);
+        parser.at = back;
+        return Declarator::Other;
+    }
+    if let Some(open) = next
+        && let Some(list) = parser.inside(open)
+    {
+        let node = if is_array { Node::List(list) } else { Node::Call(kind.clone(), list) };
+        return Declarator::With(Expr::new(node, open.start..parser.end()));
     }
     parser.at = back;
-    None
+    Declarator::Other
 }
 
-/// Reads the expression after `=`. Brackets without a type, and `new(…)`, construct the declared type `kind`.
+/// Reads the expression after `=`; unknown if none is there. Brackets without a type, and `new(…)`, construct the
+/// declared type `kind`.
 fn initial<'a>(parser: &mut Parser<'_, 'a>, kind: &Path<'a>) -> Expr<'a> {
     let start = parser.end();
-    while parser.peek().is_some_and(|token| token.kind == Kind::Line) {
-        parser.at += 1;
-    }
+    parser.skip_lines();
     let Some(value) = parser.expression() else {
         return Expr::new(Node::Unknown, start..start);
     };
     let at = value.at.clone();
-    let known = (parser.known)(&kind.names);
+    let known = (parser.is_type)(&kind.names);
     match value.node {
         Node::List(list) if known => Expr::new(Node::Call(kind.clone(), list), at),
         Node::Call(path, list) if path.names == ["new"] => Expr::new(Node::Call(kind.clone(), list), at),
@@ -225,13 +245,10 @@ fn initial<'a>(parser: &mut Parser<'_, 'a>, kind: &Path<'a>) -> Expr<'a> {
     }
 }
 
-/// Reads an expression, an assignment, or a label with its value.
+/// Reads an expression, an assignment, or a label with its value: `f(x)`, `a = b`, `v << 1, 2`, `name: value`.
 fn expression_statement<'a>(parser: &mut Parser<'_, 'a>, all: &mut Vec<Statement<'a>>) {
     let start = parser.peek().map_or(0, |token| token.start);
-    // `julia> a = …`
-    let prompt = parser.tokens.get(parser.at).zip(parser.tokens.get(parser.at + 1));
-    if prompt.is_some_and(|(name, sign)| name.kind == Kind::Name && sign.is(">") && sign.start == name.end) {
-        parser.at += 2;
+    if skip_prompt(parser) {
         return;
     }
     let Some(target) = parser.expression() else { return };
@@ -241,113 +258,67 @@ fn expression_statement<'a>(parser: &mut Parser<'_, 'a>, all: &mut Vec<Statement
     );
     let operator =
         ["+=", "-=", "*=", "/="].iter().find(|sign| parser.next_is(sign)).and_then(|sign| sign.chars().next());
-    let shift = parser.next_is("<") && parser.tokens.get(parser.at + 1).is_some_and(|token| token.is("<"));
     if is_target && (operator.is_some() || parser.next_is("=") || parser.next_is(":=")) {
         parser.at += 1;
-        let mut targets = vec![target];
-        let mut value = initial(parser, &Path::default());
-        // `a = b = 1`.
-        while operator.is_none() && matches!(value.node, Node::Path(_) | Node::Field(..)) && parser.take("=") {
-            targets.push(std::mem::replace(&mut value, initial(parser, &Path::default())));
-        }
-        let value = match operator {
-            Some(sign) => {
-                let at = value.at.clone();
-                Expr::new(Node::Binary(sign, Box::new(targets[0].clone()), Box::new(value)), at)
-            }
-            None if is_field(&targets[0]) => field_tuple(parser, value),
-            None => bare_tuple(parser, value),
-        };
-        let at = start..parser.end();
-        all.extend(targets.into_iter().map(|target| Statement {
-            kind: StatementKind::Assign(target, value.clone()),
-            at: at.clone(),
-            declares: false,
-        }));
-    } else if is_target && shift {
+        read_assigned(parser, target, operator, start, all);
+        return;
+    }
+    let is_shift = parser.next_is("<") && parser.tokens.get(parser.at + 1).is_some_and(|token| token.is("<"));
+    if is_target && is_shift {
         // Eigen: `v << 1, 2, 3`.
         parser.at += 2;
         let list = comma_list(parser);
         all.push(Statement { kind: StatementKind::Assign(target, list), at: start..parser.end(), declares: false });
-    } else if parser.next_is(":") && matches!(target.node, Node::Path(_)) {
+        return;
+    }
+    if parser.next_is(":") && matches!(target.node, Node::Path(_)) {
         parser.at += 1;
         label(parser, target, start, all);
-    } else {
-        all.push(Statement { kind: StatementKind::Value(target), at: start..parser.end(), declares: false });
+        return;
     }
+    all.push(Statement { kind: StatementKind::Value(target), at: start..parser.end(), declares: false });
 }
 
-/// Whether an expression may be an element of a tuple without brackets: a number, or a list after a list.
-fn is_tuple_element(expr: &Expr<'_>, first: &Expr<'_>) -> bool {
-    match &expr.node {
-        Node::Number(_) => true,
-        Node::Negative(of) => matches!(of.node, Node::Number(_)),
-        Node::List(list) => list.len() > 1 && matches!(first.node, Node::List(_)),
-        _ => false,
+/// Skips the prompt of an interactive session, `julia> a = 1`. Returns whether one is next.
+fn skip_prompt(parser: &mut Parser<'_, '_>) -> bool {
+    let Some([name, sign]) = parser.tokens.get(parser.at..parser.at + 2) else { return false };
+    let is_prompt = name.kind == Kind::Name && sign.is(">") && sign.start == name.end;
+    if is_prompt {
+        parser.at += 2;
     }
+    is_prompt
 }
 
-/// Reads a tuple without brackets, as in Python: `50, 100`, `(0, 1), (2, 3)`.
-fn bare_tuple<'a>(parser: &mut Parser<'_, 'a>, first: Expr<'a>) -> Expr<'a> {
-    if parser.depth > 0 || !is_tuple_element(&first, &first) || !parser.next_is(",") {
-        return first;
+/// Reads the value after the sign of an assignment to `target`, and adds the assignment; `a = b = 1` adds one for each
+/// target. `operator` is that of `a += 1`, and `start` the offset of the statement, bytes.
+fn read_assigned<'a>(
+    parser: &mut Parser<'_, 'a>,
+    target: Expr<'a>,
+    operator: Option<char>,
+    start: usize,
+    all: &mut Vec<Statement<'a>>,
+) {
+    let mut targets = vec![target];
+    let mut value = initial(parser, &Path::default());
+    while operator.is_none() && matches!(value.node, Node::Path(_) | Node::Field(..)) && parser.take("=") {
+        targets.push(std::mem::replace(&mut value, initial(parser, &Path::default())));
     }
-    let back = parser.at;
-    let start = first.at.start;
-    let mut list = vec![super::syntax::Argument { key: None, value: first.clone() }];
-    while parser.take(",") {
-        while parser.peek().is_some_and(|token| token.kind == Kind::Line) {
-            parser.at += 1;
+    let value = match operator {
+        Some(sign) => {
+            let at = value.at.clone();
+            Expr::new(Node::Binary(sign, Box::new(targets[0].clone()), Box::new(value)), at)
         }
-        match parser.expression().filter(|value| is_tuple_element(value, &first)) {
-            Some(value) => list.push(super::syntax::Argument { key: None, value }),
-            None => {
-                parser.at = back;
-                return first;
-            }
-        }
+        None if is_field(&targets[0]) => field_tuple(parser, value),
+        None => bare_tuple(parser, value),
+    };
+    let at = start..parser.end();
+    for target in targets {
+        let kind = StatementKind::Assign(target, value.clone());
+        all.push(Statement { kind, at: at.clone(), declares: false });
     }
-    Expr::new(Node::List(list), start..parser.end())
 }
 
-/// Whether a target is a field of a variable.
-fn is_field(target: &Expr<'_>) -> bool {
-    matches!(&target.node, Node::Field(..)) || matches!(&target.node, Node::Path(path) if path.names.len() > 1)
-}
-
-/// Reads a tuple of any expressions as the value of a field, as in Python: `body.position = x, y`.
-fn field_tuple<'a>(parser: &mut Parser<'_, 'a>, first: Expr<'a>) -> Expr<'a> {
-    let back = parser.at;
-    let start = first.at.start;
-    let mut list = vec![super::syntax::Argument { key: None, value: first.clone() }];
-    while parser.depth == 0 && parser.take(",") {
-        let value = parser.expression().filter(|_| !parser.next_is("="));
-        let Some(value) = value else {
-            parser.at = back;
-            return bare_tuple(parser, first);
-        };
-        list.push(super::syntax::Argument { key: None, value });
-    }
-    if list.len() == 1 { first } else { Expr::new(Node::List(list), start..parser.end()) }
-}
-
-/// Reads expressions separated by commas as a list.
-fn comma_list<'a>(parser: &mut Parser<'_, 'a>) -> Expr<'a> {
-    let start = parser.end();
-    let mut list = Vec::new();
-    while let Some(value) = parser.expression() {
-        list.push(super::syntax::Argument { key: None, value });
-        if !parser.take(",") {
-            break;
-        }
-        while parser.peek().is_some_and(|token| token.kind == Kind::Line) {
-            parser.at += 1;
-        }
-    }
-    Expr::new(Node::List(list), start..parser.end())
-}
-
-/// Reads `name: Type = value` or `name: value`.
+/// Reads the remainder of `name: Type = value` or `name: value` after the colon.
 fn label<'a>(parser: &mut Parser<'_, 'a>, target: Expr<'a>, start: usize, all: &mut Vec<Statement<'a>>) {
     let back = parser.at;
     while parser.next_is("&") || parser.next_is("[") {

@@ -1,4 +1,5 @@
-//! Syntax tree of statements and expressions, as far as declarations, constructors and assignments need one.
+//! Syntax tree of a program text, as the parser makes it: statements and expressions of many languages in one form. The
+//! interpreter evaluates the tree; the checks search it.
 
 use std::ops::Range;
 
@@ -32,7 +33,7 @@ pub struct Expr<'a> {
     pub height: usize,
 }
 
-/// Form of an expression.
+/// Form of an expression, with its operands.
 #[derive(Clone, Debug)]
 pub enum Node<'a> {
     Number(f64),
@@ -46,16 +47,18 @@ pub enum Node<'a> {
     Field(Box<Expr<'a>>, &'a str),
     /// `receiver[index]`; several indices are a list.
     Index(Box<Expr<'a>>, Box<Expr<'a>>),
-    /// Index `from:to`; each end may be absent.
+    /// Index `from:to`, with the first index and the one after the last; each may be absent.
     Slice(Option<usize>, Option<usize>),
     /// Elements or fields in brackets.
     List(Vec<Argument<'a>>),
     Negative(Box<Expr<'a>>),
+    /// Operation with its sign, `+`, `-`, `*`, `/`, `%` or `@`, and its left and right operand.
     Binary(char, Box<Expr<'a>>, Box<Expr<'a>>),
     /// `value for names in items`: a list with a value for each element.
     Each(Box<Expr<'a>>, Pattern<'a>, Box<Items<'a>>),
     /// Value of a call of a function that the text defines, by its index in the store.
     Result(usize),
+    /// Text that is not understood.
     Unknown,
 }
 
@@ -67,8 +70,9 @@ pub struct Argument<'a> {
 }
 
 impl<'a> Expr<'a> {
+    /// Creates an expression at a range of the text, bytes; unknown if the tree would be higher than [`MAX_HEIGHT`].
     pub fn new(node: Node<'a>, at: Range<usize>) -> Self {
-        let below = match &node {
+        let operand_height = match &node {
             Node::Number(_) | Node::Text(_) | Node::Path(_) | Node::Slice(..) | Node::Result(_) | Node::Unknown => 0,
             Node::Call(_, list) | Node::List(list) => tallest(list),
             Node::Method(of, _, list) => of.height.max(tallest(list)),
@@ -79,10 +83,10 @@ impl<'a> Expr<'a> {
                 Items::Range { first, last, .. } => first.height.max(last.height),
             }),
         };
-        match below {
-            MAX_HEIGHT.. => Self { node: Node::Unknown, at, height: 1 },
-            _ => Self { node, at, height: below + 1 },
+        if operand_height >= MAX_HEIGHT {
+            return Self { node: Node::Unknown, at, height: 1 };
         }
+        Self { node, at, height: operand_height + 1 }
     }
 }
 
@@ -121,34 +125,24 @@ pub enum StatementKind<'a> {
     Continue,
 }
 
-/// Header of a loop.
+/// Header of a loop, which states how often its statements run.
 #[derive(Clone, Debug)]
 pub enum LoopHeader<'a> {
     /// `for (start; condition; step)`; `while` has only a condition.
-    Count {
-        start: Vec<Statement<'a>>,
-        condition: Condition<'a>,
-        step: Vec<Statement<'a>>,
-    },
-    /// Loop over the elements of a list.
-    Each {
-        pattern: Pattern<'a>,
-        items: Items<'a>,
-    },
+    Count { start: Vec<Statement<'a>>, condition: Condition<'a>, step: Vec<Statement<'a>> },
+    /// Loop over elements, whose names are in the pattern: `for x in list`.
+    Each { pattern: Pattern<'a>, items: Items<'a> },
+    /// Header that is not understood.
     Unknown,
 }
 
 /// Elements that a loop visits.
 #[derive(Clone, Debug)]
 pub enum Items<'a> {
+    /// Elements of a list.
     Of(Expr<'a>),
     /// Numbers from the first to the last, which may be included.
-    Range {
-        first: Expr<'a>,
-        last: Expr<'a>,
-        step: Option<Box<Expr<'a>>>,
-        is_inclusive: bool,
-    },
+    Range { first: Expr<'a>, last: Expr<'a>, step: Option<Box<Expr<'a>>>, is_inclusive: bool },
 }
 
 /// Condition of a loop or a branch.
@@ -156,7 +150,9 @@ pub enum Items<'a> {
 pub enum Condition<'a> {
     /// Condition of the branch after `else`, and of Python's main program: `if __name__ == "__main__":`.
     Always,
+    /// The value is true, or other than 0.
     Is(Expr<'a>),
+    /// The value is false or 0: `!value`, `not value`.
     IsNot(Expr<'a>),
     Compare(Comparison, Expr<'a>, Expr<'a>),
     Unknown,
@@ -290,7 +286,7 @@ impl<'a> Condition<'a> {
 }
 
 impl<'a> Expr<'a> {
-    /// Calls a function with this expression and with all expressions in it.
+    /// Calls `visitor` with this expression and then with all expressions in it, in the order of the text.
     pub fn visit(&self, visitor: &mut dyn FnMut(&Self)) {
         visitor(self);
         match &self.node {
@@ -312,7 +308,7 @@ impl<'a> Expr<'a> {
         }
     }
 
-    /// Returns the expressions directly inside this one.
+    /// Returns the expressions directly inside this one, in the order of the text.
     pub fn children_mut(&mut self) -> Vec<&mut Self> {
         match &mut self.node {
             Node::Call(_, list) | Node::List(list) => list.iter_mut().map(|one| &mut one.value).collect(),
@@ -321,7 +317,7 @@ impl<'a> Expr<'a> {
             }
             Node::Field(of, _) | Node::Negative(of) => vec![of.as_mut()],
             Node::Index(a, b) | Node::Binary(_, a, b) => vec![a.as_mut(), b.as_mut()],
-            // The value is evaluated for each element.
+            // The value is evaluated for each element, so its expressions are not constant operands.
             Node::Each(..) => Vec::new(),
             Node::Number(_) | Node::Text(_) | Node::Path(_) | Node::Slice(..) | Node::Result(_) | Node::Unknown => {
                 Vec::new()
@@ -337,7 +333,7 @@ pub struct Flat<'s, 'a> {
     pub repeats: bool,
 }
 
-/// Returns all statements, with those inside others.
+/// Returns all statements in the order of the text, with those inside others.
 pub fn flatten<'s, 'a>(statements: &'s [Statement<'a>]) -> Vec<Flat<'s, 'a>> {
     fn collect<'s, 'a>(statements: &'s [Statement<'a>], repeats: bool, found: &mut Vec<Flat<'s, 'a>>) {
         for statement in statements {
@@ -351,22 +347,31 @@ pub fn flatten<'s, 'a>(statements: &'s [Statement<'a>]) -> Vec<Flat<'s, 'a>> {
     found
 }
 
-/// Returns the names in a chain of fields and getters: `body->getWorldTransform().origin`.
+/// Returns the names in a chain of fields and getters, `body->getWorldTransform().origin`; `None` for any other
+/// expression.
 pub fn chain<'a>(expr: &Expr<'a>) -> Option<Vec<&'a str>> {
     let mut names = Vec::new();
     collect_chain(expr, &mut names).then_some(names)
 }
 
-/// Appends the names in a chain; returns whether the expression is one.
+/// Appends the names in a chain, in order; returns whether the expression is one, else `names` has only some of them.
 fn collect_chain<'a>(expr: &Expr<'a>, names: &mut Vec<&'a str>) -> bool {
-    let (before, last): (Option<&Expr<'a>>, &[&'a str]) = match &expr.node {
-        Node::Path(path) => (None, &path.names),
-        Node::Call(path, arguments) if arguments.is_empty() => (None, &path.names),
-        Node::Method(of, path, arguments) if arguments.is_empty() => (Some(of), &path.names),
-        Node::Field(of, name) => (Some(of), std::slice::from_ref(name)),
+    match &expr.node {
+        Node::Path(path) => names.extend(&path.names),
+        Node::Call(path, arguments) if arguments.is_empty() => names.extend(&path.names),
+        Node::Method(of, path, arguments) if arguments.is_empty() => {
+            if !collect_chain(of, names) {
+                return false;
+            }
+            names.extend(&path.names);
+        }
+        Node::Field(of, name) => {
+            if !collect_chain(of, names) {
+                return false;
+            }
+            names.push(*name);
+        }
         _ => return false,
-    };
-    let is_chain = before.is_none_or(|before| collect_chain(before, names));
-    names.extend(last);
-    is_chain
+    }
+    true
 }

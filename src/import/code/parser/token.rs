@@ -1,4 +1,6 @@
-//! Tokens of program text in C++, C#, Java, JavaScript, Python, Rust or GDScript, with their positions.
+//! Tokenizer of program text in C++, C#, Java, JavaScript, Python, Rust, Lua or GDScript: `r = 0.5f; // meters` becomes
+//! the tokens `r`, `=`, `0.5`, `;` with their positions, and the range of a comment. Comments that state a body or its
+//! pose in code, such as `// at btVector3(0, 1, 0)`, become tokens, too.
 
 use std::ops::Range;
 
@@ -7,7 +9,7 @@ use crate::import::code::join::comment_shapes;
 use crate::import::code::join::pose_comments;
 use crate::import::number::{self, Number};
 
-/// Kind of a token.
+/// Kind of a token, by its characters.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Kind {
     Name,
@@ -30,6 +32,7 @@ pub struct Token<'a> {
 }
 
 impl Token<'_> {
+    /// Whether the token is this punctuation; false for a string with the same text.
     pub fn is(&self, sign: &str) -> bool {
         self.kind == Kind::Sign && self.text == sign
     }
@@ -39,8 +42,9 @@ impl Token<'_> {
 #[derive(Debug, Default)]
 pub struct Tokens<'a> {
     pub all: Vec<Token<'a>>,
+    /// Ranges of the comments in the text, bytes, in order.
     pub comments: Vec<Range<usize>>,
-    /// Remainder of a comment whose beginning is code.
+    /// Range of the remainder of a comment whose beginning is code, bytes; `None` outside of such comments.
     remainder: Option<Range<usize>>,
 }
 
@@ -65,6 +69,11 @@ impl Tokens<'_> {
 
 /// Signs of two characters; the first match wins.
 const PAIRS: [&str; 10] = ["::", "->", "=>", ":=", "==", "!=", "+=", "-=", "*=", "/="];
+
+/// Whether a sign of two characters is here.
+fn is_pair(rest: &str) -> bool {
+    PAIRS.iter().any(|pair| rest.starts_with(*pair))
+}
 
 /// Splits a text into tokens.
 pub fn tokens(text: &str) -> Tokens<'_> {
@@ -92,8 +101,7 @@ pub fn tokens(text: &str) -> Tokens<'_> {
             at += tokens.push_comment(&text[..at], &rest[..length]);
             continue;
         }
-        // `points: [0, 0, 0] [1, 0, 0]`: printed points without commas.
-        if next == '[' && tokens.all.last().is_some_and(|last| last.is("]") && separates(&text[last.end..at])) {
+        if next == '[' && follows_printed_point(&tokens.all, text, at) {
             tokens.all.push(Token { kind: Kind::Sign, text: ",", start: at, end: at });
         }
         if let Some(length) = lists::count_length(text, at) {
@@ -119,7 +127,7 @@ pub fn tokens(text: &str) -> Tokens<'_> {
             }
             c if c.is_alphabetic() || c == '_' => (Kind::Name, name(rest)),
             c if c.is_ascii_digit() || starts_with_point(text, at) => number(rest),
-            c => (Kind::Sign, PAIRS.iter().find(|pair| rest.starts_with(**pair)).map_or(c.len_utf8(), |_| 2)),
+            c => (Kind::Sign, if is_pair(rest) { 2 } else { c.len_utf8() }),
         };
         tokens.all.push(Token { kind, text: &rest[..length], start: at, end: at + length });
         at += length;
@@ -128,17 +136,25 @@ pub fn tokens(text: &str) -> Tokens<'_> {
     tokens
 }
 
+/// Whether the bracket at an offset, bytes, is the next of several printed points, which have no commas between them:
+/// `points: [0, 0, 0] [1, 0, 0]`.
+fn follows_printed_point(tokens: &[Token<'_>], text: &str, at: usize) -> bool {
+    tokens.last().is_some_and(|last| last.is("]") && is_blank(&text[last.end..at]))
+}
+
 /// Whether a text is blanks inside a line, at least one.
-fn separates(between: &str) -> bool {
+fn is_blank(between: &str) -> bool {
     !between.is_empty() && between.chars().all(|c| c == ' ' || c == '\t')
 }
 
-/// Offset of a text after `from`; the length of the whole if it is not found.
+/// Offset in `whole` of the first occurrence of a text at `from` or later, bytes; the length of `whole` if there is
+/// none.
 fn find_from(whole: &str, text: &str, from: usize) -> usize {
     whole[from..].find(text).map_or(whole.len(), |k| k + from)
 }
 
-/// Length of the comment that begins here. Lines of a preprocessor and attributes count as comments.
+/// Length of the comment that begins here, bytes; `None` if none does. Lines of a preprocessor and attributes (`#[…]`)
+/// count as comments, and so does Python's documentation in three quotes.
 fn comment(rest: &str) -> Option<usize> {
     match rest.as_bytes() {
         [b'/', b'/', ..] | [b'#', ..] => Some(find_from(rest, "\n", 1)),
@@ -148,7 +164,7 @@ fn comment(rest: &str) -> Option<usize> {
     }
 }
 
-/// Length of a comment of Lua that begins here: `-- text`, `--[[ text ]]`.
+/// Length of a comment of Lua that begins here, `-- text` or `--[[ text ]]`, bytes; `None` if none does.
 fn lua_comment(rest: &str) -> Option<usize> {
     match rest.as_bytes() {
         [b'-', b'-', b'[', b'[', ..] => Some((find_from(rest, "]]", 4) + 2).min(rest.len())),
@@ -172,78 +188,96 @@ fn is_apostrophe(text: &str, at: usize) -> bool {
     text[..at].ends_with(char::is_alphabetic) && CONTRACTIONS.contains(&&after[..name(after)])
 }
 
-/// Length of a string with its quotes, if it ends on its line.
+/// Length of a string with its quotes, bytes; `None` if it does not end on its line.
 fn quoted(rest: &str, quote: char) -> Option<usize> {
     let line = rest.find('\n').unwrap_or(rest.len());
     rest[1..line].find(quote).map(|end| end + 2)
 }
 
-/// Length of the name that begins here.
+/// Length of the name that begins here, bytes; 0 if none does.
 fn name(rest: &str) -> usize {
     rest.find(|c: char| !(c.is_alphanumeric() || c == '_')).unwrap_or(rest.len())
 }
 
-/// Maximum length of a literal, bytes.
+/// Maximum length of a literal, bytes; a longer one is no number of a program, and is split.
 const MAX_LITERAL_BYTES: usize = 400;
 
-/// Reads a literal with its suffix: `0.5f`, `1.2_r`, `1e-3`, `0x1.8p+1`, `1_000.0`, `2.f`.
+/// Reads a literal with its suffix, `0.5f`, `1.2_r`, `1e-3`, `0x1.8p+1`, `1_000.0`, `2.f`: returns its kind and its
+/// length, bytes. A word that begins with digits but is no number, such as a version or an address, is a name.
 fn number(rest: &str) -> (Kind, usize) {
     let bytes = rest.as_bytes();
-    let hexadecimal = rest.len() > 1 && bytes[0] == b'0' && matches!(bytes[1], b'x' | b'X');
+    let end = literal_end(bytes);
+    for length in (1..=end).rev().filter(|length| rest.is_char_boundary(*length)) {
+        let Some(value) = literal(&rest[..length]) else { continue };
+        let ends_with_point = rest[..length].ends_with('.');
+        // `0..3`: both points belong to the range.
+        if ends_with_point && bytes.get(length) == Some(&b'.') {
+            return (Kind::Number(value), length - 1);
+        }
+        // `1.0.into()`: the literal ends before the second point.
+        if length == end || bytes[length] == b'.' {
+            return (Kind::Number(value), length);
+        }
+        // `1.into()`: the point belongs to the call.
+        if ends_with_point && bytes[length].is_ascii_alphabetic() {
+            return (Kind::Number(value), length - 1);
+        }
+        break;
+    }
+    (Kind::Name, name(rest).max(1))
+}
+
+/// Returns the offset after the characters that a literal may have, bytes: letters, digits, `_`, `.` and the sign of an
+/// exponent.
+fn literal_end(bytes: &[u8]) -> usize {
+    let is_hexadecimal = bytes.len() > 1 && bytes[0] == b'0' && matches!(bytes[1], b'x' | b'X');
     let mut end = 0;
-    while let Some(byte) = bytes.get(end) {
-        let exponent = end > 0
-            && match bytes[end - 1] {
-                b'p' | b'P' => hexadecimal,
-                b'e' | b'E' => !hexadecimal,
-                _ => false,
-            };
-        let sign = matches!(byte, b'+' | b'-') && exponent && bytes.get(end + 1).is_some_and(u8::is_ascii_digit);
-        if !(byte.is_ascii_alphanumeric() || matches!(byte, b'.' | b'_') || sign) || end >= MAX_LITERAL_BYTES {
+    while let Some(byte) = bytes.get(end).filter(|_| end < MAX_LITERAL_BYTES) {
+        let is_after_exponent = match end.checked_sub(1).map(|before| bytes[before]) {
+            Some(b'p' | b'P') => is_hexadecimal,
+            Some(b'e' | b'E') => !is_hexadecimal,
+            _ => false,
+        };
+        let is_sign =
+            is_after_exponent && matches!(byte, b'+' | b'-') && bytes.get(end + 1).is_some_and(u8::is_ascii_digit);
+        if !(byte.is_ascii_alphanumeric() || matches!(byte, b'.' | b'_') || is_sign) {
             break;
         }
         end += 1;
     }
-    let found =
-        (1..=end).rev().filter(|end| rest.is_char_boundary(*end)).find_map(|end| Some((end, literal(&rest[..end])?)));
-    match found {
-        // `0..3`: both dots belong to the range.
-        Some((length, value)) if rest[..length].ends_with('.') && bytes.get(length) == Some(&b'.') => {
-            (Kind::Number(value), length - 1)
-        }
-        // `1.0.into()`: the literal ends before the dot.
-        Some((length, value)) if length == end || bytes[length] == b'.' => (Kind::Number(value), length),
-        Some((length, value)) if rest[..length].ends_with('.') && bytes[length].is_ascii_alphabetic() => {
-            (Kind::Number(value), length - 1)
-        }
-        // A word that begins with digits is a name: a version, an address.
-        _ => (Kind::Name, name(rest).max(1)),
-    }
+    end
 }
 
-/// Parses a literal without its suffix.
+/// Parses a literal with or without a suffix; `None` if it is no number. `_r` is Jolt's and `f0` Julia's suffix.
 fn literal(word: &str) -> Option<Number> {
     let plain = ["_r", "f0"].iter().find_map(|end| word.strip_suffix(end)).unwrap_or(word);
     number::number(plain)
 }
 
+/// Brackets that open, and those that close them, in the same order.
+const OPENING: &str = "([{";
+const CLOSING: &str = ")]}";
+
 /// Returns the index of the token that closes each bracket; 0 for brackets that are never closed and for other tokens.
 pub fn closing(tokens: &[Token<'_>]) -> Vec<usize> {
     let mut found = vec![0; tokens.len()];
     let mut open: Vec<usize> = Vec::new();
-    let mut counts = [0_usize; 3];
-    for (k, token) in tokens.iter().enumerate().filter(|(_, token)| token.kind == Kind::Sign) {
-        if let Some(kind) = find_single(token.text, "([{") {
-            open.push(k);
-            counts[kind] += 1;
-        } else if let Some(closed) = find_single(token.text, ")]}").filter(|closed| counts[*closed] > 0) {
-            while let Some(top) = open.pop() {
-                let opened = find_single(tokens[top].text, "([{").unwrap_or_default();
-                counts[opened] -= 1;
-                if opened == closed {
-                    found[top] = k;
-                    break;
-                }
+    // Number of open brackets of each kind, in the order of `OPENING`.
+    let mut open_counts = [0_usize; 3];
+    for (index, token) in tokens.iter().enumerate().filter(|(_, token)| token.kind == Kind::Sign) {
+        if let Some(kind) = find_single(token.text, OPENING) {
+            open.push(index);
+            open_counts[kind] += 1;
+            continue;
+        }
+        let Some(kind) = find_single(token.text, CLOSING).filter(|kind| open_counts[*kind] > 0) else { continue };
+        // Brackets of other kinds inside are never closed.
+        while let Some(top) = open.pop() {
+            let top_kind = find_single(tokens[top].text, OPENING).unwrap_or_default();
+            open_counts[top_kind] -= 1;
+            if top_kind == kind {
+                found[top] = index;
+                break;
             }
         }
     }

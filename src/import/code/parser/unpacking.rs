@@ -1,4 +1,5 @@
 //! Parser of assignments to several names at once: `mass, size = 10, (60, 30)`, `body.position, body.angle = p, 0.5`.
+//! Each becomes one assignment for each name.
 
 use std::ops::Range;
 
@@ -10,7 +11,7 @@ use super::token::Kind;
 /// Names of the temporary variables that hold the values of a swap, `a, b = b, a`; no program can have them.
 const TEMPORARY: [&str; 6] = ["(value 1)", "(value 2)", "(value 3)", "(value 4)", "(value 5)", "(value 6)"];
 
-/// Whether an expression mentions a variable.
+/// Whether an expression uses a variable.
 fn mentions(value: &Expr<'_>, name: &str) -> bool {
     let mut found = false;
     value.visit(&mut |part| {
@@ -23,6 +24,7 @@ fn mentions(value: &Expr<'_>, name: &str) -> bool {
 
 /// Variable or field that an assignment sets.
 struct Target<'a> {
+    /// Names of the variable and of the fields in it.
     path: Vec<&'a str>,
     /// Range in the text, bytes.
     at: Range<usize>,
@@ -42,6 +44,20 @@ fn target<'a>(parser: &mut Parser<'_, 'a>) -> Option<Target<'a>> {
         parser.at += 2;
     }
     Some(target)
+}
+
+/// Adds assignments of the values to temporary variables, so that those of `a, b = b, a` are all from before the swap.
+/// Returns the temporary variables.
+fn keep_in_temporaries<'a>(values: Vec<Expr<'a>>, all: &mut Vec<Statement<'a>>) -> Vec<Expr<'a>> {
+    let mut variables = Vec::with_capacity(values.len());
+    for (value, temporary) in values.into_iter().zip(TEMPORARY) {
+        let at = value.at.clone();
+        let path = Path { names: vec![temporary], generic: Vec::new() };
+        let variable = Expr::new(Node::Path(path), at.clone());
+        all.push(Statement { kind: StatementKind::Assign(variable.clone(), value), at, declares: true });
+        variables.push(variable);
+    }
+    variables
 }
 
 /// Reads an assignment to several names with a value for each: `mass, size = 10, (60, 30)`. Returns whether one is
@@ -74,18 +90,9 @@ pub fn unpack<'a>(parser: &mut Parser<'_, 'a>, all: &mut Vec<Statement<'a>>) -> 
         parser.at = back;
         return false;
     }
-    // `a, b = b, a`: all values are those before the assignments.
     let is_swap = values.iter().skip(1).any(|value| names.iter().any(|name| mentions(value, name.path[0])));
     if is_swap && values.len() <= TEMPORARY.len() {
-        let mut kept = Vec::with_capacity(values.len());
-        for (value, temporary) in values.into_iter().zip(TEMPORARY) {
-            let at = value.at.clone();
-            let path = Path { names: vec![temporary], generic: Vec::new() };
-            let target = Expr::new(Node::Path(path), at.clone());
-            all.push(Statement { kind: StatementKind::Assign(target.clone(), value), at: at.clone(), declares: true });
-            kept.push(target);
-        }
-        values = kept;
+        values = keep_in_temporaries(values, all);
     }
     for (name, value) in names.into_iter().zip(values) {
         let at = name.at.start..value.at.end;

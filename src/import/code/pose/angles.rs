@@ -1,4 +1,5 @@
-//! Euler angles in the conventions of libraries: the order of the rotations, and degrees or radians.
+//! Rotations by Euler angles, `mesh.rotation.set(0.1, 0.2, 0.3)`, in the conventions of libraries: the order of the
+//! rotations, and degrees or radians.
 //!
 //! **Sources.** The order is that of the product of rotations, the outermost first: `"zyx"` is Rz·Ry·Rx, which rotates
 //! about the fixed axes x, y, z in that order. Documentation or source of each library states it; libraries whose order
@@ -10,8 +11,7 @@
 use std::collections::BTreeSet;
 
 use super::rotations::normalized;
-use crate::import::code::evaluate::value::three_numbers;
-use crate::import::code::evaluate::value::{NamedValue, euler};
+use crate::import::code::evaluate::value::{NamedValue, euler, three_numbers};
 use crate::import::pose::{IDENTITY_ROTATION, about};
 
 /// Euler angles of one library.
@@ -62,8 +62,9 @@ pub fn ordered(letters: &str, angles: [f64; 3]) -> Option<[f64; 4]> {
             about(axis, angles[k])
         }
         _ => {
-            let own: Option<Vec<f64>> = letters.chars().map(|letter| Some(angles["xyz".find(letter)?])).collect();
-            euler(letters, &own.filter(|own| own.len() == 3)?)
+            let in_order: Option<Vec<f64>> = letters.chars().map(|letter| Some(angles["xyz".find(letter)?])).collect();
+            let in_order = in_order.filter(|angles| angles.len() == 3)?;
+            euler(letters, &in_order)
         }
     }
 }
@@ -71,17 +72,19 @@ pub fn ordered(letters: &str, angles: [f64; 3]) -> Option<[f64; 4]> {
 /// Rotation by angles about x, y and z in the convention of the libraries that have one; `None` if there is none, or if
 /// conventions differ and the difference matters. `in_degrees` replaces the unit of the convention.
 pub fn by_library(libraries: &BTreeSet<&'static str>, angles: [f64; 3], in_degrees: Option<bool>) -> Option<[f64; 4]> {
-    let own: Vec<&Convention> = CONVENTIONS.iter().filter(|row| libraries.contains(row.library)).collect();
-    let first = own.first()?;
-    let is_degrees = in_degrees.unwrap_or(first.is_degrees);
-    if in_degrees.is_none() && own.iter().any(|row| row.is_degrees != first.is_degrees) {
-        return if angles == [0.0; 3] { Some(IDENTITY_ROTATION) } else { None };
+    let conventions: Vec<&Convention> = CONVENTIONS.iter().filter(|row| libraries.contains(row.library)).collect();
+    let first = conventions.first()?;
+    let have_one_unit = conventions.iter().all(|row| row.is_degrees == first.is_degrees);
+    if in_degrees.is_none() && !have_one_unit {
+        return (angles == [0.0; 3]).then_some(IDENTITY_ROTATION);
     }
-    let letters = if own.iter().all(|row| row.letters == first.letters) { first.letters } else { "" };
+    let have_one_order = conventions.iter().all(|row| row.letters == first.letters);
+    let letters = if have_one_order { first.letters } else { "" };
+    let is_degrees = in_degrees.unwrap_or(first.is_degrees);
     ordered(letters, if is_degrees { angles.map(f64::to_radians) } else { angles })
 }
 
-/// Names of fields and setters that take angles about x, y and z.
+/// Names of fields and setters that take angles about x, y and z, in lower case without underscores.
 const FIELDS: [&str; 10] = [
     "rotation",
     "eulerangles",
@@ -95,28 +98,31 @@ const FIELDS: [&str; 10] = [
     "euler",
 ];
 
-/// Rotation that a field or setter gets from three angles; the outer `None` if this is no such field.
+/// Rotation that a field or setter gets from three angles; the outer `None` if this is no such field, the inner one if
+/// the convention is not known. `name` is the last name of the setter.
 pub fn set_by_field(
     libraries: &BTreeSet<&'static str>,
     name: &str,
     arguments: &[NamedValue],
 ) -> Option<Option<[f64; 4]>> {
     let name = normalized(name);
-    let by_name = match name.as_str() {
-        "seteulerangles" if libraries.contains("libgdx") => by_function("quaternion", &name, three_numbers(arguments)?),
-        "fromangles" if libraries.contains("jme") => by_function("quaternion", &name, three_numbers(arguments)?),
-        _ => None,
+    let has_own_order = match name.as_str() {
+        "seteulerangles" => libraries.contains("libgdx"),
+        "fromangles" => libraries.contains("jme"),
+        _ => false,
     };
-    if by_name.is_some() {
-        return Some(by_name);
+    if has_own_order && let Some(rotation) = by_function("quaternion", &name, three_numbers(arguments)?) {
+        return Some(Some(rotation));
     }
     let has_convention = CONVENTIONS.iter().any(|row| libraries.contains(row.library));
     if !FIELDS.contains(&name.as_str()) || !has_convention || libraries.contains("rapier") {
         return None;
     }
-    let is_orientation = name == "orientation" && !libraries.contains("roblox");
+    // Only Roblox' `Orientation` has angles; in other libraries it is a quaternion.
+    if name == "orientation" && !libraries.contains("roblox") {
+        return None;
+    }
     let angles: [f64; 3] = match arguments {
-        _ if is_orientation => return None,
         [(_, only)] if only.coordinates().is_some_and(|all| all.len() == 3) => only.vector()?,
         [_, _, _] => {
             let all: Option<Vec<f64>> = arguments.iter().map(|(_, value)| value.number()).collect();
@@ -128,7 +134,8 @@ pub fn set_by_field(
     Some(by_library(libraries, angles, in_degrees))
 }
 
-/// Rotation of three angles in a function whose name states their order; `None` for any other function.
+/// Rotation of three angles in a function whose name states their order; `None` for any other function. `kind` is its
+/// type and `name` its last name, in lower case without underscores; angles are radians unless noted.
 pub fn by_function(kind: &str, name: &str, angles: [f64; 3]) -> Option<[f64; 4]> {
     let [a, b, c] = angles;
     let in_degrees = angles.map(f64::to_radians);

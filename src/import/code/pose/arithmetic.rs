@@ -6,8 +6,20 @@ use crate::import::code::evaluate::value::NamedValue;
 use crate::import::code::join::store::{Slot, Store, slot};
 use crate::import::code::parser::syntax::{Expr, Node};
 
-/// Libraries with such methods, and whether the methods change their vector in place.
-const LIBRARIES: [(&str, bool); 4] = [("three", true), ("playcanvas", true), ("libgdx", true), ("babylon", false)];
+/// Library whose vectors have the methods of [`METHODS`].
+struct VectorLibrary {
+    name: &'static str,
+    /// Whether the methods change their vector, rather than only return the result.
+    changes_in_place: bool,
+}
+
+/// Libraries whose vectors have the methods of [`METHODS`].
+const LIBRARIES: [VectorLibrary; 4] = [
+    VectorLibrary { name: "three", changes_in_place: true },
+    VectorLibrary { name: "playcanvas", changes_in_place: true },
+    VectorLibrary { name: "libgdx", changes_in_place: true },
+    VectorLibrary { name: "babylon", changes_in_place: false },
+];
 
 /// Methods of vectors in lower case without underscores.
 const METHODS: [&str; 17] = [
@@ -45,7 +57,7 @@ fn mapped(vector: &[f64], with: impl Fn(f64) -> f64) -> Vec<f64> {
     vector.iter().map(|x| with(*x)).collect()
 }
 
-/// Returns a vector after a method, in lower case without underscores; `None` if its result is not known.
+/// Returns the result of a method of a vector, in lower case without underscores; `None` if it is not known.
 pub fn result(vector: &[f64], method: &str, arguments: &[NamedValue]) -> Option<Vec<f64>> {
     match (method, arguments) {
         ("add" | "addinplace", [(_, other)]) => Some(combined(vector, other.vector()?, |a, b| a + b)),
@@ -79,6 +91,7 @@ pub fn result(vector: &[f64], method: &str, arguments: &[NamedValue]) -> Option<
             let term = term.number()?;
             Some(mapped(vector, |x| x - term))
         }
+        // Not −x, which would make a negative zero.
         ("negate", []) => Some(mapped(vector, |x| 0.0 - x)),
         _ => None,
     }
@@ -89,7 +102,8 @@ fn changes_vector(method: &str) -> bool {
     ["set", "copy"].contains(&method) || is_arithmetic(&normalized(method))
 }
 
-/// Returns the names of the position of a body that a chain of calls changes: `ball.position.copy(p).add(v)`.
+/// Returns the path of the position of a body that a chain of calls changes: `ball.position` of
+/// `ball.position.copy(p).add(v)`. `None` for any other expression.
 pub fn changed_position<'a>(expr: &Expr<'a>) -> Option<Vec<&'a str>> {
     match &expr.node {
         Node::Call(path, _) => match &path.names[..] {
@@ -103,16 +117,16 @@ pub fn changed_position<'a>(expr: &Expr<'a>) -> Option<Vec<&'a str>> {
     }
 }
 
-/// Whether names are those of a copy of the position of a body: `mesh.position.clone`.
+/// Whether a path is a call that copies the position of a body: `mesh.position.clone`.
 pub fn copies_position(names: &[&str]) -> bool {
     matches!(names, [_, .., part, "clone"] if slot(part) == Some(Slot::Position))
 }
 
 impl Store {
-    /// Whether methods of vectors are known in a library of the text: `Some(true)` if they change their vector in
-    /// place.
+    /// Returns whether the methods of vectors change their vector in place; `None` if the text names no library of
+    /// [`LIBRARIES`].
     pub fn computes_in_place(&self) -> Option<bool> {
-        LIBRARIES.iter().find(|(library, _)| self.uses(library)).map(|(_, in_place)| *in_place)
+        LIBRARIES.iter().find(|library| self.uses(library.name)).map(|library| library.changes_in_place)
     }
 
     /// Changes the position of an entity by a method of its vector: `mesh.position.add(v)`. Returns whether the names
@@ -124,8 +138,9 @@ impl Store {
         if !is_position || self.computes_in_place() != Some(true) {
             return false;
         }
-        let own = self.entities[id].position.unwrap_or_default();
-        let Some(changed) = result(&own, &method, arguments).and_then(|all| all.try_into().ok()) else { return false };
+        let position = self.entities[id].position.unwrap_or_default();
+        let Some(changed) = result(&position, &method, arguments) else { return false };
+        let Ok(changed) = changed.try_into() else { return false };
         self.entities[id].position = Some(changed);
         self.changes += 1;
         true

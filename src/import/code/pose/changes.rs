@@ -12,16 +12,21 @@ use crate::import::code::join::store::{Slot, Store, ranges_of, slot};
 use crate::import::pose::{IDENTITY_ROTATION, Pose};
 
 /// Returns the index of the coordinate that a field or a setter of a position means: `position.x = 1`, or Bullet's
-/// `getOrigin().setX(1)`.
+/// `getOrigin().setX(1)`; `None` for any other path.
 pub fn component(names: &[&str]) -> Option<usize> {
     let last = names.last()?;
+    if let Some(axis) = ["x", "y", "z"].iter().position(|axis| axis == last) {
+        return Some(axis);
+    }
     let is_of_position = matches!(names, [.., before, _] if slot(before) == Some(Slot::Position));
-    let setters = ["setX", "setY", "setZ"].iter().position(|set| set == last).filter(|_| is_of_position);
-    ["x", "y", "z"].iter().position(|axis| axis == last).or(setters)
+    if !is_of_position {
+        return None;
+    }
+    ["setX", "setY", "setZ"].iter().position(|setter| setter == last)
 }
 
 impl Store {
-    /// Returns a pose after a method or an assignment has changed it.
+    /// Returns a pose after a method or an assignment has changed it; `None` if it is not understood.
     fn changed_pose(&self, mut pose: Pose, names: &[&str], arguments: &[NamedValue]) -> Option<Pose> {
         let last = normalized(names.last()?);
         if let [only] = names
@@ -29,66 +34,57 @@ impl Store {
         {
             return Some(moved);
         }
-        let found = match names {
-            // Isaac Gym's `pose.r`.
-            ["r"] => Some(Slot::Rotation),
-            _ => names.iter().rev().find_map(|name| slot(name)),
-        };
-        let by_index = ["x", "y", "z"].iter().position(|axis| *axis == last);
-        match found {
-            _ if arguments.is_empty() && last == "setidentity" => pose = Pose::default(),
-            _ if arguments.is_empty() && ["clone", "copy", "isometry", "into", "topose"].contains(&last.as_str()) => {}
-            Some(Slot::Position) if by_index.is_some() => pose.position[by_index?] = arguments.first()?.1.number()?,
-            Some(Slot::Position) => {
-                let with_w = arguments.first().filter(|_| arguments.len() == 1 && self.uses("newton-dynamics"));
-                pose.position = with_w.and_then(|(_, value)| point_with_w(value)).or_else(|| point(arguments))?;
+        if arguments.is_empty() {
+            match last.as_str() {
+                "setidentity" => return Some(Pose::default()),
+                "clone" | "copy" | "isometry" | "into" | "topose" => return Some(pose),
+                _ => {}
             }
-            // A component of a quaternion: if w is 1, the others are 0.
-            Some(Slot::Rotation) if last == "w" => {
+        }
+        let part = match names {
+            // Isaac Gym's `pose.r`.
+            ["r"] => Slot::Rotation,
+            _ => names.iter().rev().find_map(|name| slot(name))?,
+        };
+        let axis = ["x", "y", "z"].iter().position(|axis| *axis == last);
+        match (part, axis) {
+            (Slot::Position, Some(axis)) => pose.position[axis] = arguments.first()?.1.number()?,
+            (Slot::Position, None) => pose.position = self.position_of_arguments(arguments)?,
+            // Three angles or components, one by one, are not a rotation.
+            (Slot::Rotation, Some(_)) => return None,
+            (Slot::Rotation, None) if last == "w" => {
+                // A component of a quaternion: if w is 1, the others are 0.
                 let identity = identity_from_w(&arguments.first()?.1);
                 pose.rotation = identity.filter(|_| pose.rotation == IDENTITY_ROTATION)?;
             }
-            Some(Slot::Rotation) if by_index.is_some() => return None,
-            Some(Slot::Rotation) => pose.rotation = self.rotation(&last, arguments)?,
-            Some(Slot::Pose) if arguments.len() == 1 => pose = arguments[0].1.pose()?,
-            _ => return None,
+            (Slot::Rotation, None) => pose.rotation = self.rotation(&last, arguments)?,
+            (Slot::Pose, _) => {
+                let [(_, whole)] = arguments else { return None };
+                pose = whole.pose()?;
+            }
         }
         Some(pose)
     }
 
-    /// Returns a pose, rotation or vector after a method or an assignment has changed it.
+    /// Returns the position that arguments state; a vector of Newton Dynamics may have a fourth component 1.
+    fn position_of_arguments(&self, arguments: &[NamedValue]) -> Option<[f64; 3]> {
+        if let [(_, only)] = arguments
+            && self.uses("newton-dynamics")
+            && let Some(position) = point_with_w(only)
+        {
+            return Some(position);
+        }
+        point(arguments)
+    }
+
+    /// Returns a pose, rotation or vector after a method or an assignment has changed it; `None` if it is not
+    /// understood.
     pub fn changed(&self, owner: &Value, names: &[&str], arguments: &[NamedValue]) -> Option<Value> {
         let last = normalized(names.last()?);
         let data = match &owner.data {
             Data::Pose(pose) => Data::Pose(self.changed_pose(*pose, names, arguments)?),
-            Data::Rotation(rotation) => match last.as_str() {
-                "normalize" | "normalized" | "clone" | "into" | "toquaternion" | "asquat" | "asmatrix" | "toscipy"
-                | "torotationmatrix" | "matrix" | "tomatrix" | "getmatrix" | "torotation" | "quaternion"
-                | "rotator" | "toquat" | "asdmat" | "tounit" => Data::Rotation(*rotation),
-                "inverse" | "invert" | "conjugate" | "getinverse" | "inverted" | "conjugated" | "conj"
-                    if arguments.is_empty() =>
-                {
-                    Data::Rotation(product::conjugate(*rotation))
-                }
-                _ if arguments.is_empty() && !last.contains("identity") => return None,
-                _ => match product::of(*rotation, &last, arguments) {
-                    Some(product) => Data::Rotation(product?),
-                    None => Data::Rotation(self.rotation(&last, arguments)?),
-                },
-            },
-            Data::Vector(all) => match (last.as_str(), arguments) {
-                ("normalized" | "normalize" | "unit", []) => {
-                    let length = all.iter().map(|x| x * x).sum::<f64>().sqrt();
-                    Data::Vector(all.iter().map(|x| if length > 0.0 { x / length } else { *x }).collect())
-                }
-                ("set" | "setvalue", _) => Data::Vector(point(arguments)?.to_vec()),
-                ("getx" | "x", []) => Data::Number(*all.first()?),
-                ("gety" | "y", []) => Data::Number(*all.get(1)?),
-                ("getz" | "z", []) => Data::Number(*all.get(2)?),
-                ("clone" | "into" | "copy" | "tolist" | "coords" | "vector", []) => Data::Vector(all.clone()),
-                _ if self.computes_in_place().is_some() => Data::Vector(arithmetic::result(all, &last, arguments)?),
-                _ => return None,
-            },
+            Data::Rotation(rotation) => Data::Rotation(self.changed_rotation(*rotation, &last, arguments)?),
+            Data::Vector(vector) => self.changed_vector(vector, &last, arguments)?,
             _ => return None,
         };
         let mut value = Value { data, ..owner.clone() };
@@ -96,4 +92,75 @@ impl Store {
         // Sums of a vector with itself double its ranges.
         Some(value.with(&[]))
     }
+
+    /// Returns a rotation after a method in lower case without underscores; `None` if its result is not known.
+    fn changed_rotation(&self, rotation: [f64; 4], method: &str, arguments: &[NamedValue]) -> Option<[f64; 4]> {
+        if CONVERSIONS.contains(&method) {
+            return Some(rotation);
+        }
+        if arguments.is_empty() {
+            if INVERSES.contains(&method) {
+                return Some(product::conjugate(rotation));
+            }
+            if !method.contains("identity") {
+                return None;
+            }
+        }
+        match product::of(rotation, method, arguments) {
+            Some(product) => product,
+            None => self.rotation(method, arguments),
+        }
+    }
+
+    /// Returns the result of a method of a vector in lower case without underscores; `None` if it is not known.
+    fn changed_vector(&self, vector: &[f64], method: &str, arguments: &[NamedValue]) -> Option<Data> {
+        if ["set", "setvalue"].contains(&method) {
+            return Some(Data::Vector(point(arguments)?.to_vec()));
+        }
+        if arguments.is_empty() {
+            match method {
+                "normalized" | "normalize" | "unit" => return Some(Data::Vector(normalized_vector(vector))),
+                "getx" | "x" => return Some(Data::Number(*vector.first()?)),
+                "gety" | "y" => return Some(Data::Number(*vector.get(1)?)),
+                "getz" | "z" => return Some(Data::Number(*vector.get(2)?)),
+                "clone" | "into" | "copy" | "tolist" | "coords" | "vector" => {
+                    return Some(Data::Vector(vector.to_vec()));
+                }
+                _ => {}
+            }
+        }
+        self.computes_in_place()?;
+        arithmetic::result(vector, method, arguments).map(Data::Vector)
+    }
+}
+
+/// Methods of a rotation that return it as it is, perhaps as another type, in lower case without underscores.
+const CONVERSIONS: [&str; 18] = [
+    "normalize",
+    "normalized",
+    "clone",
+    "into",
+    "toquaternion",
+    "asquat",
+    "asmatrix",
+    "toscipy",
+    "torotationmatrix",
+    "matrix",
+    "tomatrix",
+    "getmatrix",
+    "torotation",
+    "quaternion",
+    "rotator",
+    "toquat",
+    "asdmat",
+    "tounit",
+];
+
+/// Methods that return the inverse of a rotation, in lower case without underscores.
+const INVERSES: [&str; 7] = ["inverse", "invert", "conjugate", "getinverse", "inverted", "conjugated", "conj"];
+
+/// Scales a vector to length 1; a zero vector stays as it is.
+fn normalized_vector(vector: &[f64]) -> Vec<f64> {
+    let length = vector.iter().map(|x| x * x).sum::<f64>().sqrt();
+    vector.iter().map(|x| if length > 0.0 { x / length } else { *x }).collect()
 }

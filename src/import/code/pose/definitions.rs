@@ -1,13 +1,18 @@
-//! Poses of bodies, from the arguments of their constructors and of free functions.
+//! Poses of bodies from the arguments of their constructors, `createBody(Vec2(0, 1), 0.5)`, and of free functions that
+//! move them, `dBodySetPosition(body, x, y, z)`.
+//!
+//! **Rule.** A pose among the arguments whose meaning is not known marks the pose of the body as unread, which
+//! refuses the text.
+//! `at` is the offset of a call in the text, bytes; angles are radians.
 
 use super::rotations::normalized;
 use crate::import::code::evaluate::value;
-use crate::import::code::evaluate::value::{Data, NamedValue, Order, Value};
+use crate::import::code::evaluate::value::{Data, NamedValue, Order, Value, mark};
 use crate::import::code::join::placements;
 use crate::import::code::join::store::{Store, ranges_of, slot};
 use crate::import::pose::{IDENTITY_ROTATION, Pose, about};
 
-/// Returns the rotation of a value: a rotation, or a 3 × 3 matrix.
+/// Returns the rotation of a value: a rotation, or a 3 × 3 matrix; `None` for other values.
 fn rotation_of(value: &Value) -> Option<[f64; 4]> {
     match &value.data {
         Data::Rotation(rotation) => Some(*rotation),
@@ -15,7 +20,7 @@ fn rotation_of(value: &Value) -> Option<[f64; 4]> {
     }
 }
 
-/// Returns a positional argument that is a number.
+/// Returns the argument with the index `k`, if it is a number.
 fn number(arguments: &[NamedValue], k: usize) -> Option<f64> {
     arguments.get(k).and_then(|(_, value)| value.number())
 }
@@ -24,27 +29,32 @@ fn number(arguments: &[NamedValue], k: usize) -> Option<f64> {
 fn flat(arguments: &[NamedValue]) -> Vec<NamedValue> {
     let mut flat: Vec<NamedValue> = Vec::new();
     for (key, value) in arguments {
-        match (key, value.items()) {
-            // ReactPhysics3D's `{{x, y, z}, Quaternion::identity()}`.
-            (None, [(None, position), (None, rotation)])
-                if position.vector().is_some() && matches!(rotation.data, Data::Rotation(_)) =>
-            {
-                flat.extend([(None, position.clone()), (None, rotation.clone())])
-            }
-            (None, items) if !items.is_empty() && items.iter().all(|(key, _)| key.is_some()) => {
-                flat.extend(items.iter().cloned())
-            }
-            // Bevy's tuples of components.
-            (None, items) if items.iter().any(|(_, item)| matches!(item.data, Data::Pose(_))) => {
-                flat.extend(items.iter().cloned())
-            }
-            _ => flat.push((key.clone(), value.clone())),
+        if key.is_none() && contains_arguments(value.items()) {
+            flat.extend(value.items().iter().cloned());
+        } else {
+            flat.push((key.clone(), value.clone()));
         }
     }
     flat
 }
 
-/// Removes the constants after a pose or a rotation, such as Jolt's `EActivation::Activate`.
+/// Whether the items of a list or record are arguments of the call around it.
+fn contains_arguments(items: &[NamedValue]) -> bool {
+    // ReactPhysics3D's `{{x, y, z}, Quaternion::identity()}`.
+    if let [(None, position), (None, rotation)] = items
+        && position.vector().is_some()
+        && matches!(rotation.data, Data::Rotation(_))
+    {
+        return true;
+    }
+    let is_record = !items.is_empty() && items.iter().all(|(key, _)| key.is_some());
+    // Bevy's tuples of components.
+    let has_pose = items.iter().any(|(_, item)| matches!(item.data, Data::Pose(_)));
+    is_record || has_pose
+}
+
+/// Removes the constants after a pose, a rotation, or a position with a rotation, such as Jolt's
+/// `EActivation::Activate`; other arguments stay.
 pub fn without_words(arguments: &[NamedValue]) -> &[NamedValue] {
     let count = arguments.iter().rposition(|(_, value)| !matches!(value.data, Data::Word(_))).map_or(0, |k| k + 1);
     match (arguments.first().map(|(_, value)| &value.data), count) {
@@ -54,11 +64,19 @@ pub fn without_words(arguments: &[NamedValue]) -> &[NamedValue] {
     }
 }
 
-/// Parts of the names of functions that set a pose, in the order in which they are tried, with what they set.
-const SETTERS: [(&str, &[&str]); 3] = [
-    ("pose", &["resetbaseposition", "settransform", "setqtransform", "setpositionand"]),
-    ("position", &["setposition", "setpos", "settranslation"]),
-    ("rotation", &["setquaternion", "setrotation", "setorientation"]),
+/// Functions that set the same part of a pose.
+struct PoseSetters {
+    /// Field that they set.
+    field: &'static str,
+    /// Parts of their names, in lower case without underscores.
+    words: &'static [&'static str],
+}
+
+/// Free functions that set a pose, in the order in which they are tried: `setPositionAndRotation` before `setPosition`.
+const SETTERS: [PoseSetters; 3] = [
+    PoseSetters { field: "pose", words: &["resetbaseposition", "settransform", "setqtransform", "setpositionand"] },
+    PoseSetters { field: "position", words: &["setposition", "setpos", "settranslation"] },
+    PoseSetters { field: "rotation", words: &["setquaternion", "setrotation", "setorientation"] },
 ];
 
 impl Store {
@@ -68,49 +86,57 @@ impl Store {
         self.entities[body].used.extend(ranges_of(arguments));
         let flat = flat(arguments);
         for (key, value) in &flat {
-            match key.as_deref() {
-                Some(key) if slot(key).is_some() => {
-                    self.set_entity(body, &[key], &[(None, value.clone())], value.at..value.at + 1)
-                }
-                Some(key)
-                    if placements::states_angles(key, value)
-                        || matches!(value.data, Data::Pose(pose) if pose != Pose::default()) =>
-                {
-                    self.doubt(body, "pose", value.at);
-                }
-                Some(_) => {}
-                // A second pose of a tuple, such as Bevy's `GlobalTransform`.
-                None if matches!(value.data, Data::Pose(_))
-                    && self.entities[body].is_placed()
-                    && value.pose() != Some(self.entities[body].pose())
-                    && value.pose() != Some(Pose::default()) =>
-                {
-                    self.doubt(body, "pose", value.at);
-                }
-                None if matches!(value.data, Data::Pose(_)) && self.entities[body].is_placed() => {}
-                None if matches!(value.data, Data::Pose(_)) => {
-                    self.set_entity(body, &["pose"], &[(None, value.clone())], value.at..value.at + 1)
-                }
-                None => {}
+            match (key.as_deref(), &value.data) {
+                (Some(key), _) => self.place_by_key(body, key, value),
+                (None, Data::Pose(pose)) => self.place_by_unnamed_pose(body, *pose, value),
+                (None, _) => {}
             }
         }
         self.place_by_position_and_angle(body, &last, arguments);
         if let Some((_, value)) = arguments.iter().find(|(_, value)| self.is_unread_pose(value)) {
-            self.doubt(body, "pose", value.at);
+            self.mark_unread(body, "pose", value.at);
         }
         if last == "newbody" && names.contains(&"physics") {
             return self.place_as_in_love(body, arguments);
         }
         // Positions without a key count only for libraries that have them as arguments.
-        let first = match last.as_str() {
-            _ if last.contains("bodycreationsettings") => 1,
-            "createmultibody" => 3,
-            _ => return self.place_by_unnamed_arguments(body, &last, &flat),
+        let position_index = if last.contains("bodycreationsettings") {
+            // Jolt's `BodyCreationSettings(shape, position, rotation, …)`.
+            1
+        } else if last == "createmultibody" {
+            // PyBullet's `createMultiBody(mass, collision, visual, position, rotation)`.
+            3
+        } else {
+            return self.place_by_unnamed_arguments(body, &last, &flat);
         };
-        for (k, name) in [(first, "position"), (first + 1, "rotation")] {
-            if let Some((None, value)) = arguments.get(k) {
-                self.set_entity(body, &[name], &[(None, value.clone())], value.at..value.at + 1);
+        for (field, argument) in ["position", "rotation"].iter().zip(&arguments[position_index.min(arguments.len())..])
+        {
+            if let (None, value) = argument {
+                self.set_entity(body, &[field], &[(None, value.clone())], mark(value.at));
             }
+        }
+    }
+
+    /// Reads an argument with a key: a part of the pose. A pose or angles with an unknown meaning mark the pose as
+    /// unread.
+    fn place_by_key(&mut self, body: usize, key: &str, value: &Value) {
+        if slot(key).is_some() {
+            self.set_entity(body, &[key], &[(None, value.clone())], mark(value.at));
+            return;
+        }
+        let is_pose = matches!(value.data, Data::Pose(pose) if pose != Pose::default());
+        if is_pose || placements::states_angles(key, value) {
+            self.mark_unread(body, "pose", value.at);
+        }
+    }
+
+    /// Reads a pose without a key. A second pose of a tuple, such as Bevy's `GlobalTransform`, must be the identity or
+    /// equal the first.
+    fn place_by_unnamed_pose(&mut self, body: usize, pose: Pose, value: &Value) {
+        if !self.entities[body].is_placed() {
+            self.set_entity(body, &["pose"], &[(None, value.clone())], mark(value.at));
+        } else if pose != self.entities[body].pose() && pose != Pose::default() {
+            self.mark_unread(body, "pose", value.at);
         }
     }
 
@@ -131,7 +157,7 @@ impl Store {
             Some(rotation) if rest.is_empty() || self.uses("planck") || self.uses("aether") => {
                 self.entities[body].place_at(Pose { position, rotation });
             }
-            _ => self.doubt(body, "pose", first.at),
+            _ => self.mark_unread(body, "pose", first.at),
         }
     }
 
@@ -140,7 +166,7 @@ impl Store {
         match (number(arguments, 1), number(arguments, 2)) {
             (Some(x), Some(y)) => self.entities[body].position = Some([x, y, 0.0]),
             _ => match arguments.get(1) {
-                Some((_, value)) => self.doubt(body, "pose", value.at),
+                Some((_, value)) => self.mark_unread(body, "pose", value.at),
                 None => self.entities[body].position = Some([0.0; 3]),
             },
         }
@@ -166,9 +192,9 @@ impl Store {
         {
             return true;
         }
-        let found = SETTERS.iter().find(|(_, words)| words.iter().any(|word| last.contains(word)));
-        let name = match found {
-            Some((name, _)) => *name,
+        let setters = SETTERS.iter().find(|setters| setters.words.iter().any(|word| last.contains(word)));
+        let field = match setters {
+            Some(setters) => setters.field,
             None if last.ends_with("setangle") => "rotation",
             None => return false,
         };
@@ -180,7 +206,7 @@ impl Store {
         {
             value.data = Data::Rotation(rotation);
         }
-        self.set_entity(one, &[name], &arguments, at..at + 1);
+        self.set_entity(one, &[field], &arguments, mark(at));
         true
     }
 
@@ -195,13 +221,13 @@ impl Store {
         let positions: Vec<[f64; 3]> = bare.iter().filter_map(|value| value.vector()).collect();
         let at = bare.iter().find(|value| rotation_of(value).is_some()).map_or(0, |value| value.at);
         // FCL's `CollisionObject(geometry, rotation, translation)`, ReactPhysics3D's `createRigidBody`.
-        let object = last.contains("collisionobject") || last.contains("rigidbody");
+        let takes_pose = last.contains("collisionobject") || last.contains("rigidbody");
         match (positions.as_slice(), rotations.as_slice()) {
-            ([position], [rotation]) if object => {
+            ([position], [rotation]) if takes_pose => {
                 self.entities[body].place_at(Pose { position: *position, rotation: *rotation });
             }
-            (_, [_, ..]) => self.doubt(body, "pose", at),
-            _ => self.doubt_added(body, last, arguments, at),
+            (_, [_, ..]) => self.mark_unread(body, "pose", at),
+            _ => self.mark_added_unread(body, last, arguments, at),
         }
     }
 }

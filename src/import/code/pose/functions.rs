@@ -1,35 +1,52 @@
-//! Functions that make the pose of a rotation or a translation: transformations.py, glm, MATLAB, matrices of .NET and
-//! of Newton Dynamics, Drake's half-spaces.
+//! Functions that make a pose of a rotation or a translation: `glm::rotate(m, angle, axis)`,
+//! `transformations.rotation_matrix(angle, axis)`, MATLAB's `eul2tform`, `Matrix4x4.CreateTranslation(v)`.
+//!
+//! [`pose_by_function`] is the entry; each function below evaluates those of one library. `name` is the last name of a
+//! call and `kind` the name before it, in lower case without underscores. Angles are radians.
 
 use super::angles::ordered;
-use super::motions::{last_axis, numbers, turn};
+use super::arguments::{Z, last_axis, numbers, only_number, turn};
 use super::rotations::normalized;
 use crate::import::code::evaluate::setters::point;
 use crate::import::code::evaluate::value;
-use crate::import::code::evaluate::value::three_numbers;
-use crate::import::code::evaluate::value::{Data, NamedValue, Order, Value};
+use crate::import::code::evaluate::value::{Data, NamedValue, Order, Value, three_numbers};
 use crate::import::code::join::store::Store;
 use crate::import::code::libraries::calls::axis_and_angle;
-use crate::import::pose::{IDENTITY_ROTATION, Pose, about, z_onto};
+use crate::import::pose::{Pose, about, z_onto};
 
 /// Whether a call reads the pose of an object, such as `actor->getGlobalPose()`, rather than making a pose.
 pub fn is_getter(names: &[&str]) -> bool {
     let Some(last) = names.last() else { return false };
     let name = normalized(last);
+    // `getIdentity()` makes a pose.
+    if name.starts_with("get") && !name.contains("identity") {
+        return true;
+    }
     let is_method = names.len() > 1 && last.starts_with(|first: char| first.is_lowercase());
-    let readers = ["world", "global", "local", "current", "absolute", "compute", "body", "link", "node", "to"];
-    name.starts_with("get") && !name.contains("identity")
-        || is_method && (readers.iter().any(|word| name.starts_with(word)) || ["pose", "isometry"].contains(&&*name))
+    let begins_as_getter = GETTER_PREFIXES.iter().any(|prefix| name.starts_with(prefix));
+    is_method && (begins_as_getter || name == "pose" || name == "isometry")
 }
+
+/// Beginnings of methods that read the pose of an object: `body.worldTransform()`, `link.toPose()`.
+const GETTER_PREFIXES: [&str; 10] =
+    ["world", "global", "local", "current", "absolute", "compute", "body", "link", "node", "to"];
+
+/// Endings of functions that return a pose, in lower case without underscores.
+const POSE_ENDINGS: [&str; 3] = ["transform", "pose", "isometry"];
+
+/// Words in functions that make a pose by themselves: `identityTransform()`.
+const MAKER_WORDS: [&str; 6] = ["identity", "new", "create", "default", "empty", "unit"];
+
+/// Beginnings of types of poses: `btTransform()`, `rigid_transform()`.
+const TYPE_PREFIXES: [&str; 11] = ["rigid", "affine", "bt", "px", "b2", "b3", "nd", "motion", "rp3d", "fcl", "cp"];
 
 /// Whether a function without arguments returns a pose that the text does not state: `computeTransform()`.
 pub fn reads_pose(names: &[&str]) -> bool {
     let Some(last) = names.last().filter(|last| last.starts_with(|c: char| c.is_lowercase())) else { return false };
     let name = normalized(last);
-    let before = ["transform", "pose", "isometry"].iter().find_map(|end| name.strip_suffix(end)).unwrap_or_default();
-    let makers = ["identity", "new", "create", "default", "empty", "unit"];
-    let types = ["rigid", "affine", "bt", "px", "b2", "b3", "nd", "motion", "rp3d", "fcl", "cp"];
-    before.len() > 2 && !types.contains(&before) && !makers.iter().any(|maker| name.contains(maker))
+    let Some(prefix) = POSE_ENDINGS.iter().find_map(|ending| name.strip_suffix(ending)) else { return false };
+    // A verb or noun before the pose has at least three letters.
+    prefix.len() > 2 && !TYPE_PREFIXES.contains(&prefix) && !MAKER_WORDS.iter().any(|word| name.contains(word))
 }
 
 /// Returns the pose that a function makes of a rotation or a translation; the outer `None` for any other function, the
@@ -40,56 +57,105 @@ pub fn pose_by_function(names: &[&str], arguments: &[NamedValue], is_trimesh: bo
     if let Some(pose) = pose_of_engine(&kind, &name, names, arguments) {
         return Some(pose);
     }
-    Some(match (kind.as_str(), name.as_str()) {
-        (_, "translationmatrix") => point(arguments).map(Pose::at),
-        // MATLAB: an axis and an angle; w first; angles about z, y, x.
-        (_, "axang2tform") => four_numbers(arguments).and_then(|[x, y, z, angle]| about([x, y, z], angle)).map(turn),
-        (_, "quat2tform") => four_numbers(arguments).and_then(|four| Order::First.quaternion(four)).map(turn),
-        (_, "eul2tform") if arguments.len() == 1 => {
-            three_numbers(arguments).and_then(|[z, y, x]| ordered("zyx", [x, y, z])).map(turn)
-        }
-        (_, "rotationmatrix") if arguments.len() >= 2 => rotation_matrix(arguments),
-        (_, "quaternionmatrix") => quaternion_matrix(names, arguments, is_trimesh),
-        (_, "concatenatematrices") => {
-            let all: Option<Vec<Pose>> = arguments.iter().map(|(_, value)| value.pose()).collect();
-            all.map(|all| all.into_iter().fold(Pose::default(), Pose::then))
-        }
-        (_, "eulermatrix") => numbers(arguments)
-            .and_then(|all| <[f64; 3]>::try_from(all).ok())
-            .and_then(|angles| ordered("zyx", angles))
-            .map(turn),
+    if let Some(pose) = pose_by_matlab(&name, arguments) {
+        return Some(pose);
+    }
+    if let Some(pose) = pose_by_transformations(&name, names, arguments, is_trimesh) {
+        return Some(pose);
+    }
+    if kind == "transform"
+        && let Some(pose) = pose_by_planar_transform(&name, arguments)
+    {
+        return Some(pose);
+    }
+    match (kind.as_str(), name.as_str()) {
         // Pinocchio: `pin.utils.rotate("x", angle)`.
-        ("utils", "rotate") => rotation_about_named_axis(arguments),
-        ("glm", "translate" | "rotate") => glm(&name, arguments),
-        _ if name.starts_with("cptransform") => cp_transform(&name, arguments),
-        ("transform", "rotation") if arguments.len() == 1 && arguments[0].1.number().is_some() => {
-            about(Z, arguments[0].1.number()?).map(turn)
+        ("utils", "rotate") => Some(rotation_about_named_axis(arguments)),
+        ("glm", "translate" | "rotate") => Some(glm(&name, arguments)),
+        _ if name.starts_with("cptransform") => Some(cp_transform(&name, arguments)),
+        // pymunk's `Transform(a=1, b=0, tx=2, ty=3)`.
+        (_, "transform") if arguments.iter().any(|(key, _)| matches!(key.as_deref(), Some("tx" | "ty"))) => {
+            Some(planar_matrix(arguments))
         }
-        ("transform", "translation") if numbers(arguments).is_some_and(|all| all.len() == 2) => {
-            point(arguments).map(Pose::at)
+        ("matrix" | "matrix4x4", _) => pose_by_row_vector_matrix(&name, arguments),
+        _ => None,
+    }
+}
+
+/// Returns the pose of a function of MATLAB's Robotics System Toolbox, which takes an axis and an angle, a quaternion
+/// with w first, or angles about z, y, x. The outer `None` for any other function, the inner one for other arguments.
+fn pose_by_matlab(name: &str, arguments: &[NamedValue]) -> Option<Option<Pose>> {
+    let rotation = match name {
+        "axang2tform" => four_numbers(arguments).and_then(|[x, y, z, angle]| about([x, y, z], angle)),
+        "quat2tform" => four_numbers(arguments).and_then(|four| Order::First.quaternion(four)),
+        "eul2tform" if arguments.len() == 1 => three_numbers(arguments).and_then(|[z, y, x]| ordered("zyx", [x, y, z])),
+        _ => return None,
+    };
+    Some(rotation.map(turn))
+}
+
+/// Returns the pose of a function of transformations.py, which ROS and trimesh have copies of: `translation_matrix(v)`,
+/// `concatenate_matrices(a, b)`. The outer `None` for any other function, the inner one for other arguments.
+fn pose_by_transformations(
+    name: &str,
+    names: &[&str],
+    arguments: &[NamedValue],
+    is_trimesh: bool,
+) -> Option<Option<Pose>> {
+    match name {
+        "translationmatrix" => Some(point(arguments).map(Pose::at)),
+        "rotationmatrix" if arguments.len() >= 2 => Some(rotation_matrix(arguments)),
+        "quaternionmatrix" => Some(quaternion_matrix(names, arguments, is_trimesh)),
+        "concatenatematrices" => {
+            let poses: Option<Vec<Pose>> = arguments.iter().map(|(_, value)| value.pose()).collect();
+            Some(poses.map(|poses| poses.into_iter().fold(Pose::default(), Pose::then)))
         }
-        (_, "transform")
-            if arguments.iter().any(|(key, _)| key.as_deref().is_some_and(|key| ["tx", "ty"].contains(&key))) =>
-        {
-            planar_matrix(arguments)
+        "eulermatrix" => Some(euler_matrix(arguments)),
+        _ => None,
+    }
+}
+
+/// Pose of `euler_matrix(x, y, z)` about the fixed axes x, y and z.
+fn euler_matrix(arguments: &[NamedValue]) -> Option<Pose> {
+    let angles: [f64; 3] = numbers(arguments)?.try_into().ok()?;
+    ordered("zyx", angles).map(turn)
+}
+
+/// Returns the planar pose of pymunk's `Transform.rotation(angle)` or `Transform.translation(x, y)`; the outer `None`
+/// for any other method or arguments, the inner one for an angle that is not finite.
+fn pose_by_planar_transform(name: &str, arguments: &[NamedValue]) -> Option<Option<Pose>> {
+    let numbers = numbers(arguments)?;
+    match (name, &numbers[..]) {
+        ("rotation", [angle]) => Some(about(Z, *angle).map(turn)),
+        ("translation", [_, _]) => Some(point(arguments).map(Pose::at)),
+        _ => None,
+    }
+}
+
+/// Returns the pose of a method of the matrices of .NET and Babylon.js, `Matrix4x4.CreateRotationX(angle)`; their
+/// products are those of row vectors. The outer `None` for any other method, the inner one for other arguments.
+fn pose_by_row_vector_matrix(name: &str, arguments: &[NamedValue]) -> Option<Option<Pose>> {
+    match name {
+        "translation" | "createtranslation" => Some(point(arguments).map(Pose::at)),
+        "rotationx" | "rotationy" | "rotationz" | "createrotationx" | "createrotationy" | "createrotationz" => {
+            Some(rotation_about_last_axis(name, arguments))
         }
-        // .NET and Babylon.js; their products are those of row vectors.
-        ("matrix" | "matrix4x4", "translation" | "createtranslation") => point(arguments).map(Pose::at),
-        ("matrix" | "matrix4x4", "rotationx" | "rotationy" | "rotationz" | "createrotationx")
-        | ("matrix" | "matrix4x4", "createrotationy" | "createrotationz") => numbers(arguments)
-            .filter(|all| all.len() == 1)
-            .zip(last_axis(&name))
-            .and_then(|(all, axis)| about(axis, all[0]))
-            .map(turn),
-        ("matrix" | "matrix4x4", "rotationaxis" | "createfromaxisangle") => {
-            axis_and_angle(arguments).and_then(|(axis, angle)| about(axis, angle)).map(turn)
+        "rotationaxis" | "createfromaxisangle" => {
+            let rotation = axis_and_angle(arguments).and_then(|(axis, angle)| about(axis, angle));
+            Some(rotation.map(turn))
         }
-        ("matrix" | "matrix4x4", "rotationquaternion" | "createfromquaternion") => match arguments {
+        "rotationquaternion" | "createfromquaternion" => Some(match arguments {
             [(_, Value { data: Data::Rotation(rotation), .. })] => Some(turn(*rotation)),
             _ => None,
-        },
-        _ => return None,
-    })
+        }),
+        _ => None,
+    }
+}
+
+/// Returns the pose of a rotation by the only argument about the axis whose letter ends the name.
+fn rotation_about_last_axis(name: &str, arguments: &[NamedValue]) -> Option<Pose> {
+    let angle = only_number(arguments)?;
+    about(last_axis(name)?, angle).map(turn)
 }
 
 /// Returns the pose of a rotation about the axis whose name is the first argument.
@@ -98,9 +164,6 @@ fn rotation_about_named_axis(arguments: &[NamedValue]) -> Option<Pose> {
     let axis = last_axis(axis.trim_matches(['"', '\'']))?;
     about(axis, angle.number()?).map(turn)
 }
-
-/// Axis of rotations in the plane.
-const Z: [f64; 3] = [0.0, 0.0, 1.0];
 
 /// Returns the pose of a function of Godot, Drake or Newton Dynamics, as [`pose_by_function`] does.
 fn pose_of_engine(kind: &str, name: &str, names: &[&str], arguments: &[NamedValue]) -> Option<Option<Pose>> {
@@ -117,8 +180,8 @@ fn pose_of_engine(kind: &str, name: &str, names: &[&str], arguments: &[NamedValu
     })
 }
 
-/// Pose of Godot's `Transform2D`: an angle and a position, with a scale of 1 and no skew between them, or the columns
-/// of its matrix.
+/// Pose of Godot's `Transform2D`: a matrix, or an angle and a position, with a scale of 1 and no skew between them, or
+/// the columns of its matrix.
 fn transform_2d(arguments: &[NamedValue]) -> Option<Pose> {
     match arguments {
         [(_, one)] => one.pose(),
@@ -200,10 +263,11 @@ fn cp_transform(name: &str, arguments: &[NamedValue]) -> Option<Pose> {
 /// Pose of the matrix with the columns (a, b), (c, d) and (tx, ty), given in this order or by name; `None` if it is no
 /// rotation.
 fn planar_matrix(arguments: &[NamedValue]) -> Option<Pose> {
+    // The identity.
     let mut all = [1.0, 0.0, 0.0, 1.0, 0.0, 0.0];
     for (k, (key, value)) in arguments.iter().enumerate() {
         let index = match key {
-            Some(key) => ["a", "b", "c", "d", "tx", "ty"].iter().position(|own| own == key)?,
+            Some(key) => ["a", "b", "c", "d", "tx", "ty"].iter().position(|name| name == key)?,
             None => k,
         };
         *all.get_mut(index)? = value.number()?;
@@ -249,16 +313,16 @@ fn rotation_matrix(arguments: &[NamedValue]) -> Option<Pose> {
 fn glm(name: &str, arguments: &[NamedValue]) -> Option<Pose> {
     let (before, rest) = match arguments.first() {
         Some((_, Value { data: Data::Pose(pose), .. })) => (*pose, &arguments[1..]),
-        _ => (Pose { position: [0.0; 3], rotation: IDENTITY_ROTATION }, arguments),
+        _ => (Pose::default(), arguments),
     };
-    let own = match name {
+    let motion = match name {
         "translate" => Pose::at(rest.first().filter(|_| rest.len() == 1)?.1.vector()?),
         _ => {
             let (axis, angle) = axis_and_angle(rest)?;
             turn(about(axis, angle)?)
         }
     };
-    Some(before.then(own))
+    Some(before.then(motion))
 }
 
 impl Store {

@@ -1,10 +1,13 @@
-//! Poses and rotations: conventions of libraries, functions that make poses, and methods that change them.
+//! Poses and rotations of program text: the conventions of libraries (order of quaternions and of Euler angles, degrees
+//! or radians), functions that make poses, and methods that change them.
 
 pub(super) mod angles;
+pub(super) mod arguments;
 pub(super) mod arithmetic;
 pub(super) mod changes;
 pub(super) mod definitions;
 pub(super) mod functions;
+pub(super) mod library_motions;
 pub(super) mod motions;
 pub(super) mod orders;
 pub(super) mod product;

@@ -1,5 +1,5 @@
-//! Products of rotations by methods: `a.multiply(b)`, `a.premultiply(b)`; and the conjugate of a rotation. Names of
-//! methods are in lower case.
+//! Products of rotations by methods: `a.multiply(b)` is a·b, `a.premultiply(b)` is b·a; and the conjugate of a
+//! rotation. Names of methods are in lower case without underscores; quaternions are x, y, z, w.
 
 use crate::import::code::evaluate::value::{Data, NamedValue, Value};
 use crate::import::pose::product;
@@ -13,7 +13,7 @@ const LEFT: [&str; 3] = ["premultiply", "mulleft", "premul"];
 /// Methods whose result is not read: their argument is another rotation, for `vmult` a vector.
 const UNREAD: [&str; 8] = ["slerp", "lerp", "nlerp", "rotatetowards", "slerpquaternions", "angleto", "dot", "vmult"];
 
-/// Returns the conjugate of a rotation.
+/// Returns the conjugate of a unit quaternion, which is the inverse rotation.
 pub fn conjugate([x, y, z, w]: [f64; 4]) -> [f64; 4] {
     [-x, -y, -z, w]
 }
@@ -28,11 +28,8 @@ pub fn of(rotation: [f64; 4], method: &str, arguments: &[NamedValue]) -> Option<
     if !is_right && !LEFT.contains(&method) {
         return None;
     }
-    Some(match arguments {
-        [(_, Value { data: Data::Rotation(other), .. })] if is_right => Some(product(rotation, *other)),
-        [(_, Value { data: Data::Rotation(other), .. })] => Some(product(*other, rotation)),
-        _ => None,
-    })
+    let [(_, Value { data: Data::Rotation(other), .. })] = arguments else { return Some(None) };
+    Some(Some(if is_right { product(rotation, *other) } else { product(*other, rotation) }))
 }
 
 /// Whether a method changes the rotation that it is called on, in libraries where it also returns the result.

@@ -1,5 +1,8 @@
 //! Quaternions that a text sets component by component: `pose.orientation.z = 0.7; pose.orientation.w = 0.7`.
 //!
+//! [`Store::set_pose_component`] and [`Store::set_entity_component`] collect the components, of a variable and of a
+//! body; [`Store::close_quaternions`] reports those that stay incomplete.
+//!
 //! **Rule.** Components that are not set are 0, but the initial value of w depends on the library. A rotation is
 //! understood if it is the identity or if w is set and the length is 1; otherwise its pose is not understood.
 
@@ -14,15 +17,16 @@ use crate::import::pose::IDENTITY_ROTATION;
 /// Components x, y, z, w of a quaternion, as far as the text sets them.
 #[derive(Clone, Debug, Default)]
 pub struct Components {
-    all: [Option<f64>; 4],
+    /// `None` for a component that is not set, NaN for one whose value is not known.
+    numbers: [Option<f64>; 4],
     /// Range of the last assignment in the text, bytes.
     at: Range<usize>,
 }
 
 impl Components {
-    /// Returns the rotation, if the components that are set state one.
+    /// Returns the rotation that the components state; `None` if they are incomplete or unknown.
     fn rotation(&self) -> Option<[f64; 4]> {
-        let [x, y, z, w] = self.all;
+        let [x, y, z, w] = self.numbers;
         let vector = [x, y, z].map(|part| part.unwrap_or(0.0));
         match w {
             Some(w) => quaternion([vector[0], vector[1], vector[2], w]),
@@ -31,23 +35,33 @@ impl Components {
     }
 }
 
-/// Splits names that end with a component of a quaternion: the names before, and the index of the component.
-fn component<'n, 's>(names: &'n [&'s str]) -> Option<(&'n [&'s str], usize)> {
-    let [before @ .., field, last] = names else { return None };
-    let k = ["x", "y", "z", "w"].iter().position(|own| own == last)?;
-    ["orientation", "quaternion"].contains(&normalized(field).as_str()).then_some((before, k))
+/// Path that ends with a component of a quaternion: `pose.orientation.w`.
+struct ComponentPath<'n, 's> {
+    /// Names before the quaternion: `pose`.
+    owner: &'n [&'s str],
+    /// Index of the component in the order x, y, z, w.
+    index: usize,
+}
+
+/// Parses a path that ends with a component of a quaternion; `None` for any other path.
+fn component<'n, 's>(names: &'n [&'s str]) -> Option<ComponentPath<'n, 's>> {
+    let [owner @ .., field, last] = names else { return None };
+    let index = ["x", "y", "z", "w"].iter().position(|name| name == last)?;
+    let is_quaternion = ["orientation", "quaternion"].contains(&normalized(field).as_str());
+    is_quaternion.then_some(ComponentPath { owner, index })
 }
 
 impl Store {
     /// Sets a component of the quaternion of a pose in a variable. Returns whether the names are such a component.
     pub fn set_pose_component(&mut self, names: &[&str], arguments: &[NamedValue], at: &Range<usize>) -> bool {
-        let Some((before, k)) = component(names).filter(|(before, _)| !before.is_empty()) else { return false };
-        let Some((known, owner)) = self.lookup(before).filter(|(known, _)| *known == before.len()) else {
-            return false;
-        };
+        let Some(path) = component(names).filter(|path| !path.owner.is_empty()) else { return false };
+        let Some((known, owner)) = self.lookup(path.owner) else { return false };
         let Data::Pose(mut pose) = owner.data else { return false };
-        let key = before[..known].join(".");
-        if let Some(rotation) = self.component_set(&key, k, arguments, at) {
+        if known != path.owner.len() {
+            return false;
+        }
+        let key = path.owner.join(".");
+        if let Some(rotation) = self.set_component(&key, path.index, arguments, at) {
             pose.rotation = rotation;
         }
         let used = [&owner.used[..], &store::ranges_of(arguments)[..]].concat();
@@ -57,29 +71,37 @@ impl Store {
 
     /// Sets a component of the quaternion of an entity. Returns whether the names are such a component.
     pub fn set_entity_component(&mut self, id: usize, names: &[&str], arguments: &[NamedValue], at: usize) -> bool {
-        let Some((_, k)) = component(names) else { return false };
-        if let Some(rotation) = self.component_set(&format!("thing {id}"), k, arguments, &(at..at + 1)) {
+        let Some(path) = component(names) else { return false };
+        // No variable has a name with a space.
+        let key = format!("thing {id}");
+        if let Some(rotation) = self.set_component(&key, path.index, arguments, &(at..at + 1)) {
             self.entities[id].rotation = Some(rotation);
         }
         true
     }
 
-    /// Stores a component; returns the rotation if it is complete.
-    fn component_set(&mut self, key: &str, k: usize, arguments: &[NamedValue], at: &Range<usize>) -> Option<[f64; 4]> {
+    /// Stores a component of the quaternion with the name `key`; returns the rotation if it is complete.
+    fn set_component(
+        &mut self,
+        key: &str,
+        index: usize,
+        arguments: &[NamedValue],
+        at: &Range<usize>,
+    ) -> Option<[f64; 4]> {
         let value = match arguments {
             [(_, value)] => value.number(),
             _ => None,
         };
-        let own = self.components.entry(key.to_owned()).or_default();
-        own.all[k] = Some(value.unwrap_or(f64::NAN));
-        own.at = at.clone();
-        own.rotation()
+        let components = self.components.entry(key.to_owned()).or_default();
+        components.numbers[index] = Some(value.unwrap_or(f64::NAN));
+        components.at = at.clone();
+        components.rotation()
     }
 
     /// Records each incomplete quaternion as a pose that is not understood, after all statements.
     pub fn close_quaternions(&mut self) {
-        let open = self.components.values().filter(|own| own.rotation().is_none()).map(|own| own.at.clone());
-        self.unread_poses.extend(open);
+        let incomplete = self.components.values().filter(|components| components.rotation().is_none());
+        self.unread_poses.extend(incomplete.map(|components| components.at.clone()));
     }
 }
 

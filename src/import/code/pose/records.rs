@@ -1,11 +1,15 @@
-//! Poses that are records of their parts: `{ translation: …, rotation: … }`.
+//! Poses that are records of their parts: `Transform { translation: Vec3(1, 2, 3), rotation: Quat::IDENTITY }`, and C's
+//! `(b3Transform){ p, { v, w } }`.
 
 use super::rotations::{Maker, normalized};
 use crate::import::code::evaluate::value::{Data, Value, quaternion};
 use crate::import::pose::{Pose, about};
 
+/// Largest deviation of √(cosine² + sine²) from 1 that the rounding of printed numbers explains: three decimals.
+const PRINTED_ROUNDING: f64 = 1e-3;
+
 impl Maker<'_> {
-    /// Returns the pose of a record; `None` if it has a scale other than 1.
+    /// Returns the pose of a record; `None` if it has an unknown field, or a scale other than 1.
     pub fn record(&self) -> Option<Pose> {
         let mut pose = Pose::default();
         for (key, value) in self.arguments {
@@ -18,7 +22,7 @@ impl Maker<'_> {
                 Some("scale") if value.vector() == Some([1.0; 3]) => {}
                 // Swift's `.one`.
                 Some("scale") if matches!(&value.data, Data::Word(word) if word.ends_with("one")) => {}
-                // `..default()`
+                // The other fields of Rust's `..default()`.
                 None => {}
                 _ => return None,
             }
@@ -37,8 +41,8 @@ impl Maker<'_> {
             ("b2transform", [(_, cosine), (_, sine)]) => {
                 let cosine = cosine.number()?;
                 let sine = sine.number()?;
-                let is_unit = (cosine.hypot(sine) - 1.0).abs() < 1e-3;
-                about([0.0, 0.0, 1.0], sine.atan2(cosine)).filter(|_| is_unit)
+                let is_unit = (cosine.hypot(sine) - 1.0).abs() < PRINTED_ROUNDING;
+                if is_unit { about([0.0, 0.0, 1.0], sine.atan2(cosine)) } else { None }
             }
             _ => None,
         }

@@ -1,10 +1,13 @@
-//! Evaluation of rotations and poses that constructors, factories and setters of many libraries make.
+//! Rotations and poses that constructors, factories and setters of many libraries make: `Quat::from_rotation_x(0.5)`,
+//! `btTransform(rotation, origin)`, `Rotation.from_euler("xyz", angles)`.
+//!
+//! A [`Maker`] holds the call; [`Maker::rotation`] and [`Maker::pose`] return its result, or `None` if the call is not
+//! understood. Quaternions are x, y, z, w; angles are radians.
 
 use std::collections::BTreeSet;
 
-use crate::import::code::evaluate::value;
-
 pub use super::orders::order;
+use crate::import::code::evaluate::value;
 use crate::import::code::evaluate::value::{Data, NamedValue, Order, Value, euler, rotation_of_rows};
 use crate::import::pose::{IDENTITY_ROTATION, Pose, about, product};
 
@@ -12,9 +15,10 @@ use crate::import::pose::{IDENTITY_ROTATION, Pose, about, product};
 pub struct Maker<'c> {
     /// Last name, in lower case without underscores.
     pub name: String,
-    /// Name of the type in lower case.
+    /// Name of the type in lower case; empty if the call has none.
     pub kind: String,
     pub arguments: &'c [NamedValue],
+    /// Libraries whose conventions the call follows.
     pub libraries: &'c BTreeSet<&'static str>,
 }
 
@@ -23,7 +27,7 @@ pub fn normalized(name: &str) -> String {
     name.replace('_', "").to_lowercase()
 }
 
-/// Whether a name is a type of rotations.
+/// Whether a name in lower case is a type of rotations.
 pub fn is_rotation(kind: &str) -> bool {
     [
         "quat",
@@ -44,7 +48,7 @@ pub fn is_rotation(kind: &str) -> bool {
         || ["b2rot", "rot", "position2"].contains(&kind)
 }
 
-/// Whether a name is a type of poses.
+/// Whether a name in lower case is a type of poses.
 pub fn is_pose(kind: &str) -> bool {
     ["transform", "isometry", "se3", "motionstate", "matrix4", "mat44", "affine3", "mat4"]
         .iter()
@@ -52,14 +56,19 @@ pub fn is_pose(kind: &str) -> bool {
         || ["pose", "pose3", "pose2", "dpose3", "posed", "pose3d", "rigidpose", "trvec2tform"].contains(&kind)
 }
 
-/// Calls that make the identity.
+/// Types whose constructor takes an axis and an angle, in lower case.
+const AXIS_ANGLE_TYPES: [&str; 6] = ["simd_quat", "simdquat", "btquat", "pxquat", "angleaxis", "axisangle"];
+
+/// Calls that make the identity, in lower case without underscores.
 const IDENTITIES: [&str; 7] = ["identity", "sidentity", "getidentity", "setidentity", "unit", "eye", "quatidentity"];
 
 impl Maker<'_> {
+    /// Returns the arguments that are numbers.
     fn numbers(&self) -> Vec<f64> {
         self.arguments.iter().filter_map(|(_, value)| value.number()).collect()
     }
 
+    /// Returns the arguments that are vectors.
     fn vectors(&self) -> Vec<[f64; 3]> {
         self.arguments
             .iter()
@@ -70,23 +79,20 @@ impl Maker<'_> {
 
     /// Whether an argument states that angles are degrees.
     fn has_degrees(&self) -> bool {
-        self.arguments.iter().any(|(key, value)| {
-            key.as_deref() == Some("degrees")
-                && matches!(&value.data, Data::Word(word) if word.eq_ignore_ascii_case("true"))
-        })
+        let mut flags = self.arguments.iter().filter(|(key, _)| key.as_deref() == Some("degrees"));
+        flags.any(|(_, value)| matches!(&value.data, Data::Word(word) if word.eq_ignore_ascii_case("true")))
     }
 
-    /// Returns three angles, as arguments or in a vector.
+    /// Returns three angles, as arguments or in a vector, radians.
     fn angles(&self) -> Option<[f64; 3]> {
-        let numbers = self.numbers();
-        let degrees = self.has_degrees();
-        let all: [f64; 3] = match self.vectors().first() {
+        let angles: [f64; 3] = match self.vectors().first() {
             Some(vector) => *vector,
-            None => numbers.try_into().ok()?,
+            None => self.numbers().try_into().ok()?,
         };
-        Some(if degrees { all.map(f64::to_radians) } else { all })
+        Some(if self.has_degrees() { angles.map(f64::to_radians) } else { angles })
     }
 
+    /// Returns the first argument that is a word.
     fn word(&self) -> Option<&str> {
         self.arguments
             .iter()
@@ -96,10 +102,11 @@ impl Maker<'_> {
     /// Returns the rotation of an axis and an angle in either order, or of an axis whose length is the angle.
     fn axis_angle(&self) -> Option<[f64; 4]> {
         match (self.vectors().as_slice(), self.numbers().as_slice()) {
-            ([axis], [angle]) => about(
-                *axis,
-                if self.name == "angleaxis" && self.libraries.contains("unity") { angle.to_radians() } else { *angle },
-            ),
+            ([axis], [angle]) => {
+                // Unity's `Quaternion.AngleAxis(angle, axis)`.
+                let is_in_degrees = self.name == "angleaxis" && self.libraries.contains("unity");
+                about(*axis, if is_in_degrees { angle.to_radians() } else { *angle })
+            }
             ([scaled], []) => scaled_axis(*scaled),
             _ => None,
         }
@@ -135,23 +142,22 @@ impl Maker<'_> {
         })
     }
 
-    /// Returns the rotation that a call makes.
+    /// Returns the rotation that the call makes.
     pub fn rotation(&self) -> Option<[f64; 4]> {
         let name = self.name.as_str();
         let numbers = self.numbers();
-        let empty = self.arguments.is_empty() && (name == "default" || name == normalized(&self.kind));
-        if IDENTITIES.contains(&name) && numbers.len() <= 1 || empty {
+        let is_default = self.arguments.is_empty() && (name == "default" || name == normalized(&self.kind));
+        // `np.eye(3)` has one number.
+        if is_default || IDENTITIES.contains(&name) && numbers.len() <= 1 {
             return Some(IDENTITY_ROTATION);
         }
-        let rotation_argument = self
-            .arguments
-            .iter()
-            .find_map(|(_, value)| if let Data::Rotation(rotation) = value.data { Some(rotation) } else { None });
-        if let (Some(rotation), 1) = (rotation_argument, self.arguments.len()) {
-            return Some(rotation);
+        if let [(_, Value { data: Data::Rotation(rotation), .. })] = self.arguments {
+            return Some(*rotation);
         }
-        if let (Some(letter), [angle]) = (self.coordinate_axis(), numbers.as_slice()) {
-            return euler(letter, &[*angle]);
+        if let Some(letter) = self.coordinate_axis()
+            && let [angle] = numbers[..]
+        {
+            return euler(letter, &[angle]);
         }
         match name {
             "fromaxisangle"
@@ -177,6 +183,8 @@ impl Maker<'_> {
                 let [roll, pitch, yaw] = self.angles()?;
                 euler("zyx", &[yaw, pitch, roll])
             }
+            // Bullet: yaw about z, pitch about y, roll about x; `setEuler` has yaw about y, pitch about x, roll about
+            // z.
             "seteulerzyx" => euler("zyx", &self.angles()?),
             "seteuler" if self.libraries.contains("bullet") => euler("yxz", &self.angles()?),
             // Only Unity has `Quaternion.Euler`.
@@ -184,15 +192,19 @@ impl Maker<'_> {
                 let [x, y, z] = self.angles()?.map(f64::to_radians);
                 euler("yxz", &[y, x, z])
             }
-            "setfromeuler" | "euler" | "setrotationfromeuler" => {
-                let letters = self.word().unwrap_or("XYZ").to_lowercase();
-                let all = self.angles()?;
-                let angles: Option<Vec<f64>> = letters.chars().map(|c| Some(all["xyz".find(c)?])).collect();
-                euler(&letters, &angles?)
-            }
+            "setfromeuler" | "euler" | "setrotationfromeuler" => self.euler_of_three(),
             "fromeuler" => self.euler_by_word(),
             _ => self.quaternion(&numbers),
         }
+    }
+
+    /// Returns the rotation of three.js's `Euler(x, y, z, "XYZ")`: angles about x, y and z, and the order of the
+    /// product, XYZ by default.
+    fn euler_of_three(&self) -> Option<[f64; 4]> {
+        let letters = self.word().unwrap_or("XYZ").to_lowercase();
+        let by_axis = self.angles()?;
+        let angles: Option<Vec<f64>> = letters.chars().map(|letter| Some(by_axis["xyz".find(letter)?])).collect();
+        euler(&letters, &angles?)
     }
 
     /// Returns the product of two rotations.
@@ -242,40 +254,38 @@ impl Maker<'_> {
         }
         match numbers {
             [a, b, c, d] if self.arguments.len() == 4 => return self.order()?.quaternion([*a, *b, *c, *d]),
+            // Bullet's constructor of Euler angles.
             [yaw, pitch, roll] if self.kind.contains("btquat") => return euler("yxz", &[*yaw, *pitch, *roll]),
             [_, _, _, _, _, _, _, _, _] if !self.kind.contains("frommatrix") && !self.kind.contains("mat3") => {
                 let rows: Vec<Vec<f64>> = numbers.chunks(3).map(<[f64]>::to_vec).collect();
                 return rotation_of_rows(&rows);
             }
-            [angle]
-                if self.arguments.len() == 1
-                    && (self.kind.contains("rot") || self.kind.contains("complex"))
-                    && !self.kind.contains("matrix") =>
-            {
-                return about([0.0, 0.0, 1.0], if self.name == "degrees" { angle.to_radians() } else { *angle });
+            [angle] if self.arguments.len() == 1 && self.is_planar() => {
+                let angle = if self.name == "degrees" { angle.to_radians() } else { *angle };
+                return about([0.0, 0.0, 1.0], angle);
             }
+            [_] if AXIS_ANGLE_TYPES.iter().any(|kind| self.kind.contains(kind)) => return self.axis_angle(),
             _ => {}
         }
-        if numbers.len() == 1
-            && (self.kind.contains("simd_quat")
-                || self.kind.contains("simdquat")
-                || self.kind.contains("btquat")
-                || self.kind.contains("pxquat")
-                || self.kind.contains("angleaxis")
-                || self.kind.contains("axisangle"))
-        {
-            return self.axis_angle();
+        match self.arguments {
+            [(Some(key), four)] if key == "wxyz" => four.rotation(Some(Order::First)),
+            [(Some(key), four)] if key == "xyzw" => four.rotation(Some(Order::Last)),
+            [(None, only)] => match only.rows(3).filter(|_| self.name != "fromcols") {
+                Some(rows) => rotation_of_rows(&rows),
+                None => only.rotation(self.order()),
+            },
+            _ => self.quaternion_of_record(),
         }
-        if let [(Some(key), only)] = self.arguments
-            && ["wxyz", "xyzw"].contains(&key.as_str())
-        {
-            return only.rotation(Some(if key == "wxyz" { Order::First } else { Order::Last }));
-        }
-        if let [(None, only)] = self.arguments {
-            let rows = only.rows(3).filter(|_| self.name != "fromcols");
-            return rows.map_or_else(|| only.rotation(self.order()), |rows| rotation_of_rows(&rows));
-        }
-        // A record: `{ x: …, y: …, z: …, w: … }`.
+    }
+
+    /// Whether the type is one of planar rotations, `Rot2`, `UnitComplex`, whose constructor takes an angle.
+    fn is_planar(&self) -> bool {
+        let is_rotation = self.kind.contains("rot") || self.kind.contains("complex");
+        is_rotation && !self.kind.contains("matrix")
+    }
+
+    /// Returns the rotation of a record: `{ x: …, y: …, z: …, w: … }`.
+    fn quaternion_of_record(&self) -> Option<[f64; 4]> {
         let [x, y, z, w] = ["x", "y", "z", "w"].map(|name| {
             let (_, value) = self.arguments.iter().find(|(key, _)| key.as_deref() == Some(name))?;
             value.number()
@@ -283,12 +293,13 @@ impl Maker<'_> {
         value::quaternion([x?, y?, z?, w?])
     }
 
-    /// Returns the pose that a call makes.
+    /// Returns the pose that the call makes.
     pub fn pose(&self) -> Option<Pose> {
         let name = self.name.as_str();
         if self.arguments.is_empty() || ["identity", "sidentity", "getidentity", "setidentity"].contains(&name) {
             return Some(Pose::default());
         }
+        // These need more than a position and a rotation.
         if ["lookingat", "lookat", "inverse", "inversed", "fromscale", "lookto"].contains(&name) {
             return None;
         }
@@ -351,7 +362,7 @@ impl Maker<'_> {
     }
 }
 
-/// Rotation about an axis whose length is the angle, radians.
+/// Returns the rotation about an axis whose length is the angle, radians; `None` if it is not finite.
 pub fn scaled_axis(scaled: [f64; 3]) -> Option<[f64; 4]> {
     let angle = scaled.iter().map(|x| x * x).sum::<f64>().sqrt();
     if angle == 0.0 { Some(IDENTITY_ROTATION) } else { about(scaled, angle) }

@@ -1,7 +1,8 @@
-//! Round shapes between two points: capsules and cylinders.
+//! Capsules and cylinders by the two ends of their axis: `Capsule3(p0, p1, radius)` is a capsule with a center and an
+//! axis, or a segment that is rounded.
 
 use super::arguments::Reader;
-use super::build::axis;
+use super::axes::axis;
 use crate::import::pose::{IDENTITY_ROTATION, Pose, z_onto};
 use crate::scene::model::Shape;
 
@@ -23,7 +24,7 @@ fn cylinder_between(a: [f64; 3], b: [f64; 3], radius: f64, pose: &mut Pose) -> O
 }
 
 /// Builds a capsule from `a` to `b`: a capsule along a coordinate axis, centered at `pose`, if the segment is parallel
-/// to one, else an inflated segment. Equal points make a sphere.
+/// to one, else an inflated segment. Equal points make a sphere. `None` if the direction has no finite length.
 pub fn capsule_between(a: [f64; 3], b: [f64; 3], radius: f64, pose: &mut Pose) -> Option<Shape> {
     let along: Vec<usize> = (0..3).filter(|k| a[*k] != b[*k]).collect();
     let middle = [0, 1, 2].map(|k| 0.5 * (a[k] + b[k]));
@@ -35,7 +36,7 @@ pub fn capsule_between(a: [f64; 3], b: [f64; 3], radius: f64, pose: &mut Pose) -
         pose.position = a;
         return Some(Shape::Sphere { radius });
     }
-    // An inflated segment keeps the bits of an oblique direction.
+    // A rotation would round the end points of an oblique segment; an inflated segment keeps them to the bit.
     let direction = [0, 1, 2].map(|k| b[k] - a[k]);
     z_onto(direction)?;
     Some(Shape::Inflate { radius, shape: Box::new(Shape::Segment { points: [a, b] }) })

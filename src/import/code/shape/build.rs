@@ -1,11 +1,18 @@
-//! Construction of shapes: a row of the dictionary gives the arguments of a constructor their meaning.
+//! Construction of shapes: in, a row of the dictionary and the arguments of a constructor; out, the shape with its
+//! pose.
+//!
+//! `btCylinderShapeZ(btVector3(1, 1, 2))` fits the row `Cylinder(Z)` with the argument `halfExtents:hc`, so it is a
+//! cylinder along z with radius 1 m and half height 2 m.
 
-use super::arguments::{NUMBERS, Reader, values_by_meaning};
+use super::arguments::{NUMBERS, Reader};
+use super::axes::{axis, axis_index, is_against_axis};
 use super::between::{capsule_between, cylinder_of_ends};
 use super::dictionary::{Form, Row, unit_note};
 use super::regular::{about_centroid, is_part, regular_polygon, stadium, triangle_of};
+use super::row_arguments::values_by_meaning;
+use super::size_checks::{check_size, check_sizes};
 use crate::ask::Axis;
-use crate::import::code::evaluate::value::{Data, NamedValue, Value};
+use crate::import::code::evaluate::value::{NamedValue, Value};
 use crate::import::draft::checked_length;
 use crate::import::pose::{IDENTITY_ROTATION, Pose};
 use crate::scene::model::Shape;
@@ -17,7 +24,7 @@ pub struct Built {
     pub pose: Pose,
     /// Whether the shape is planar.
     pub plane: bool,
-    /// Whether the arguments state the pose.
+    /// Whether the arguments state the pose, so that the shape needs no other statement about where it is.
     pub placed: bool,
     /// Sentence for the note about how the arguments were read.
     pub note: Option<&'static str>,
@@ -31,16 +38,29 @@ pub enum Misfit {
     Size(String),
 }
 
+/// Libraries all of whose shapes are planar.
+const PLANAR_LIBRARIES: [&str; 8] = ["p2", "planck", "dyn4j", "box2d", "matter", "pymunk", "love", "chipmunk"];
+
+/// Meanings of arguments that state the position of a shape.
+const POSITIONS: [&str; 6] = ["at", "x0", "pose", "pose7", "low", "segment"];
+
 /// Builds the shape of a constructor from a row and its arguments; `is_flat` states that the library is the 2D version
 /// of Rapier, whose hulls have planar points.
+///
+/// # Errors
+/// Fails if the arguments are not those of the row, or if a size is one that scenes do not allow.
 pub fn build(row: &Row, arguments: &[NamedValue], is_flat: bool) -> Result<Built, Misfit> {
     let values = values_by_meaning(row, arguments).ok_or(Misfit::Arguments)?;
-    let are_numbers = values.iter().all(|(name, value)| !NUMBERS.contains(&name.as_str()) || value.number().is_some());
-    if !are_numbers {
-        return Err(Misfit::Arguments);
+    for (meaning, value) in &values {
+        if NUMBERS.contains(&meaning.as_str()) && value.number().is_none() {
+            return Err(Misfit::Arguments);
+        }
     }
     // An argument that must be 0: the second radius of a cone.
-    if values.get("nil").is_some_and(|value| value.number() != Some(0.0)) || values.get("whole").is_some_and(is_part) {
+    let is_truncated = values.get("nil").is_some_and(|value| value.number() != Some(0.0));
+    // An angle that must be 2π: only a whole solid of revolution is a cylinder.
+    let is_part_of_turn = values.get("whole").is_some_and(is_part);
+    if is_truncated || is_part_of_turn {
         return Err(Misfit::Arguments);
     }
     let reader = Reader { values };
@@ -48,10 +68,7 @@ pub fn build(row: &Row, arguments: &[NamedValue], is_flat: bool) -> Result<Built
     if matches!(row.form, Form::Cone(_)) && reader.point("dir").is_some_and(is_against_axis) {
         return Err(Misfit::Arguments);
     }
-    let plane = matches!(row.form, Form::Rectangle | Form::Circle | Form::Polygon | Form::Stadium)
-        || ["p2", "planck", "dyn4j", "box2d", "matter", "pymunk", "love", "chipmunk"].contains(&row.libraries)
-        || is_flat && row.form == Form::Hull
-        || ["a", "pts"].iter().any(|name| is_planar_argument(&reader, name));
+    let plane = is_planar(row, &reader, is_flat);
     let mut pose = reader.pose(row).ok_or(Misfit::Arguments)?;
     let mut shape = shape(row, &reader, &mut pose, plane).ok_or(Misfit::Arguments)?;
     check_sizes(&shape).map_err(Misfit::Size)?;
@@ -63,12 +80,28 @@ pub fn build(row: &Row, arguments: &[NamedValue], is_flat: bool) -> Result<Built
     for x in pose.position {
         checked_length(x).map_err(|why| Misfit::Size(format!("invalid center: {why}")))?;
     }
-    let placed = ["at", "x0", "pose", "pose7", "low", "segment"].iter().any(|name| reader.values.contains_key(*name))
-        // Types of three.js for calculations, and records of logs, have coordinates of the world.
-        || row.arguments.starts_with("p0|")
-        || ["three", "babylon"].contains(&row.libraries) && matches!(row.form, Form::Swept | Form::Triangle)
-        || is_off_center(&reader);
+    let placed = is_placed(row, &reader);
     Ok(Built { shape, pose, plane, placed, note: unit_note(row.libraries) })
+}
+
+/// Whether a row and its arguments make a planar shape.
+fn is_planar(row: &Row, reader: &Reader, is_flat: bool) -> bool {
+    matches!(row.form, Form::Rectangle | Form::Circle | Form::Polygon | Form::Stadium)
+        || PLANAR_LIBRARIES.contains(&row.libraries)
+        || is_flat && row.form == Form::Hull
+        || is_planar_argument(reader, "a")
+        || is_planar_argument(reader, "pts")
+}
+
+/// Whether the arguments of a row state where the shape is.
+fn is_placed(row: &Row, reader: &Reader) -> bool {
+    // Records of logs have coordinates of the world.
+    let is_log_record = row.arguments.starts_with("p0|");
+    // Capsules and triangles of three.js and Babylon.js for calculations have coordinates of the world.
+    let is_for_calculations =
+        ["three", "babylon"].contains(&row.libraries) && matches!(row.form, Form::Swept | Form::Triangle);
+    let has_position = POSITIONS.iter().any(|meaning| reader.values.contains_key(*meaning));
+    has_position || is_log_record || is_for_calculations || is_off_center(reader)
 }
 
 /// Scales a shape along its axes, then rounds it by a ball of radius `round`, meters.
@@ -125,66 +158,88 @@ fn is_off_center(reader: &Reader) -> bool {
     ends.len() > 1 && sum > 1e-6 * size
 }
 
-/// Whether the lowest vertex of a box has two coordinates, or that of a rectangle three.
+/// Whether the lowest vertex of a box has two coordinates, or that of a rectangle three; Unity's rectangles may have z.
 fn has_other_dimension(row: &Row, reader: &Reader) -> bool {
     let Some(low) = reader.values.get("low").and_then(Value::coordinates) else { return false };
-    match row.form {
-        Form::Box => low.len() == 2,
-        _ => row.libraries != "unity" && low.len() == 3,
-    }
+    if row.form == Form::Box { low.len() == 2 } else { row.libraries != "unity" && low.len() == 3 }
 }
 
 /// Whether an argument is a planar point or a list of planar points.
 fn is_planar_argument(reader: &Reader, name: &str) -> bool {
     let Some(value) = reader.values.get(name) else { return false };
-    let first = value.points().and_then(|all| all.first().cloned()).or_else(|| value.coordinates());
-    first.is_some_and(|first| first.len() == 2)
+    let first_point = value.points().and_then(|points| points.first().cloned());
+    first_point.or_else(|| value.coordinates()).is_some_and(|point| point.len() == 2)
 }
 
-/// Returns the axis with this index, 0 to 2.
-pub fn axis(k: usize) -> Option<Axis> {
-    [Axis::X, Axis::Y, Axis::Z].get(k).copied()
+/// Sizes in meters and axis of a cylinder, cone or capsule; the half height is without caps.
+struct SolidOfRevolution {
+    radius: f64,
+    half_height: f64,
+    axis: Axis,
 }
 
-/// Reads an axis by its number or its letter: `2`, `"Z"`, `ZUp`, `Axis.Z`.
-fn named_axis(value: &Value) -> Option<usize> {
-    if let Data::Word(word) = &value.data {
-        let letter = word.trim_matches(['"', '\'']).trim_end_matches("Up").trim_end_matches("_up");
-        let letter = letter.rsplit('_').next().unwrap_or(letter);
-        return ["x", "y", "z"].iter().position(|own| own.eq_ignore_ascii_case(letter));
+/// Reads the sizes of a solid of revolution; `fixed` is the index of the axis that its type has, 0 to 2.
+fn solid_of_revolution(reader: &Reader, fixed: usize) -> Option<SolidOfRevolution> {
+    let radius = reader.radius(0)?;
+    let half_height = reader.half_height()?;
+    Some(SolidOfRevolution { radius, half_height, axis: axis(axis_index(reader, fixed)?)? })
+}
+
+/// Builds a cylinder by the half extents of its box, by the centers of its ends, or by its radius and height.
+fn cylinder(reader: &Reader, pose: &mut Pose, fixed: usize) -> Option<Shape> {
+    if reader.values.contains_key("hc") || reader.values.contains_key("hx") {
+        return cylinder_in_box(reader, fixed);
     }
-    value.number().filter(|k| [0.0, 1.0, 2.0].contains(k)).map(|k| k as usize)
-}
-
-/// Index of the axis of a round shape, 0 to 2: the one in the arguments, else `fixed`, the axis of the type.
-fn axis_index(reader: &Reader, fixed: usize) -> Option<usize> {
-    if let Some(direction) = reader.point("dir") {
-        return directed_axis(direction);
+    if reader.values.contains_key("b") {
+        return cylinder_of_ends(reader, pose);
     }
-    match (reader.values.get("axisname"), reader.values.get("axis")) {
-        (Some(value), _) if value.number().is_none() => named_axis(value),
-        (Some(_), _) => None,
-        (None, Some(value)) => named_axis(value),
-        (None, None) => Some(fixed),
+    let SolidOfRevolution { radius, half_height, axis } = solid_of_revolution(reader, fixed)?;
+    Some(Shape::Cylinder { radius, half_height, axis })
+}
+
+/// Builds the cylinder that fills a box with the half extents in the arguments; `None` if the box is not square across
+/// the axis, because a scene has no cylinder with two radii.
+fn cylinder_in_box(reader: &Reader, fixed: usize) -> Option<Shape> {
+    let half = reader.point("hc").or_else(|| reader.halves(3)?.try_into().ok())?;
+    let along = axis_index(reader, fixed)?;
+    let radius = half[(along + 1) % 3];
+    if radius != half[(along + 2) % 3] {
+        return None;
     }
+    Some(Shape::Cylinder { radius, half_height: half[along], axis: axis(along)? })
 }
 
-/// Whether a direction is opposite to a coordinate axis.
-fn is_against_axis(direction: [f64; 3]) -> bool {
-    direction.iter().filter(|x| **x != 0.0).count() == 1 && direction.iter().any(|x| *x < 0.0)
-}
-
-/// Index of the coordinate axis of a direction; z for an oblique one, from which the pose rotates the shape.
-fn directed_axis(direction: [f64; 3]) -> Option<usize> {
-    let along: Vec<usize> = (0..3).filter(|k| direction[*k] != 0.0).collect();
-    match along[..] {
-        [] => None,
-        [k] => Some(k),
-        _ => Some(2),
+/// Returns the semi-axes of an ellipsoid: one by one, as a vector, or half of the diameters.
+fn semi_axes(reader: &Reader) -> Option<[f64; 3]> {
+    if let [Some(x), Some(y), Some(z)] = ["rx", "ry", "rz"].map(|name| reader.number(name)) {
+        return Some([x, y, z]);
     }
+    if let Some(radii) = reader.point("rv").or_else(|| reader.point("size")) {
+        return Some(radii);
+    }
+    Some(reader.point("dv")?.map(|diameter| 0.5 * diameter))
 }
 
-/// Builds the shape of a row of the dictionary.
+/// Builds a triangle from a list of three points or from three arguments.
+fn triangle(reader: &Reader) -> Option<Shape> {
+    if reader.values.contains_key("pts") {
+        return triangle_of(reader);
+    }
+    Some(Shape::Triangle { points: [reader.point("a")?, reader.point("b")?, reader.point("c")?] })
+}
+
+/// Builds a segment from a list of two points or from two arguments.
+fn segment(reader: &Reader) -> Option<Shape> {
+    if !reader.values.contains_key("pts") {
+        return Some(Shape::Segment { points: [reader.point("a")?, reader.point("b")?] });
+    }
+    let points = reader.points(2)?;
+    let [_, _] = &points[..] else { return None };
+    Some(Shape::Segment { points: [point_at(&points, 0)?, point_at(&points, 1)?] })
+}
+
+/// Builds the shape of a row of the dictionary, and moves `pose` to its center if the arguments state its ends. `None`
+/// if the arguments do not state the sizes of the shape.
 fn shape(row: &Row, reader: &Reader, pose: &mut Pose, plane: bool) -> Option<Shape> {
     Some(match row.form {
         Form::Unread => return None,
@@ -194,49 +249,19 @@ fn shape(row: &Row, reader: &Reader, pose: &mut Pose, plane: bool) -> Option<Sha
         Form::Rectangle => Shape::Rectangle { half_extents: reader.halves(2)?.try_into().ok()? },
         Form::Sphere => Shape::Sphere { radius: reader.radius(0)? },
         Form::Circle => Shape::Circle { radius: reader.radius(0)? },
-        Form::Capsule(fixed) => Shape::Capsule {
-            radius: reader.radius(0)?,
-            half_height: reader.half_height()?,
-            axis: axis(axis_index(reader, fixed)?)?,
-        },
-        Form::Cylinder(fixed) if ["hc", "hx"].iter().any(|name| reader.values.contains_key(*name)) => {
-            let half = reader.point("hc").or_else(|| reader.halves(3)?.try_into().ok())?;
-            let fixed = axis_index(reader, fixed)?;
-            let across = half[(fixed + 1) % 3];
-            // A scene has no cylinder with two radii.
-            if across != half[(fixed + 2) % 3] {
-                return None;
-            }
-            Shape::Cylinder { radius: across, half_height: half[fixed], axis: axis(fixed)? }
+        Form::Capsule(fixed) => {
+            let SolidOfRevolution { radius, half_height, axis } = solid_of_revolution(reader, fixed)?;
+            Shape::Capsule { radius, half_height, axis }
         }
-        Form::Cylinder(_) if reader.values.contains_key("b") => cylinder_of_ends(reader, pose)?,
-        Form::Cylinder(fixed) => Shape::Cylinder {
-            radius: reader.radius(0)?,
-            half_height: reader.half_height()?,
-            axis: axis(axis_index(reader, fixed)?)?,
-        },
-        Form::Cone(fixed) => Shape::Cone {
-            radius: reader.radius(0)?,
-            half_height: reader.half_height()?,
-            axis: axis(axis_index(reader, fixed)?)?,
-        },
-        Form::Ellipsoid => Shape::Ellipsoid {
-            radii: match ["rx", "ry", "rz"].map(|name| reader.number(name)) {
-                [Some(x), Some(y), Some(z)] => [x, y, z],
-                _ => reader
-                    .point("rv")
-                    .or_else(|| reader.point("size"))
-                    .or_else(|| Some(reader.point("dv")?.map(|d| 0.5 * d)))?,
-            },
-        },
+        Form::Cylinder(fixed) => cylinder(reader, pose, fixed)?,
+        Form::Cone(fixed) => {
+            let SolidOfRevolution { radius, half_height, axis } = solid_of_revolution(reader, fixed)?;
+            Shape::Cone { radius, half_height, axis }
+        }
+        Form::Ellipsoid => Shape::Ellipsoid { radii: semi_axes(reader)? },
         Form::HalfSpace => half_space(row, reader)?,
-        Form::Triangle if reader.values.contains_key("pts") => triangle_of(reader)?,
-        Form::Triangle => Shape::Triangle { points: [reader.point("a")?, reader.point("b")?, reader.point("c")?] },
-        Form::Segment if reader.values.contains_key("pts") => {
-            let points = reader.points(2)?;
-            Shape::Segment { points: [point_at(&points, 0)?, point_at(&points, 1).filter(|_| points.len() == 2)?] }
-        }
-        Form::Segment => Shape::Segment { points: [reader.point("a")?, reader.point("b")?] },
+        Form::Triangle => triangle(reader)?,
+        Form::Segment => segment(reader)?,
         Form::Mesh => mesh(reader).filter(|_| !plane)?,
         Form::Hull | Form::Polygon => hull(reader, plane)?,
         Form::Swept => swept_ball(reader, pose)?,
@@ -245,22 +270,29 @@ fn shape(row: &Row, reader: &Reader, pose: &mut Pose, plane: bool) -> Option<Sha
     })
 }
 
-/// Builds a half-space; without arguments, it is solid below the ground plane of its library.
+/// Builds a half-space; without arguments, it is solid below the ground plane of its library. `None` if the arguments
+/// state a center, which no half-space of a scene has.
 fn half_space(row: &Row, reader: &Reader) -> Option<Shape> {
     if reader.values.contains_key("at") {
         return None;
     }
-    let (normal, offset) = match (row.arguments, row.libraries) {
-        ("", "physx") => ([1.0, 0.0, 0.0], 0.0),
-        ("", "p2") => ([0.0, 1.0, 0.0], 0.0),
-        ("", _) => ([0.0, 0.0, 1.0], 0.0),
-        (_, "mujoco") => ([0.0, 0.0, 1.0], 0.0),
-        _ => reader.normal()?,
+    // MuJoCo's plane has arguments, but none of them is its normal.
+    let has_fixed_normal = row.arguments.is_empty() || row.libraries == "mujoco";
+    if !has_fixed_normal {
+        let (normal, offset) = reader.normal()?;
+        return Some(Shape::HalfSpace { normal, offset });
+    }
+    let normal = match row.libraries {
+        "physx" => [1.0, 0.0, 0.0],
+        "p2" => [0.0, 1.0, 0.0],
+        _ => [0.0, 0.0, 1.0],
     };
+    let offset = 0.0;
     Some(Shape::HalfSpace { normal, offset })
 }
 
-/// Builds the hull of a list of points.
+/// Builds the hull of a list of points, or a regular polygon by its number of sides. `None` if the list is empty or has
+/// another number of points than the arguments state.
 fn hull(reader: &Reader, plane: bool) -> Option<Shape> {
     if let Some(sides) = reader.number("sides") {
         return regular_polygon(sides, reader.radius(0)?);
@@ -272,34 +304,31 @@ fn hull(reader: &Reader, plane: bool) -> Option<Shape> {
         return None;
     }
     Some(if plane {
-        let points: Vec<[f64; 2]> = points.iter().map(|p| Some([*p.first()?, *p.get(1)?])).collect::<Option<_>>()?;
-        let centered = reader.values.contains_key("centered");
-        Shape::Polygon { points: if centered { about_centroid(&points)? } else { points } }
+        let points: Option<Vec<[f64; 2]>> = points.iter().map(|p| Some([*p.first()?, *p.get(1)?])).collect();
+        let is_centered = reader.values.contains_key("centered");
+        Shape::Polygon { points: if is_centered { about_centroid(&points?)? } else { points? } }
     } else {
         Shape::Polytope { points: points.into_iter().map(|p| p.try_into().ok()).collect::<Option<_>>()? }
     })
 }
 
-/// Builds a triangle mesh from vertices and indices.
+/// Builds a triangle mesh from vertices and indices; `None` without triangles, or if one of them is degenerate.
 fn mesh(reader: &Reader) -> Option<Shape> {
-    let vertices: Vec<[f64; 3]> =
-        reader.points(3)?.into_iter().map(|point| point.try_into().ok()).collect::<Option<_>>()?;
+    let vertices: Option<Vec<[f64; 3]>> = reader.points(3)?.into_iter().map(|point| point.try_into().ok()).collect();
+    let vertices = vertices?;
     let triangles = reader.triangles(vertices.len())?;
-    let all = triangles.len();
+    let has_triangles = !triangles.is_empty();
     let (mesh, skipped) = Shape::triangle_mesh(vertices, triangles)?;
-    (skipped == 0 && all > 0).then_some(mesh)
+    (skipped == 0 && has_triangles).then_some(mesh)
 }
 
 /// Builds a capsule between the two end points in the arguments, as [`capsule_between`] does.
 fn swept_ball(reader: &Reader, pose: &mut Pose) -> Option<Shape> {
-    let (a, b) = match reader.values.get("segment") {
-        Some(segment) => match segment.items() {
-            [(_, a), (_, b)] => (a.vector()?, b.vector()?),
-            _ => return None,
-        },
-        None => (reader.point("a")?, reader.point("b")?),
+    let Some(segment) = reader.values.get("segment") else {
+        return capsule_between(reader.point("a")?, reader.point("b")?, reader.radius(0)?, pose);
     };
-    capsule_between(a, b, reader.radius(0)?, pose)
+    let [(_, a), (_, b)] = segment.items() else { return None };
+    capsule_between(a.vector()?, b.vector()?, reader.radius(0)?, pose)
 }
 
 /// Returns a point of a list; z = 0 for a planar one.
@@ -308,7 +337,8 @@ fn point_at(points: &[Vec<f64>], k: usize) -> Option<[f64; 3]> {
     Some([*point.first()?, *point.get(1)?, point.get(2).copied().unwrap_or(0.0)])
 }
 
-/// Builds the convex hull of balls of one radius around points; with radius 0, the hull of the points.
+/// Builds the convex hull of balls of one radius around points; with radius 0, the hull of the points. `None` if the
+/// radii differ, or if the list has another number of points than the arguments state.
 fn hull_of_balls(reader: &Reader, pose: &mut Pose, plane: bool) -> Option<Shape> {
     let points = reader.points(if plane { 2 } else { 3 })?;
     if reader.number("count").is_some_and(|count| count != points.len() as f64) {
@@ -316,9 +346,12 @@ fn hull_of_balls(reader: &Reader, pose: &mut Pose, plane: bool) -> Option<Shape>
     }
     let radius = match reader.values.get("radii") {
         Some(radii) => {
-            let all: Vec<f64> = radii.items().iter().filter_map(|(_, radius)| radius.number()).collect();
-            let equal = all.len() == points.len() && all.iter().all(|radius| *radius == all[0]);
-            *all.first().filter(|_| equal)?
+            let radii: Vec<f64> = radii.items().iter().filter_map(|(_, radius)| radius.number()).collect();
+            let first = *radii.first()?;
+            if radii.len() != points.len() || radii.iter().any(|radius| *radius != first) {
+                return None;
+            }
+            first
         }
         None => reader.radius(0)?,
     };
@@ -334,61 +367,4 @@ fn hull_of_balls(reader: &Reader, pose: &mut Pose, plane: bool) -> Option<Shape>
             Some(if radius == 0.0 { shape } else { Shape::Inflate { radius, shape: Box::new(shape) } })
         }
     }
-}
-
-/// Checks that a size is one that scenes allow: positive, finite and below the limit of lengths.
-fn check_size(value: f64) -> Result<(), String> {
-    checked_length(value)?;
-    match value {
-        x if x < 0.0 => Err(format!("a size must not be negative, but is {x}")),
-        0.0 => Err(String::from("a size must not be 0")),
-        _ => Ok(()),
-    }
-}
-
-/// Checks the sizes of a shape.
-///
-/// # Errors
-/// Returns the rule that a size breaks.
-fn check_sizes(shape: &Shape) -> Result<(), String> {
-    let sizes = match shape {
-        Shape::Sphere { radius } | Shape::Circle { radius } => vec![*radius],
-        Shape::Box { half_extents } => half_extents.to_vec(),
-        Shape::Rectangle { half_extents } => half_extents.to_vec(),
-        Shape::Ellipsoid { radii } => radii.to_vec(),
-        Shape::Cylinder { radius, half_height, .. } | Shape::Cone { radius, half_height, .. } => {
-            vec![*radius, *half_height]
-        }
-        Shape::Capsule { radius, half_height, .. } => {
-            // A capsule with a half height of 0 is a sphere.
-            if *half_height != 0.0 {
-                check_size(*half_height)?;
-            }
-            vec![*radius]
-        }
-        Shape::HalfSpace { normal, offset } => {
-            checked_length(*offset)?;
-            normal.iter().try_for_each(|x| checked_length(*x).map(|_| ()))?;
-            return if *normal == [0.0; 3] {
-                Err(String::from("the normal of a half-space must not be 0"))
-            } else {
-                Ok(())
-            };
-        }
-        Shape::Inflate { radius, shape } => {
-            check_sizes(shape)?;
-            vec![*radius]
-        }
-        Shape::Polygon { points } => return points.iter().flatten().try_for_each(|x| checked_length(*x).map(|_| ())),
-        Shape::Segment { .. }
-        | Shape::Triangle { .. }
-        | Shape::Polytope { .. }
-        | Shape::Mesh { .. }
-        | Shape::Affine { .. }
-        | Shape::Compound { .. }
-        | Shape::TriangleMesh { .. }
-        | Shape::HeightField { .. } => Vec::new(),
-    };
-    sizes.into_iter().try_for_each(check_size)?;
-    shape.points().into_iter().flatten().flatten().try_for_each(|x| checked_length(x).map(|_| ()))
 }

@@ -1,23 +1,21 @@
-//! Lists of points in code: vectors in brackets, flat arrays of numbers, calls that add one point after another.
+//! Lists of points in code: in, the statements of a text; out, a [`Cloud`] for each list, which `cloud_bodies` makes a
+//! body.
+//!
+//! A list is written out, `pts = [[0, 0, 0], [1, 0, 0], …]`, is a flat array of a variable whose name says points,
+//! `vertices = {0, 0, 0, 1, 0, 0, …}`, or grows by one point after another, `pts.push_back(p)`. Lists of the indices of
+//! faces are not points. A list that a statement changes in a way that is not evaluated is an error.
 
 mod targets;
 
 use std::collections::HashMap;
 
-use crate::import::code::evaluate::value::{Data, ErrorAt, Ranges, Value};
+use crate::import::code::evaluate::value::{Data, Ranges, Value};
 use crate::import::code::join::store::Store;
-use crate::import::code::matrix::eigen;
 use crate::import::code::parser::syntax;
 use crate::import::code::parser::syntax::{Expr, Flat, Node, Statement, StatementKind, flatten};
 use crate::import::code::pose::rotations::normalized;
-use crate::import::draft::{Draft, checked_length};
-use crate::import::pose::Pose;
-use crate::scene::model::Shape;
 use targets::indexed;
 pub use targets::{added, extended};
-
-/// Maximum number of points of a body.
-const MAX_POINTS: usize = 1_000_000;
 
 /// Maximum number of elements of a value in which lists are searched; longer values are data other than points.
 const MAX_LISTS: usize = 64;
@@ -29,17 +27,18 @@ pub struct Cloud {
     pub name: String,
     /// Variable that holds the list, directly or in another list; empty without one.
     pub root: String,
-    /// Offset in the text, bytes.
+    /// Offset in the text of the value, bytes.
     pub at: usize,
     /// Points with two or three coordinates each, meters.
-    points: Vec<Vec<f64>>,
-    used: Ranges,
+    pub(super) points: Vec<Vec<f64>>,
+    /// Ranges of the text that state the points, bytes.
+    pub(super) used: Ranges,
     /// Whether the points were added one by one.
-    grown: bool,
+    pub(super) is_grown: bool,
     /// Whether each element is a vector made by a constructor, so that two points are a segment.
-    made: bool,
+    has_vectors: bool,
     /// Byte offset at which the text changes the points in a way that is not understood.
-    changed: Option<usize>,
+    pub(super) changed: Option<usize>,
 }
 
 impl Cloud {
@@ -47,8 +46,9 @@ impl Cloud {
     fn of(name: &str, value: &Value, points: Vec<Vec<f64>>) -> Self {
         let name = name.to_owned();
         let root = name.clone();
-        let made = !name.is_empty() && value.items().iter().all(|(_, item)| matches!(item.data, Data::Vector(_)));
-        Self { name, root, at: value.at, points, used: value.used.clone(), grown: false, made, changed: None }
+        let has_vectors =
+            !name.is_empty() && value.items().iter().all(|(_, item)| matches!(item.data, Data::Vector(_)));
+        Self { name, root, at: value.at, points, used: value.used.clone(), is_grown: false, has_vectors, changed: None }
     }
 
     pub fn points(&self) -> &[Vec<f64>] {
@@ -72,7 +72,7 @@ pub fn stem(name: &str) -> String {
 
 /// Returns all lists of points in a text.
 pub fn all_lists(store: &Store, statements: &[Statement<'_>]) -> Vec<Cloud> {
-    let mut found: Vec<Cloud> = Vec::new();
+    // Evaluating a statement again must not change the store.
     let mut probe = Store {
         variables: store.variables.clone(),
         max_names: store.max_names,
@@ -80,64 +80,85 @@ pub fn all_lists(store: &Store, statements: &[Statement<'_>]) -> Vec<Cloud> {
         entities: store.entities.clone(),
         ..Store::default()
     };
-    let mut repeated: Vec<(String, usize)> = Vec::new();
+    let mut found: Vec<Cloud> = Vec::new();
+    let mut changes: Vec<Change> = Vec::new();
     for Flat { statement, repeats } in flatten(statements) {
         if repeats {
-            repeated.extend(changed_list(statement).map(|name| (name, statement.at.start)));
+            changes.extend(changed_list(statement).map(|name| Change { name, at: statement.at.start }));
         } else {
-            find_in(store, statement, &mut probe, &mut found, &mut repeated);
+            find_in(store, statement, &mut probe, &mut found, &mut changes);
         }
     }
     found.extend(store.passed.iter().flat_map(|(_, value)| lists("", value)));
-    for (name, at) in repeated {
-        take_final_list(store, &mut found, &name, at);
+    for change in changes {
+        take_final_list(store, &mut found, &change);
     }
     found.retain(|cloud| !is_faces(cloud));
-    // A list that several elements of a variable hold.
-    let mut seen: HashMap<(String, usize), Vec<Vec<Vec<f64>>>> = HashMap::new();
-    found.retain(|cloud| {
-        let Some(range) = cloud.used.first() else { return true };
-        let same = seen.entry((cloud.root.clone(), range.start)).or_default();
-        let is_new = !same.contains(&cloud.points);
-        if is_new {
-            same.push(cloud.points.clone());
-        }
-        is_new
-    });
-    let stems: Vec<String> =
-        found.iter().filter(|cloud| cloud.points.len() >= 3).map(|cloud| stem(&cloud.name)).collect();
-    let has_hull = !stems.is_empty();
-    found.retain(|cloud| {
-        let is_segment = cloud.points.len() == 2 && (cloud.grown || cloud.made && has_hull);
-        cloud.points.len() >= 3 || is_segment || stems.contains(&stem(&cloud.name))
-    });
+    remove_duplicates(&mut found);
+    remove_single_points(&mut found);
     found
 }
 
-/// Adds the lists of points in a statement, and notes the lists that it changes in place.
+/// Removes lists that several elements of one variable share: the text states them once.
+fn remove_duplicates(clouds: &mut Vec<Cloud>) {
+    let mut seen: HashMap<(String, usize), Vec<Vec<Vec<f64>>>> = HashMap::new();
+    clouds.retain(|cloud| {
+        let Some(range) = cloud.used.first() else { return true };
+        let lists_here = seen.entry((cloud.root.clone(), range.start)).or_default();
+        let is_new = !lists_here.contains(&cloud.points);
+        if is_new {
+            lists_here.push(cloud.points.clone());
+        }
+        is_new
+    });
+}
+
+/// Removes lists of one or two points, which are mostly positions. A list of two remains as a segment if its points
+/// were added one by one, or made by constructors next to a list of at least three; any list remains if its name has
+/// the stem of such a list.
+fn remove_single_points(clouds: &mut Vec<Cloud>) {
+    let hulls = clouds.iter().filter(|cloud| cloud.points.len() >= 3);
+    let stems: Vec<String> = hulls.map(|cloud| stem(&cloud.name)).collect();
+    let has_hull = !stems.is_empty();
+    clouds.retain(|cloud| {
+        let is_segment = cloud.points.len() == 2 && (cloud.is_grown || cloud.has_vectors && has_hull);
+        cloud.points.len() >= 3 || is_segment || stems.contains(&stem(&cloud.name))
+    });
+}
+
+/// Statement that changes a list which another statement made.
+struct Change {
+    /// Variable or field that holds the list.
+    name: String,
+    /// Offset of the statement in the text, bytes.
+    at: usize,
+}
+
+/// Adds the lists of points in a statement to `found`, and the list that it changes in place to `changes`.
 fn find_in(
     store: &Store,
     statement: &Statement<'_>,
     probe: &mut Store,
     found: &mut Vec<Cloud>,
-    repeated: &mut Vec<(String, usize)>,
+    changes: &mut Vec<Change>,
 ) {
+    let at = statement.at.start;
     let (name, value) = match &statement.kind {
         StatementKind::Declare { name, value: Some(value), .. } => ((*name).to_owned(), value),
         StatementKind::Assign(target, value) => {
             if let Some(name) = indexed(target) {
                 let is_list = store.variables.get(&name).is_some_and(|list| list.items().len() > 1);
-                if is_list || found.iter().any(|cloud| cloud.name == name && !cloud.grown) {
-                    repeated.push((name, statement.at.start));
+                if is_list || found.iter().any(|cloud| cloud.name == name && !cloud.is_grown) {
+                    changes.push(Change { name, at });
                     return;
                 }
                 let value = probe.value(value);
-                extend(found, &name, &value, statement.at.start);
+                extend(found, &name, &value, at);
                 return;
             }
             (syntax::chain(target).map_or_else(String::new, |names| names.join(".")), value)
         }
-        StatementKind::Value(value) if grow(value, statement.at.start, probe, found) => return,
+        StatementKind::Value(value) if grow(value, at, probe, found) => return,
         StatementKind::Value(value) => (String::new(), value),
         StatementKind::Return(Some(value)) => (String::new(), value),
         StatementKind::Declare { .. }
@@ -149,35 +170,38 @@ fn find_in(
         | StatementKind::Break
         | StatementKind::Continue => return,
     };
-    if is_swapped(&name, value, statement.at.start, found) {
+    if is_swapped(&name, value, at, found) {
         return;
     }
     // `points *= 2`: the value after all statements counts.
     if refers_to(value, &name) && found.iter().any(|cloud| cloud.name == name) {
-        repeated.push((name, statement.at.start));
+        changes.push(Change { name, at });
         return;
     }
-    let value = match store.evaluated.get(&statement.at.start) {
-        Some((1, own)) if !name.is_empty() => own.clone(),
+    // A statement that ran once has the value that the interpreter computed.
+    let value = match store.evaluated.get(&at) {
+        Some((1, evaluated)) if !name.is_empty() => evaluated.clone(),
         _ => probe.value(value),
     };
-    // `points = turned(points)`.
-    let own = found.iter_mut().find(|cloud| !name.is_empty() && cloud.name == name);
-    if let (Some(cloud), Data::Unknown) = (own, &value.data) {
-        cloud.changed = Some(statement.at.start);
-    }
-    // A list that the interpreter evaluates: of a function of the text, or with a value for each element.
     if matches!(value.data, Data::Unknown) && !name.is_empty() {
-        repeated.push((name, statement.at.start));
+        // `points = turned(points)`: the points that are known are not those after this statement.
+        if let Some(cloud) = found.iter_mut().find(|cloud| cloud.name == name) {
+            cloud.changed = Some(at);
+        }
+        // The interpreter may know the list: of a function of the text, or with a value for each element.
+        changes.push(Change { name, at });
         return;
     }
     found.extend(lists(&name, &value));
 }
 
-/// Marks a list that takes the value of another by a swap. Returns whether the name is that of a value to be swapped.
+/// Marks a list that takes the value of another by a swap, `a, b = b, a`, for which the parser makes variables whose
+/// names begin with `(`. Returns whether the name is that of such a variable.
 fn is_swapped(name: &str, value: &Expr<'_>, at: usize, found: &mut [Cloud]) -> bool {
     if matches!(&value.node, Node::Path(path) if path.last().starts_with('(')) {
-        found.iter_mut().filter(|cloud| cloud.name == name).for_each(|cloud| cloud.changed = Some(at));
+        for cloud in found.iter_mut().filter(|cloud| cloud.name == name) {
+            cloud.changed = Some(at);
+        }
     }
     name.starts_with('(')
 }
@@ -221,31 +245,40 @@ fn changed_list(statement: &Statement<'_>) -> Option<String> {
     }
 }
 
-/// Replaces a list that a loop changes by its value after the loop; a list whose value is not known is marked.
-fn take_final_list(store: &Store, found: &mut Vec<Cloud>, name: &str, at: usize) {
-    match store.variables.get(name) {
-        Some(value) if !matches!(value.data, Data::Unknown) => {
-            let place = found.iter().position(|cloud| cloud.root == name).unwrap_or(found.len());
-            found.retain(|cloud| cloud.root != name);
-            found.splice(place..place, lists(name, value));
+/// Replaces a list that a statement changes by its value at the end of the text; a list whose value is not known then
+/// is marked as changed.
+fn take_final_list(store: &Store, found: &mut Vec<Cloud>, change: &Change) {
+    let name = &change.name;
+    let final_value = store.variables.get(name).filter(|value| !matches!(value.data, Data::Unknown));
+    if let Some(value) = final_value {
+        let place = found.iter().position(|cloud| cloud.root == *name).unwrap_or(found.len());
+        found.retain(|cloud| cloud.root != *name);
+        found.splice(place..place, lists(name, value));
+        return;
+    }
+    for cloud in found.iter_mut().filter(|cloud| cloud.name == *name) {
+        // A declaration before the points are added does not change them.
+        let is_declaration = cloud.is_grown && cloud.at > change.at;
+        if !is_declaration {
+            cloud.changed = Some(change.at);
         }
-        // A declaration before the points does not change them.
-        _ => found
-            .iter_mut()
-            .filter(|cloud| cloud.name == name && !(cloud.grown && cloud.at > at))
-            .for_each(|cloud| cloud.changed = Some(at)),
     }
 }
 
 /// Whether the name of a list states that its numbers are indices of faces or edges.
 fn is_faces(cloud: &Cloud) -> bool {
     let name = normalized(&cloud.name);
-    let words = ["face", "triang", "tris", "indices", "index", "simplices", "edges", "facet", "quads", "elements"];
-    let indices = cloud.points.iter().flatten().all(|x| *x >= 0.0 && x.fract() == 0.0);
-    indices && words.iter().any(|word| name.contains(word)) && !["vert", "point"].iter().any(|word| name.contains(word))
+    let index_words =
+        ["face", "triang", "tris", "indices", "index", "simplices", "edges", "facet", "quads", "elements"];
+    let are_indices = cloud.points.iter().flatten().all(|x| *x >= 0.0 && x.fract() == 0.0);
+    let names_indices = index_words.iter().any(|word| name.contains(word));
+    // `face_vertices` are points.
+    let names_points = name.contains("vert") || name.contains("point");
+    are_indices && names_indices && !names_points
 }
 
-/// Appends a point to a list, which is created if necessary.
+/// Appends a point to a list, which is created if necessary; a value that is no point of two or three coordinates adds
+/// nothing.
 fn extend(found: &mut Vec<Cloud>, name: &str, value: &Value, at: usize) {
     let Some(point) = value.coordinates().filter(|point| (2..=3).contains(&point.len())) else { return };
     match found.iter_mut().find(|cloud| cloud.name == name && cloud.points[0].len() == point.len()) {
@@ -259,8 +292,8 @@ fn extend(found: &mut Vec<Cloud>, name: &str, value: &Value, at: usize) {
             at,
             points: vec![point],
             used: value.used.clone(),
-            grown: true,
-            made: false,
+            is_grown: true,
+            has_vectors: false,
             changed: None,
         }),
     }
@@ -269,7 +302,9 @@ fn extend(found: &mut Vec<Cloud>, name: &str, value: &Value, at: usize) {
 /// Returns the lists of points in the value of a variable.
 fn lists(name: &str, value: &Value) -> Vec<Cloud> {
     let mut found = lists_in(name, value);
-    found.iter_mut().for_each(|cloud| name.clone_into(&mut cloud.root));
+    for cloud in &mut found {
+        name.clone_into(&mut cloud.root);
+    }
     found
 }
 
@@ -305,69 +340,4 @@ fn flat(name: &str, numbers: &[f64]) -> Option<Vec<Vec<f64>>> {
         _ => return None,
     };
     Some(numbers.chunks(width).map(<[f64]>::to_vec).collect())
-}
-
-/// Byte offset of dots that stand for omitted elements of a list, between its elements or after the last one.
-pub fn omission(text: &str, used: &Ranges) -> Option<usize> {
-    let from = used.iter().map(|range| range.start).min()?;
-    let to = used.iter().map(|range| range.end).max()?;
-    let rest = text.get(to..)?;
-    let after = rest.trim_start_matches(|c: char| c.is_whitespace() || ",;)]}".contains(c));
-    find_dots(text.get(from..to)?)
-        .map(|k| from + k)
-        .or_else(|| ["...", "…"].iter().any(|mark| after.starts_with(mark)).then_some(text.len() - after.len()))
-}
-
-/// Offset of the first dots that stand for omitted elements.
-fn find_dots(part: &str) -> Option<usize> {
-    ["...", "…"].iter().filter_map(|mark| part.find(mark)).min()
-}
-
-/// Adds lists of points as bodies; returns the ranges of the text that state them, bytes.
-pub fn add(mut clouds: Vec<Cloud>, text: &str, draft: &mut Draft) -> Result<Ranges, ErrorAt> {
-    for cloud in &mut clouds {
-        if cloud.grown {
-            cloud.used.extend(eigen::declared_size(text, &cloud.name));
-            continue;
-        }
-        if let Some(eigen::Arranged { points, at }) = eigen::arrange(text, &cloud.name, &cloud.points)? {
-            cloud.points = points;
-            cloud.used.push(at);
-        }
-    }
-    let width = clouds.first().map_or(3, |cloud| cloud.points[0].len());
-    draft.plane = width == 2;
-    let mut used = Ranges::new();
-    for (k, cloud) in clouds.into_iter().enumerate() {
-        if cloud.points[0].len() != width {
-            let count = cloud.points[0].len();
-            let why = format!("a point has {count} numbers, but the points before have {width}; give {width} for each");
-            return Err((cloud.at, why));
-        }
-        if let Some(at) = cloud.changed {
-            let name = cloud.name;
-            let why = format!("the points of `{name}` change here in a way that is not understood; write them out");
-            return Err((at, why));
-        }
-        if let Some(at) = omission(text, &cloud.used) {
-            return Err((at, String::from("points are omitted here; give all points of the list")));
-        }
-        if cloud.points.len() > MAX_POINTS {
-            let count = cloud.points.len();
-            let why = format!("this body has {count} points; give at most {MAX_POINTS} points for a body");
-            return Err((cloud.at, why));
-        }
-        for value in cloud.points.iter().flatten() {
-            checked_length(*value).map_err(|why| (cloud.at, why))?;
-        }
-        let shape = match width {
-            2 => Shape::Polygon { points: cloud.points.iter().map(|p| [p[0], p[1]]).collect() },
-            _ => Shape::Polytope { points: cloud.points.iter().map(|p| [p[0], p[1], p[2]]).collect() },
-        };
-        let name = if cloud.name.is_empty() { format!("points {}", k + 1) } else { cloud.name };
-        let rigid = draft.bodies.len() + 1;
-        draft.add(&name, shape, Pose::default(), rigid);
-        used.extend(cloud.used);
-    }
-    Ok(used)
 }

@@ -1,4 +1,5 @@
-//! PhysX's convex cores: a core and a margin make a rounded shape; and planes that are set as fields of shapes.
+//! Shapes of a core and a margin in PhysX, `PxConvexCoreGeometry(PxConvexCore::Segment(1), 0.2)`, and planes as fields
+//! of shapes in Godot, `shape.plane = Plane(…)`.
 
 use std::rc::Rc;
 
@@ -6,7 +7,8 @@ use crate::import::code::evaluate::value::{Data, NamedValue, Value};
 use crate::import::code::join::store::Store;
 
 impl Store {
-    /// Rounds a core of PhysX by a margin; a point and a segment become a ball and a capsule.
+    /// Rounds a core of PhysX by the margin in the second argument, meters: a point becomes a ball, a segment a
+    /// capsule, and other cores become rounded shapes. Returns the index of the shape.
     pub fn core_with_margin(&mut self, child: usize, arguments: &[NamedValue], at: usize) -> usize {
         let margin = arguments.get(1).cloned();
         let kind = self.entities[child].path.last().cloned().unwrap_or_default();

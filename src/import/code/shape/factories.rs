@@ -1,5 +1,5 @@
-//! Arguments of factories that state a shape by other sizes: a plane by points, a matrix of points, triangles by width
-//! and height, the dimensions of unit shapes.
+//! Quantities that follow from the arguments of a factory: in, values by meaning such as the three points `pa pb pc` of
+//! a plane; out, the same map with the normal `n` and the offset `off` that `arguments` reads.
 
 use std::f64::consts::TAU;
 use std::rc::Rc;
@@ -8,16 +8,27 @@ use super::arguments::ValuesByMeaning;
 use crate::import::code::evaluate::value::{Data, Value};
 use crate::import::code::matrix::matrices::numbers_of;
 
-/// Largest number of vertices of a regular polygon.
+/// Largest number of vertices of a regular polygon; larger numbers are mistakes.
 const MAX_SPOKES: f64 = 1000.0;
 
 /// Adds the sizes and points that the meanings of factories state, as the dictionary's header lists them. Arguments
 /// that do not fit add the meaning `no`, with which no row applies.
 pub fn insert_derived(values: &mut ValuesByMeaning) {
-    let all =
-        [check_options, insert_plane, insert_dimension, insert_points, insert_segment, insert_triangle, insert_axes];
-    for insert in all {
-        if insert(values).is_none() {
+    let rules = [
+        check_options,
+        insert_plane,
+        insert_unit_sizes,
+        insert_center,
+        insert_opposite_vertices,
+        insert_radius_and_height,
+        insert_columns,
+        insert_spokes,
+        insert_segment,
+        insert_triangle,
+        insert_axes,
+    ];
+    for rule in rules {
+        if rule(values).is_none() {
             put(values, "no", Data::Number(1.0));
         }
     }
@@ -39,7 +50,8 @@ fn dot(a: [f64; 3], b: [f64; 3]) -> f64 {
     a[0] * b[0] + a[1] * b[1] + a[2] * b[2]
 }
 
-/// Adds the offset of a plane by one of its points, or its normal and its offset by three points.
+/// Adds the offset of a plane by one of its points, or its normal and its offset by three points. `None` if the points
+/// are on one line.
 fn insert_plane(values: &mut ValuesByMeaning) -> Option<()> {
     if let Some(point) = values.get("on") {
         let offset = dot(values.get("n")?.vector()?, point.vector()?);
@@ -59,29 +71,55 @@ fn insert_plane(values: &mut ValuesByMeaning) -> Option<()> {
     Some(())
 }
 
-/// Checks that the options of matter.js do not round the corners of a shape.
+/// Returns `None` if the options of matter.js round the corners of a shape, which is not read.
 fn check_options(values: &mut ValuesByMeaning) -> Option<()> {
     values.get("options").and_then(|options| options.field(&["chamfer"])).is_none().then_some(())
 }
 
-/// Adds the sizes of unit shapes, and centers whose number of coordinates decides the row.
-fn insert_dimension(values: &mut ValuesByMeaning) -> Option<()> {
-    for (name, dimension, sizes) in
-        [("dim3", 3.0, &["hx", "hy", "hz"][..]), ("dim2", 2.0, &["hx", "hy"]), ("ball3", 3.0, &["r"])]
-    {
-        if let Some(value) = values.get(name) {
-            (value.number()? == dimension).then_some(())?;
-            for size in sizes {
-                put(values, size, Data::Number(1.0));
-            }
+/// Shape of size 1 that a factory makes by its number of dimensions: `Hypercube(3)`.
+struct UnitShape {
+    meaning: &'static str,
+    dimension: f64,
+    /// Meanings of the sizes that are 1.
+    sizes: &'static [&'static str],
+}
+
+/// Unit shapes of factories: a box, a rectangle and a ball.
+const UNIT_SHAPES: [UnitShape; 3] = [
+    UnitShape { meaning: "dim3", dimension: 3.0, sizes: &["hx", "hy", "hz"] },
+    UnitShape { meaning: "dim2", dimension: 2.0, sizes: &["hx", "hy"] },
+    UnitShape { meaning: "ball3", dimension: 3.0, sizes: &["r"] },
+];
+
+/// Adds the sizes of unit shapes; `None` for another number of dimensions.
+fn insert_unit_sizes(values: &mut ValuesByMeaning) -> Option<()> {
+    for UnitShape { meaning, dimension, sizes } in UNIT_SHAPES {
+        let Some(value) = values.get(meaning) else { continue };
+        if value.number()? != dimension {
+            return None;
+        }
+        for size in sizes {
+            put(values, size, Data::Number(1.0));
         }
     }
+    Some(())
+}
+
+/// Adds a center whose number of coordinates, three or two, selects the row; `None` for another number.
+fn insert_center(values: &mut ValuesByMeaning) -> Option<()> {
     for (name, count) in [("at3", 3), ("at2", 2)] {
         if let Some(value) = values.get(name).cloned() {
-            (value.coordinates()?.len() == count).then_some(())?;
+            if value.coordinates()?.len() != count {
+                return None;
+            }
             values.insert(String::from("at"), value);
         }
     }
+    Some(())
+}
+
+/// Adds the lowest and the highest vertex of a box by two opposite vertices in any order.
+fn insert_opposite_vertices(values: &mut ValuesByMeaning) -> Option<()> {
     if let (Some(a), Some(b)) = (values.get("first"), values.get("second")) {
         let a = a.coordinates()?;
         let b = b.coordinates()?;
@@ -90,6 +128,11 @@ fn insert_dimension(values: &mut ValuesByMeaning) -> Option<()> {
         put(values, "low", Data::Vector(low));
         put(values, "high", Data::Vector(high));
     }
+    Some(())
+}
+
+/// Adds the radius and the full height in a vector of the two.
+fn insert_radius_and_height(values: &mut ValuesByMeaning) -> Option<()> {
     if let Some(value) = values.get("rl") {
         let sizes = numbers_of(value)?;
         let [radius, height] = sizes[..] else { return None };
@@ -99,15 +142,23 @@ fn insert_dimension(values: &mut ValuesByMeaning) -> Option<()> {
     Some(())
 }
 
-/// Adds the points that are the columns of a matrix, and the vertices of a regular polygon.
-fn insert_points(values: &mut ValuesByMeaning) -> Option<()> {
+/// Adds the points that are the columns of a matrix; `None` if the matrix has other than three or two rows.
+fn insert_columns(values: &mut ValuesByMeaning) -> Option<()> {
     for (name, width) in [("columns3", 3), ("columns2", 2)] {
         let Some(value) = values.get(name) else { continue };
-        let rows: Vec<Vec<f64>> = value.items().iter().map(|(_, row)| numbers_of(row)).collect::<Option<_>>()?;
+        let rows: Option<Vec<Vec<f64>>> = value.items().iter().map(|(_, row)| numbers_of(row)).collect();
+        let rows = rows?;
         let count = rows.first()?.len();
-        (rows.len() == width && count > 0 && rows.iter().all(|row| row.len() == count)).then_some(())?;
+        if rows.len() != width || count == 0 || rows.iter().any(|row| row.len() != count) {
+            return None;
+        }
         put_points(values, (0..count).map(|k| rows.iter().map(|row| row[k]).collect()).collect());
     }
+    Some(())
+}
+
+/// Adds the vertices of a regular polygon about the origin by their number, radius and first angle in radians.
+fn insert_spokes(values: &mut ValuesByMeaning) -> Option<()> {
     if let Some(value) = values.get("spokes") {
         let count = value.number().filter(|count| count.fract() == 0.0 && (3.0..=MAX_SPOKES).contains(count))?;
         let radius = values.get("r").and_then(Value::number)?;
@@ -118,7 +169,7 @@ fn insert_points(values: &mut ValuesByMeaning) -> Option<()> {
     Some(())
 }
 
-/// Adds the end points of a segment.
+/// Adds the end points of a segment; `None` if they are not two points.
 fn insert_segment(values: &mut ValuesByMeaning) -> Option<()> {
     if let Some(ends) = values.get("ends") {
         let [a, b] = ends.points()?.try_into().ok()?;
@@ -146,7 +197,7 @@ fn insert_segment(values: &mut ValuesByMeaning) -> Option<()> {
     Some(())
 }
 
-/// Vertices of an isosceles triangle about its centroid, with its base along x.
+/// Vertices of an isosceles triangle about its centroid, with its base along x and its apex at +y, meters.
 fn isosceles(width: f64, height: f64) -> Vec<Vec<f64>> {
     vec![vec![0.0, height / 1.5], vec![-0.5 * width, -height / 3.0], vec![0.5 * width, -height / 3.0]]
 }
@@ -172,7 +223,8 @@ fn insert_triangle(values: &mut ValuesByMeaning) -> Option<()> {
     Some(())
 }
 
-/// Adds the angle of a rectangle by its two axes, if the second is the first rotated by 90°.
+/// Adds the angle of a rectangle by its two axes; `None` unless they have length 1 and the second is the first rotated
+/// by 90°, both to six decimals.
 fn insert_axes(values: &mut ValuesByMeaning) -> Option<()> {
     let Some(axes) = values.get("axes2") else { return Some(()) };
     let [x, y]: [Vec<f64>; 2] = axes.points()?.try_into().ok()?;

@@ -1,10 +1,11 @@
-//! Shapes that are fields of clouds of points and of meshes, as in trimesh: `trimesh.PointCloud(points).convex_hull`.
+//! Hulls that trimesh computes: in, `trimesh.PointCloud(points).convex_hull` or `mesh.convex_hull`; out, the convex
+//! hull of the points as a shape.
 
 use crate::import::code::evaluate::value::{Data, NamedValue, Value};
 use crate::import::code::join::store::{Problem, Store};
 use crate::import::code::libraries::calls::by_key;
 
-/// Fields of a mesh that are other shapes than the mesh.
+/// Fields of a mesh that are volumes around it, which are not computed.
 const VOLUMES: [&str; 4] = ["bounding_sphere", "bounding_cylinder", "bounding_primitive", "bounding_box_oriented"];
 
 impl Store {
@@ -15,9 +16,10 @@ impl Store {
         (is_cloud && (names[0] == "trimesh" || self.uses("trimesh"))).then(|| points.clone())
     }
 
-    /// Returns the hull that is a field of a list of points or of a mesh; `None` for any other field.
+    /// Makes the hull of a list of points; `None` for any other field.
     ///
-    /// A mesh in a variable may be a body itself, so its hull is not understood; nor are the volumes around a shape.
+    /// A mesh without a variable becomes its hull in place. A mesh in a variable may be a body itself, so its hull is a
+    /// problem, and so are the volumes around a mesh.
     pub fn hull_field(&mut self, of: &Value, name: &str) -> Option<Value> {
         if name == "convex_hull" && !of.is_entity() {
             of.points()?;
@@ -31,8 +33,8 @@ impl Store {
         let entity = &mut self.entities[id];
         let is_mesh = entity.path.last().is_some_and(|kind| kind == "Trimesh");
         if name == "convex_hull" && is_mesh && entity.name.is_empty() {
-            let points = by_key(&entity.arguments, &["vertices"]).cloned();
-            if let Some(points) = points.or_else(|| entity.arguments.first().map(|(_, first)| first.clone())) {
+            let first = entity.arguments.first().map(|(_, first)| first);
+            if let Some(points) = by_key(&entity.arguments, &["vertices"]).or(first).cloned() {
                 entity.path = vec![String::from("trimesh"), String::from("convex_hull")];
                 entity.arguments = vec![(None, points)];
             }

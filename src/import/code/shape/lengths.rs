@@ -1,4 +1,7 @@
-//! Unit of the lengths of a program that a comment states: `// all units mm`.
+//! Unit of the lengths of a program that a comment states: in, `// all units mm`; out, bodies converted to meters.
+//!
+//! **Rule.** The unit applies to all lengths if the comment says so, is short and alone in its line, or if the library
+//! has one unit. Any other comment with a unit after a number is an error, because it may be about its line alone.
 
 use super::clouds::Cloud;
 use crate::import::code::evaluate::value::{ErrorAt, Ranges};
@@ -33,19 +36,19 @@ pub fn unit(store: &Store, text: &str) -> Result<Option<f64>, ErrorAt> {
         let is_general =
             ["all ", "unit", "everything", "lengths", "dimensions"].iter().any(|word| lower.contains(word));
         let is_short = whole.split_whitespace().count() <= MAX_SHORT_WORDS;
-        let is_own_line = code.trim().is_empty();
-        if !(is_uniform || is_general || is_own_line && is_short) {
+        let is_alone_in_line = code.trim().is_empty();
+        if !(is_uniform || is_general || is_alone_in_line && is_short) {
             // A unit after a setting or a result says nothing about bodies.
             let is_aside = !code.contains(|c: char| c.is_ascii_digit())
                 || unread::is_about_other_topic(&code.to_ascii_lowercase());
-            if !is_own_line && is_aside {
+            if !is_alone_in_line && is_aside {
                 continue;
             }
             let why = "this comment states a unit, but not whether it is that of all lengths; write the lengths in meters, \
                        or a line such as `// all units mm`";
             return Err((comment.start, why.to_owned()));
         }
-        if unit.is_some_and(|own| own != length) {
+        if unit.is_some_and(|previous| previous != length) {
             let why = "comments state several units of length; write all lengths in meters";
             return Err((comment.start, why.to_owned()));
         }
@@ -62,11 +65,11 @@ pub fn unit(store: &Store, text: &str) -> Result<Option<f64>, ErrorAt> {
 /// bytes.
 ///
 /// # Errors
-/// Fails as [`unit`] and `clouds::add` do.
+/// Fails as [`unit`] and `cloud_bodies::add` do.
 pub fn add_points(store: &Store, points: Vec<Cloud>, text: &str, draft: &mut Draft) -> Result<Ranges, ErrorAt> {
     let unit = unit(store, text)?;
     let first = draft.bodies.len();
-    let used = super::clouds::add(points, text, draft)?;
+    let used = super::cloud_bodies::add(points, text, draft)?;
     apply(draft, first, unit).map_err(|why| (0, why))?;
     Ok(used)
 }

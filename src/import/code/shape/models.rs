@@ -1,13 +1,17 @@
-//! Triangle meshes that methods fill: FCL's `BVHModel`.
+//! Triangle meshes of FCL: in, `model.addSubModel(vertices, triangles)` or `model.addTriangle(a, b, c)`; out, the
+//! vertices and the indices as arguments of the model's shape.
 
 use crate::import::code::evaluate::value::{Data, NamedValue, Value};
 use crate::import::code::join::store::{Problem, Store, ranges_of};
 
-/// Replaces an argument by a list that contains its elements and more.
-fn extend(arguments: &mut Vec<NamedValue>, key: &str, more: Vec<NamedValue>, at: usize) {
-    let old = arguments.iter().position(|(own, _)| own.as_deref() == Some(key)).map(|k| arguments.remove(k).1);
-    let mut items = old.as_ref().map_or_else(Vec::new, |old| old.items().to_vec());
-    items.extend(more);
+/// Appends elements to the list in the argument with this key, which is created if necessary.
+fn append(arguments: &mut Vec<NamedValue>, key: &str, elements: Vec<NamedValue>, at: usize) {
+    let mut items = Vec::new();
+    if let Some(k) = arguments.iter().position(|(name, _)| name.as_deref() == Some(key)) {
+        let (_, list) = arguments.remove(k);
+        items.extend_from_slice(list.items());
+    }
+    items.extend(elements);
     arguments.push((Some(key.to_owned()), Value::list(items, at)));
 }
 
@@ -28,9 +32,10 @@ impl Store {
             ("addTriangle", [a, b, c]) => {
                 let first = entity.arguments.first().map_or(0, |(_, vertices)| vertices.items().len());
                 let indices = (first..first + 3).map(|k| (None, Value::new(Data::Number(k as f64), at))).collect();
-                extend(&mut entity.arguments, "vertices", vec![a.clone(), b.clone(), c.clone()], at);
-                extend(&mut entity.arguments, "indices", indices, at);
+                append(&mut entity.arguments, "vertices", vec![a.clone(), b.clone(), c.clone()], at);
+                append(&mut entity.arguments, "indices", indices, at);
             }
+            // A second mesh would need indices that count from the end of the first.
             ("addSubModel", _) => entity.problem = Some(Problem::at(at, "shape")),
             _ => return false,
         }

@@ -1,4 +1,5 @@
-//! Types of shapes that a text defines itself: `struct Obb { Vec3 center; Quat rot; Vec3 halfSize; };`.
+//! Types of shapes that a text defines itself: in, `struct Obb { Vec3 center; Quat rot; Vec3 halfSize; };` and the
+//! value `Obb{c, q, h}`; out, a box with this center, rotation and half extents.
 //!
 //! **Rule.** A type is a shape if its name is that of a shape, and if each of its fields has a name that the dictionary
 //! knows for the library `own`, or a harmless one. A size whose name does not state half or full is not such a name.
@@ -13,7 +14,7 @@ use crate::import::code::parser::syntax::Path;
 #[derive(Clone, Debug)]
 pub struct Record {
     pub name: String,
-    /// Kind of its shape; `None` for a plain record of values.
+    /// Kind of the shape, the last name of a path `own.box` in the dictionary; `None` for a plain record of values.
     kind: Option<&'static str>,
     fields: Vec<String>,
 }
@@ -25,7 +26,7 @@ impl Record {
     }
 }
 
-/// Maximum number of types in a text.
+/// Maximum number of types that begin with one word in a text.
 const MAX_TYPES: usize = 64;
 
 /// Maximum length of a definition, bytes.
@@ -61,15 +62,18 @@ pub fn records(text: &str) -> Vec<Record> {
     found
 }
 
-/// Reads the definition of a type after its first word.
+/// Reads the definition of a type after its first word, `Obb { … }`; `None` for a type whose fields are not found, or
+/// that is neither a shape nor a record of at least two fields without a constructor.
 fn record(text: &str) -> Option<Record> {
     let text = text.trim_start();
     let end = text.find(|c: char| !c.is_alphanumeric() && c != '_')?;
     let name = &text[..end];
     let lower = name.to_lowercase();
     let stem = lower.trim_end_matches(|c: char| c.is_ascii_digit() || c == 'd' || c == 'f' || c == '_');
-    let named =
-        KINDS.iter().find(|(part, _)| stem.ends_with(part) || lower.starts_with(part) && lower.len() < MAX_NAME_LENGTH);
+    let kind_by_name = KINDS
+        .iter()
+        .find(|(part, _)| stem.ends_with(part) || lower.starts_with(part) && lower.len() < MAX_NAME_LENGTH)
+        .map(|(_, kind)| *kind);
     let mut limit = text.len().min(MAX_DEFINITION_BYTES);
     while !text.is_char_boundary(limit) {
         limit -= 1;
@@ -84,18 +88,21 @@ fn record(text: &str) -> Option<Record> {
         (_, Some(colon)) => indented_fields(&body[colon + 1..]),
         _ => return None,
     };
-    let kind = named.map(|(_, kind)| *kind).filter(|kind| {
-        let path = ["own", kind];
-        let known = fields.iter().filter(|field| is_field(&path, field)).count();
-        known >= 2 && fields.iter().all(|field| is_field(&path, field) || is_harmless(&[field], true))
-    });
+    let kind = kind_by_name.filter(|kind| describe_shape(&fields, kind));
     // The constructor of a class computes its fields.
     let has_constructor =
         body.contains("__init__") || body.contains("constructor(") || body.contains(&format!("{name}("));
     (kind.is_some() || !has_constructor && fields.len() > 1).then(|| Record { name: name.to_owned(), kind, fields })
 }
 
-/// Whether one of these types is a type of shapes of this name.
+/// Whether at least two fields are arguments of a kind of shapes and all others are harmless.
+fn describe_shape(fields: &[String], kind: &str) -> bool {
+    let path = ["own", kind];
+    let known = fields.iter().filter(|field| is_field(&path, field)).count();
+    known >= 2 && fields.iter().all(|field| is_field(&path, field) || is_harmless(&[field], true))
+}
+
+/// Whether a text defines a type of shapes with this name.
 pub fn defines_shape(records: &[Record], name: &str) -> bool {
     records.iter().any(|record| record.name == name && record.is_shape())
 }
@@ -105,7 +112,7 @@ fn is_field(path: &[&str], field: &str) -> bool {
     dictionary::has_argument(path, field) || dictionary::has_argument(path, &format!("{field}0"))
 }
 
-/// Returns the text up to the brace that closes it.
+/// Returns the text up to the brace that closes it; `None` without one.
 fn inner(text: &str) -> Option<&str> {
     let mut depth = 1;
     for (k, c) in text.char_indices() {
@@ -170,16 +177,16 @@ fn indented_fields(body: &str) -> Vec<String> {
     let mut fields = Vec::new();
     let mut indent = None;
     for line in body.lines().filter(|line| !line.trim().is_empty()) {
-        let own = line.len() - line.trim_start().len();
-        let first = *indent.get_or_insert(own);
-        if own < first || own == 0 {
+        let line_indent = line.len() - line.trim_start().len();
+        let field_indent = *indent.get_or_insert(line_indent);
+        if line_indent < field_indent || line_indent == 0 {
             break;
         }
         let code = line.split('#').next().unwrap_or_default().trim();
         if let Some(parameters) = code.strip_prefix("def __init__(") {
             return names(&parameters.replace("):", "").replace(')', ""), false);
         }
-        let is_field = own == first && !code.starts_with("def ") && !code.starts_with(['@', '"', '\'']);
+        let is_field = line_indent == field_indent && !code.starts_with("def ") && !code.starts_with(['@', '"', '\'']);
         if let Some((name, _)) = code.split_once(':').filter(|_| is_field)
             && name.trim().chars().all(|c| c.is_alphanumeric() || c == '_')
         {
@@ -190,7 +197,7 @@ fn indented_fields(body: &str) -> Vec<String> {
 }
 
 impl Store {
-    /// Makes the shape of a type that the text defines; `None` for any other call.
+    /// Makes the shape, or the record of values, of a type that the text defines; `None` for any other call.
     pub fn own_call(&mut self, names: &[&str], arguments: &[NamedValue], at: usize) -> Option<Value> {
         let [name] = names else { return None };
         let record = self.records.iter().find(|record| record.name == *name)?.clone();
@@ -200,25 +207,27 @@ impl Store {
         };
         let path = ["own", kind];
         let mut known = Vec::new();
-        let mut is_bad = false;
+        let mut is_understood = true;
         for (k, (key, value)) in arguments.iter().enumerate() {
             let Some(key) = key.clone().or_else(|| record.fields.get(k).cloned()) else {
-                is_bad = true;
+                is_understood = false;
                 continue;
             };
-            match is_field(&path, &key) {
-                true if dictionary::has_argument(&path, &key) => known.push((Some(key), value.clone())),
-                true => {
-                    let axes = value.items().iter().enumerate();
-                    known.extend(axes.map(|(k, (_, axis))| (Some(format!("{key}{k}")), axis.clone())));
+            if dictionary::has_argument(&path, &key) {
+                known.push((Some(key), value.clone()));
+            } else if is_field(&path, &key) {
+                // `axis` is a list of `axis0`, `axis1` and `axis2`.
+                for (index, (_, element)) in value.items().iter().enumerate() {
+                    known.push((Some(format!("{key}{index}")), element.clone()));
                 }
-                false => is_bad |= !is_harmless(&[&key], true),
+            } else {
+                is_understood &= is_harmless(&[&key], true);
             }
         }
         let id = self.shape(&path, &known, at);
         self.entities[id].used.extend(ranges_of(arguments));
-        if is_bad {
-            self.doubt(id, "shape", at);
+        if !is_understood {
+            self.mark_unread(id, "shape", at);
         }
         Some(Value { data: Data::Entity(id), used: vec![mark(at)], at })
     }
@@ -254,9 +263,13 @@ impl Store {
         let Some(fields) = fields else { return value };
         let Data::List(items) = &value.data else { return value };
         if !items.iter().all(|(key, item)| key.is_none() && is_row(item, fields.len())) {
-            let is_one = declared.generic.is_empty();
-            let own = keyed(items, &fields).filter(|_| is_one);
-            return own.map_or(value.clone(), |own| self.list(own, value.at));
+            // `Case one = {…}`: the elements are the fields of a single record.
+            let is_single = declared.generic.is_empty();
+            let record = if is_single { keyed(items, &fields) } else { None };
+            return match record {
+                Some(record) => self.list(record, value.at),
+                None => value,
+            };
         }
         let mut rows = Vec::with_capacity(items.len());
         for (_, item) in items.iter() {
@@ -277,7 +290,8 @@ fn keyed(arguments: &[NamedValue], fields: &[String]) -> Option<Vec<NamedValue>>
     Some(all)
 }
 
-/// Whether a value is a list of this many elements, at least one without a name that is not a number.
+/// Whether a value is a list of this many elements and not a point: at least one element has no name and is not a
+/// number.
 fn is_row(item: &Value, length: usize) -> bool {
     let row = item.items();
     row.len() == length && row.iter().any(|(key, part)| key.is_none() && part.number().is_none())

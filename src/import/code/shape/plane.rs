@@ -1,11 +1,12 @@
-//! Planar bodies: whether a text has them, and the removal of z coordinates that only state the order of drawing.
+//! Planar bodies: decides whether the scene of a text is 2D, and removes z coordinates of planar bodies that only state
+//! the order of drawing.
 
 use crate::import::code::evaluate::value::ErrorAt;
 use crate::import::code::join::found_bodies::FoundBody;
 use crate::import::code::join::store::Store;
 use crate::scene::model::Shape;
 
-/// Whether a shape exists only in space.
+/// Whether a shape exists only in 3D; a capsule or a segment may also be planar.
 fn is_solid(shape: &Shape) -> bool {
     matches!(
         shape,
@@ -17,21 +18,22 @@ fn is_solid(shape: &Shape) -> bool {
     )
 }
 
-/// Whether the bodies are planar.
+/// Whether the bodies are planar: a shape is, or the text names the 2D version of a library.
 ///
 /// # Errors
 /// Fails if planar shapes and solids are mixed.
 pub fn in_plane(found: &[FoundBody], text: &str) -> Result<bool, ErrorAt> {
-    let named = ["rapier2d", "parry2d", "avian2d", "xpbd_2d"].iter().any(|name| text.contains(name));
-    let plane =
-        named && !text.contains("3d") || found.iter().any(|body| body.parts.iter().any(|(built, _)| built.plane));
-    let other = found.iter().find(|body| body.parts.iter().any(|(built, _)| is_solid(&built.shape)));
-    match other.filter(|_| plane) {
+    let names_planar_library = ["rapier2d", "parry2d", "avian2d", "xpbd_2d"].iter().any(|name| text.contains(name));
+    let has_planar_shape = found.iter().any(|body| body.parts.iter().any(|(built, _)| built.plane));
+    if !(names_planar_library && !text.contains("3d") || has_planar_shape) {
+        return Ok(false);
+    }
+    match found.iter().find(|body| body.parts.iter().any(|(built, _)| is_solid(&built.shape))) {
         Some(body) => {
             let why = "this is a 3D shape among 2D shapes; a scene is either 2D or 3D: give only one of the two kinds";
             Err((body.at, String::from(why)))
         }
-        None => Ok(plane),
+        None => Ok(true),
     }
 }
 
@@ -40,8 +42,12 @@ pub fn uses_layers(store: &Store) -> bool {
     ["avian", "bevy_xpbd", "bevy_rapier", "bevy", "unity"].iter().any(|library| store.named.libraries.contains(library))
 }
 
-/// Removes the layer of a planar body from its pose and those of its shapes.
+/// Sets z = 0 in the pose of a planar body and in the poses of its shapes.
 pub fn remove_layer(body: &mut FoundBody) {
-    let own = body.pose.iter_mut();
-    own.chain(body.parts.iter_mut().map(|(_, pose)| pose)).for_each(|pose| pose.position[2] = 0.0);
+    if let Some(pose) = &mut body.pose {
+        pose.position[2] = 0.0;
+    }
+    for (_, pose) in &mut body.parts {
+        pose.position[2] = 0.0;
+    }
 }

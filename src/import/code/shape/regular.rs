@@ -1,16 +1,17 @@
-//! Planar shapes that a few sizes describe: regular polygons as matter.js builds them, and capsules by their full
-//! extents.
+//! Shapes that a few numbers or points describe: regular polygons as matter.js builds them, polygons about their
+//! centroid, planar capsules by their full extents, and triangles.
 
 use super::arguments::Reader;
 use crate::ask::Axis;
 use crate::import::code::evaluate::value::Value;
 use crate::scene::model::Shape;
 
-/// Largest number of vertices of a regular polygon.
+/// Largest number of vertices of a regular polygon; larger numbers are mistakes, not sides.
 const MAX_SIDES: f64 = 1000.0;
 
 /// Builds a regular polygon about the origin as matter.js does: the first vertex is half a step from the axis x, and
-/// coordinates have three decimals. `None` for fewer than three sides.
+/// coordinates have three decimals. `radius` is in meters.
+/// `None` for fewer than three sides, more than a thousand, or a number that is not whole.
 pub fn regular_polygon(sides: f64, radius: f64) -> Option<Shape> {
     if !(3.0..=MAX_SIDES).contains(&sides) || sides.fract() != 0.0 {
         return None;
@@ -44,7 +45,9 @@ pub fn about_centroid(points: &[[f64; 2]]) -> Option<Vec<[f64; 2]>> {
         let next = points[(k + 1) % count];
         let turn = doubled_area(*point, next, points[(k + 2) % count]);
         let wedge = doubled_area(first, *point, next);
-        if turn == 0.0 || turn * doubled_area(first, points[1], points[2]) < 0.0 || turn * wedge < 0.0 {
+        // Every vertex bends to the same side; a polygon that winds twice has wedges of the other sign.
+        let turns_back = turn * doubled_area(first, points[1], points[2]) < 0.0;
+        if turn == 0.0 || turns_back || turn * wedge < 0.0 {
             return None;
         }
         area += wedge;
@@ -59,10 +62,12 @@ pub fn about_centroid(points: &[[f64; 2]]) -> Option<Vec<[f64; 2]>> {
 /// extent.
 pub fn stadium(reader: &Reader) -> Option<Shape> {
     let half = reader.halves(2)?;
-    let along = match (reader.values.contains_key("tall"), reader.values.contains_key("flat")) {
-        (true, _) => 1,
-        (false, true) => 0,
-        (false, false) => usize::from(half[1] > half[0]),
+    let along = if reader.values.contains_key("tall") {
+        1
+    } else if reader.values.contains_key("flat") {
+        0
+    } else {
+        usize::from(half[1] > half[0])
     };
     let short = half[1 - along];
     // A length below the width leaves a circle.
@@ -76,7 +81,7 @@ pub fn triangle_of(reader: &Reader) -> Option<Shape> {
     Some(Shape::Triangle { points: points?.try_into().ok()? })
 }
 
-/// Whether an angle is not the full one, radians.
+/// Whether an angle in radians is not 2π to six decimals, or is not a number.
 pub fn is_part(angle: &Value) -> bool {
     angle.number().is_none_or(|angle| (angle - std::f64::consts::TAU).abs() > 1e-6)
 }

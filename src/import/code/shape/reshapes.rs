@@ -1,4 +1,5 @@
-//! Methods of shapes and bodies that copy them, give a shape another form, or put a shape into a body.
+//! Methods of a shape or body in a variable: in, `shape.SetAsBox(1, 2)`, `body.addShape(shape, offset)` or
+//! `mesh.clone()`; out, the changed entity of the store, the shape in its body, or a copy.
 
 use super::dictionary;
 use crate::import::code::evaluate::copies;
@@ -13,7 +14,8 @@ use crate::import::pose::{IDENTITY_ROTATION, Pose, about};
 const ADDS: [&str; 4] = ["addpoint", "pushback", "addvertex", "emplaceback"];
 
 impl Store {
-    /// Applies a method to an entity; returns the index of the result.
+    /// Applies a method of `variable`, whose value is the entity `id`; returns the index of the entity that the call
+    /// evaluates to. `names` is the path after the variable, `at` the offset of the call, bytes.
     pub fn call_on_entity(
         &mut self,
         variable: &str,
@@ -27,19 +29,23 @@ impl Store {
         if arguments.is_empty() && self.entities[id].path.first().is_some_and(|kind| kind == "own") {
             return id;
         }
+        // Isaac Lab: `cfg.func(path, cfg, …)`.
         if last == "func" && entities_of(arguments) == [id] {
             return self.spawned(id, arguments, at);
         }
+        // Unreal: the component is the receiver, and its owner the argument.
         if ["SetupAttachment", "AttachToComponent"].contains(&last) {
-            let owners = entities_of(arguments);
-            owners.into_iter().for_each(|owner| self.attach(owner, id, None, &Vec::new()));
+            for owner in entities_of(arguments) {
+                self.attach(owner, id, None, &Vec::new());
+            }
             return id;
         }
         if let Some(copy) = self.copied(id, names, arguments, at) {
             return copy;
         }
-        let whole = names.len() == 1;
-        if let Some(kind) = self.entities[id].path.iter().find(|kind| whole && makes_shape(kind, last)).cloned() {
+        let is_own_method = names.len() == 1;
+        let kind = self.entities[id].path.iter().find(|kind| is_own_method && makes_shape(kind, last)).cloned();
+        if let Some(kind) = kind {
             return self.reshape(variable, id, &[&kind, last], arguments, at);
         }
         if self.reshape_of_definition(id, names, arguments, at) {
@@ -59,7 +65,7 @@ impl Store {
             return id;
         }
         if let [child] = entities[..] {
-            let local = poses.first().copied().or_else(|| self.local(&normalized(last), arguments));
+            let local = poses.first().copied().or_else(|| self.pose_in_arguments(&normalized(last), arguments));
             return self.put(id, child, local, names, arguments, at);
         }
         self.set_entity(id, names, arguments, at..at + 1);
@@ -92,7 +98,8 @@ impl Store {
         None
     }
 
-    /// Puts an entity into another, by a method with it as an argument; returns the index of the result.
+    /// Puts the entity `child` into `id` for a method of `id` such as `addShape(child)`, at the pose `local` in the frame of
+    /// `id` if that is known; returns the index of the entity that the call evaluates to.
     fn put(
         &mut self,
         id: usize,
@@ -105,16 +112,16 @@ impl Store {
         let last = normalized(names.last().copied().unwrap_or_default());
         if last == "addchild" && self.is_node_of_bodies(id, child) {
             if self.entities[id].is_placed() {
-                self.doubt(child, "pose", at);
+                self.mark_unread(child, "pose", at);
             }
             return id;
         }
-        let unread = local.is_none()
-            && arguments.len() > 1
-            && (last.contains("shape") || last == "addchild")
+        let takes_pose = arguments.len() > 1 && (last.contains("shape") || last == "addchild");
+        let has_unread_pose = local.is_none()
+            && takes_pose
             && arguments.iter().any(|(_, value)| value.is_in_part_unknown() || value.vector().is_some());
         if self.entities[id].is_shape && self.entities[child].is_shape {
-            self.doubt(id, "shape", at);
+            self.mark_unread(id, "shape", at);
             return id;
         }
         let (owner, mut child) = self.owner_and_shape(id, child).unwrap_or((id, child));
@@ -124,8 +131,8 @@ impl Store {
             child = self.add_copy(child, at);
         }
         let shape = self.shape_in(child, &last, names, at);
-        if unread {
-            self.doubt(owner, "pose of a shape", at);
+        if has_unread_pose {
+            self.mark_unread(owner, "pose of a shape", at);
         }
         self.attach(owner, shape, local, &ranges_of(arguments));
         if shape == child { id } else { shape }
@@ -144,9 +151,13 @@ impl Store {
     }
 
     /// Returns the pose of a child shape in its compound: a position, perhaps with a rotation, among the arguments.
-    fn local(&self, last: &str, arguments: &[NamedValue]) -> Option<Pose> {
+    /// `None` without a position, or if an argument may be a rotation that is not understood.
+    fn pose_in_arguments(&self, last: &str, arguments: &[NamedValue]) -> Option<Pose> {
         // p2's `addShape(shape, offset, angle)`. Numbers of other methods, such as a mass, are not angles.
-        if let (true, [_, (_, offset), (_, angle)]) = (self.uses("p2") && last == "addshape", arguments) {
+        if let [_, (_, offset), (_, angle)] = arguments
+            && last == "addshape"
+            && self.uses("p2")
+        {
             let rotation = about([0.0, 0.0, 1.0], angle.number()?)?;
             return Some(Pose { position: offset.vector()?, rotation });
         }
@@ -157,10 +168,13 @@ impl Store {
             _ => value.coordinates().filter(|all| all.len() == 4).and_then(|_| value.rotation(order)),
         });
         // An argument that may be a rotation, but is not understood.
-        let unknown = arguments
+        let may_be_rotated = arguments
             .iter()
             .any(|(_, value)| value.is_in_part_unknown() || last == "addshape" && value.number().is_some());
-        (!unknown || rotation.is_some()).then_some(Pose { position, rotation: rotation.unwrap_or(IDENTITY_ROTATION) })
+        if rotation.is_none() && may_be_rotated {
+            return None;
+        }
+        Some(Pose { position, rotation: rotation.unwrap_or(IDENTITY_ROTATION) })
     }
 
     /// Applies `definition.shape.SetAsBox(…)`: the definition gets a new shape, and fixtures that were made of it keep
@@ -175,11 +189,14 @@ impl Store {
         entity.path = vec![kind, (*method).to_owned()];
         entity.used.extend(ranges_of(arguments));
         let new = self.add(entity);
-        self.entities[id].children.iter_mut().filter(|(child, _)| *child == shape).for_each(|(child, _)| *child = new);
+        for (child, _) in self.entities[id].children.iter_mut().filter(|(child, _)| *child == shape) {
+            *child = new;
+        }
         true
     }
 
-    /// Applies `shape.SetAsBox(…)`. Bodies that already use the shape keep its previous form.
+    /// Applies `shape.SetAsBox(…)`, which has the path `names`. Bodies that already use the shape keep its previous
+    /// form: the variable then gets a new shape. Returns the index of the shape.
     pub fn reshape(&mut self, variable: &str, id: usize, names: &[&str], arguments: &[NamedValue], at: usize) -> usize {
         let mut entity =
             Entity { at, is_shape: true, children: Vec::new(), attached: false, ..self.entities[id].clone() };

@@ -1,6 +1,9 @@
-//! Resolution of types to shapes. Several libraries may have a type of one name; the libraries that the text names
-//! select among them. If their shapes still differ, or if the name is common and the text names no library, the error
-//! requests the name of the library. Godot 4 is assumed if only versions of Godot differ.
+//! Resolution of types to shapes: in, a constructor such as `Box(1, 2, 3)` and the libraries of the text; out, the
+//! shape, or the question which library is meant.
+//!
+//! Several libraries may have a type of one name; the libraries that the text names select among them. If their shapes
+//! still differ, or if the name is common and the text names no library, the error requests the name of the library.
+//! Godot 4 is assumed if only versions of Godot differ.
 
 use std::collections::BTreeSet;
 use std::ops::Range;
@@ -21,8 +24,11 @@ pub fn shown(text: &str, range: &Range<usize>) -> String {
     crate::import::ledger::shown(line.trim_end_matches([';', '{', ',']))
 }
 
-/// Returns the shape of the constructor with index `id`, by the libraries that have its type and that the text names;
-/// the error has its offset in the text.
+/// Returns the shape of the constructor with index `id`, by the libraries that have its type and that the text names.
+///
+/// # Errors
+/// Returns the offset of the constructor, and the reason if its type is unknown or has no shape, if its arguments fit no
+/// library, or if libraries differ and the text does not name one.
 pub fn resolve(store: &Store, id: usize, text: &str) -> Result<Built, ErrorAt> {
     let entity = &store.entities[id];
     let path: Vec<&str> = entity.path.iter().map(String::as_str).collect();
@@ -40,21 +46,19 @@ pub fn resolve(store: &Store, id: usize, text: &str) -> Result<Built, ErrorAt> {
     }
     let Some((_, first)) = found.first().cloned() else {
         let shown = shown(text, &(entity.at..entity.at));
-        let all = join_libraries(&allowed);
-        return Err((
-            entity.at,
-            format!("the arguments of `{name}` are not understood; expected them as in {all}: `{shown}`"),
-        ));
+        let libraries = join_libraries(&allowed);
+        let why = format!("the arguments of `{name}` are not understood; expected them as in {libraries}: `{shown}`");
+        return Err((entity.at, why));
     };
-    let differs = found.iter().any(|(_, other)| (&other.shape, &other.pose) != (&first.shape, &first.pose));
-    if differs && found.iter().all(|(libraries, _)| libraries.starts_with("godot")) {
+    let other = found.iter().map(|(_, other)| other).find(|other| !is_same_solid(other, &first));
+    if other.is_some() && found.iter().all(|(libraries, _)| libraries.starts_with("godot")) {
         // Versions differ: the one in use since 2023 is assumed unless the text names the older one.
-        if let Some((_, built)) = found.iter().find(|(libraries, _)| libraries.split('|').any(|own| own == "godot")) {
+        let godot4 = found.iter().find(|(libraries, _)| libraries.split('|').any(|library| library == "godot"));
+        if let Some((_, built)) = godot4 {
             return Ok(Built { note: Some(GODOT_NOTE), ..built.clone() });
         }
     }
-    if let Some((_, other)) = found.iter().find(|(_, other)| (&other.shape, &other.pose) != (&first.shape, &first.pose))
-    {
+    if let Some(other) = other {
         return Err((entity.at, question(&name, &found, &first, Some(other))));
     }
     // A shape by its two end points has no height that could be full or half.
@@ -65,11 +69,16 @@ pub fn resolve(store: &Store, id: usize, text: &str) -> Result<Built, ErrorAt> {
     Ok(first)
 }
 
+/// Whether two shapes have the same sizes and the same pose.
+fn is_same_solid(first: &Built, second: &Built) -> bool {
+    first.shape == second.shape && first.pose == second.pose
+}
+
 /// Returns the shapes that rows build from the arguments of the constructor with index `id`, each with the libraries of
 /// its row, and the last error about a size.
 fn built_by_rows(store: &Store, id: usize, rows: &[Row]) -> (Vec<(&'static str, Built)>, Option<String>) {
     let entity = &store.entities[id];
-    // The names of Godot's and Unity's planar types end so.
+    // Godot's `RectangleShape2D`, Unity's `BoxCollider2D`.
     let is_planar = entity.path.iter().any(|name| name.ends_with("Shape2D") || name.ends_with("Collider2D"));
     let mut found = Vec::new();
     let mut wrong_size = None;
@@ -88,8 +97,10 @@ fn join_libraries(rows: &[Row]) -> String {
     join(&rows.iter().flat_map(|row| row.libraries.split('|')).collect())
 }
 
-/// Returns the rows of a type that the namespaces of its path and the libraries of the text allow, or the reason why
-/// none remains.
+/// Returns the rows of a type that the namespaces of its path, `spaces`, and the libraries of the text allow.
+///
+/// # Errors
+/// Returns the reason if no row remains: the type is unknown, or none of the named libraries has it.
 fn candidates(store: &Store, path: &[&str], spaces: &BTreeSet<&'static str>) -> Result<Vec<Row>, String> {
     let name = path.join(".");
     let rows = dictionary::rows(path);
@@ -135,13 +146,16 @@ pub fn agreed_libraries(store: &Store) -> BTreeSet<&'static str> {
     let mut agreed: Option<BTreeSet<&'static str>> = None;
     for path in paths {
         let spaces = store.named.libraries_of_path(&path);
-        let own: BTreeSet<&'static str> = dictionary::rows(&path)
+        let libraries: BTreeSet<&'static str> = dictionary::rows(&path)
             .iter()
             .flat_map(|row| row.libraries.split('|'))
             .filter(|library| spaces.is_empty() || spaces.contains(library))
             .collect();
-        if !own.is_empty() {
-            agreed = Some(agreed.map_or(own.clone(), |all| all.intersection(&own).copied().collect()));
+        if !libraries.is_empty() {
+            agreed = Some(match agreed {
+                Some(previous) => previous.intersection(&libraries).copied().collect(),
+                None => libraries,
+            });
         }
     }
     agreed.unwrap_or_default()
@@ -149,7 +163,7 @@ pub fn agreed_libraries(store: &Store) -> BTreeSet<&'static str> {
 
 /// Whether one of these libraries, separated by `|`, is in a set.
 fn names_any(libraries: &str, set: &BTreeSet<&'static str>) -> bool {
-    libraries.split('|').any(|own| set.contains(own))
+    libraries.split('|').any(|library| set.contains(library))
 }
 
 /// Whether a shape has sizes that some libraries take as full and others as half lengths.
@@ -200,7 +214,8 @@ fn libraries_with(found: &[(&str, Built)], built: &Built) -> String {
     join(&all)
 }
 
-/// Returns the question that asks for the library: what `first` is, and what `other` or other libraries may mean.
+/// Returns the question which library is meant: it describes the shape in the libraries of `first`, and the one in
+/// those of `other`, if known.
 fn question(name: &str, found: &[(&str, Built)], first: &Built, other: Option<&Built>) -> String {
     let is_box = matches!(first.shape, Shape::Box { .. } | Shape::Rectangle { .. });
     let ask = if is_box {
@@ -253,10 +268,12 @@ fn describe_shape(shape: &Shape) -> String {
     }
 }
 
+/// Joins sizes in meters by blanks.
 fn join_sizes(sizes: &[f64]) -> String {
     sizes.iter().map(f64::to_string).collect::<Vec<_>>().join(" ")
 }
 
+/// Letter of an axis in messages.
 fn letter(axis: Axis) -> &'static str {
     match axis {
         Axis::X => "x",

@@ -1,4 +1,5 @@
-//! Scales of bodies, which apply to their shapes.
+//! Scales of bodies: in, `transform.localScale = new Vector3(2, 1, 1)` or `mesh.scale.set(2, 1, 1)`; out, the shapes of
+//! the body with scaled sizes and centers.
 //!
 //! **Unity.** A box is scaled along each axis; a sphere by the largest factor; a capsule along y by the largest factor
 //! across and by the factor along y. Centers are scaled too.
@@ -31,8 +32,9 @@ impl Store {
         if !self.named.libraries.contains(library) {
             return false;
         }
+        // `mesh.scale.setScalar(2)` has one factor.
         let factors = match arguments {
-            [(_, one)] if one.number().is_some() && is_setter => one.number().map(|factor| [factor; 3]),
+            [(_, factor)] if factor.number().is_some() && is_setter => factor.number().map(|factor| [factor; 3]),
             _ => point(arguments),
         };
         let entity = &mut self.entities[id];
@@ -59,46 +61,59 @@ pub fn scale_parts(parts: &mut [(Built, Pose)], factors: [f64; 3], in_unity: boo
             return Err(String::from(why));
         }
         pose.position = [0, 1, 2].map(|k| factors[k] * pose.position[k]);
-        let own = Built { pose: Pose::default(), ..built.clone() };
-        built.shape = match stretched(&own.shape, factors) {
-            Some(shape) if !in_unity => shape,
-            _ if in_unity => scaled_in_unity(&own, factors)?,
-            _ => scaled_and_rounded(own, Some(factors), None)?.shape,
+        let unmoved = Built { pose: Pose::default(), ..built.clone() };
+        built.shape = if in_unity {
+            scaled_in_unity(&unmoved, factors)?
+        } else if let Some(shape) = stretched(&unmoved.shape, factors) {
+            shape
+        } else {
+            scaled_and_rounded(unmoved, Some(factors), None)?.shape
         };
     }
     Ok(())
 }
 
-/// Returns the factor across an axis and the factor along it; `None` if the two factors across it differ.
-fn factors_about(axis: Axis, factors: [f64; 3]) -> Option<[f64; 2]> {
+/// Factors of a scale relative to the axis of a round shape.
+struct AxialFactors {
+    across: f64,
+    along: f64,
+}
+
+/// Returns the factors across and along an axis; `None` if the two factors across it differ.
+fn axial_factors(axis: Axis, factors: [f64; 3]) -> Option<AxialFactors> {
     let (along, first, second) = match axis {
         Axis::X => (0, 1, 2),
         Axis::Y => (1, 0, 2),
         Axis::Z => (2, 0, 1),
     };
-    (factors[first] == factors[second]).then_some([factors[first], factors[along]])
+    let is_round = factors[first] == factors[second];
+    is_round.then_some(AxialFactors { across: factors[first], along: factors[along] })
 }
 
 /// Scales the mesh of a round shape by factors that are not all equal: a ball becomes an ellipsoid; a cylinder or a
 /// cone remains one if the factors across its axis are equal. `None` for other shapes and factors.
 pub fn stretched(shape: &Shape, factors: [f64; 3]) -> Option<Shape> {
-    let is_uniform = factors == [factors[0]; 3];
+    if factors == [factors[0]; 3] {
+        return None;
+    }
     match shape {
-        _ if is_uniform => None,
         Shape::Sphere { radius } => Some(Shape::Ellipsoid { radii: factors.map(|factor| factor * radius) }),
         Shape::Cylinder { radius, half_height, axis } => {
-            let [wide, long] = factors_about(*axis, factors)?;
-            Some(Shape::Cylinder { radius: wide * radius, half_height: long * half_height, axis: *axis })
+            let AxialFactors { across, along } = axial_factors(*axis, factors)?;
+            Some(Shape::Cylinder { radius: across * radius, half_height: along * half_height, axis: *axis })
         }
         Shape::Cone { radius, half_height, axis } => {
-            let [wide, long] = factors_about(*axis, factors)?;
-            Some(Shape::Cone { radius: wide * radius, half_height: long * half_height, axis: *axis })
+            let AxialFactors { across, along } = axial_factors(*axis, factors)?;
+            Some(Shape::Cone { radius: across * radius, half_height: along * half_height, axis: *axis })
         }
         _ => None,
     }
 }
 
-/// Scales the shape of a collider as Unity does.
+/// Scales the shape of a collider as Unity does: by the rules in the header of this module.
+///
+/// # Errors
+/// Returns the reason for a scale that would change the kind of the shape.
 fn scaled_in_unity(built: &Built, factors: [f64; 3]) -> Result<Shape, String> {
     let [x, y, z] = factors;
     Ok(match &built.shape {

@@ -1,5 +1,6 @@
-//! Shapes that lists or several calls describe: pybullet's arrays of shapes, compounds of tuples in Rust, and PhysX's
-//! convex meshes.
+//! Shapes that several values describe: in, pybullet's `createCollisionShapeArray(shapeTypes=[…], radii=[…])`, Rapier's
+//! `Collider::compound(vec![(position, rotation, shape)])`, or PhysX's description and cooking of a convex mesh; out, a
+//! body with a shape for each element, or the hull of the points.
 
 use crate::import::code::evaluate::value::{Data, NamedValue, Order, Value, mark};
 use crate::import::code::join::store::{Store, entities_of, ranges_of};
@@ -7,14 +8,15 @@ use crate::import::code::libraries::calls::{by_key, word};
 use crate::import::code::pose::rotations::normalized;
 use crate::import::pose::{IDENTITY_ROTATION, Pose, about};
 
-/// Points of the description of a convex mesh of PhysX.
-struct Described {
+/// Description of a convex mesh of PhysX, `PxConvexMeshDesc`.
+struct MeshDescription {
+    /// List of the points in `desc.points.data`.
     points: Value,
-    /// Number of points that the mesh uses; `None` if it is not known.
+    /// Number of points in `desc.points.count`, which the mesh uses; `None` if it is not known.
     count: Option<f64>,
 }
 
-/// Returns an element of an argument that is a list.
+/// Returns the element `k` of the list in the argument with this key; `None` without the argument or the element.
 fn element<'v>(arguments: &'v [NamedValue], key: &str, k: usize) -> Option<&'v Value> {
     by_key(arguments, &[key])?.items().get(k).map(|(_, value)| value)
 }
@@ -44,29 +46,15 @@ impl Store {
         let body = self.body(&["pybullet", "compound"], at);
         let kinds = by_key(arguments, &["shapeTypes"]).map_or(&[][..], Value::items);
         for (k, (_, kind)) in kinds.iter().enumerate() {
-            let mut own: Vec<NamedValue> = vec![(None, kind.clone())];
-            let sizes: &[(&str, &str)] = match word(kind) {
-                Some("GEOM_BOX") => &[("halfExtents", "halfExtents")],
-                Some("GEOM_SPHERE") => &[("radii", "radius")],
-                _ => &[("radii", "radius"), ("lengths", "height")],
-            };
-            for (list, key) in sizes {
+            let mut child_arguments: Vec<NamedValue> = vec![(None, kind.clone())];
+            for SizeList { list, key } in size_lists(word(kind)) {
                 let value = element(arguments, list, k).cloned().unwrap_or_else(|| Value::unknown(at));
-                own.push((Some((*key).to_owned()), value));
+                child_arguments.push((Some((*key).to_owned()), value));
             }
-            let shape = self.shape(&["createCollisionShape"], &own, at);
-            let position = match by_key(arguments, &["collisionFramePositions"]) {
-                None => Some([0.0; 3]),
-                Some(_) => element(arguments, "collisionFramePositions", k).and_then(Value::vector),
-            };
-            let rotation = match by_key(arguments, &["collisionFrameOrientations"]) {
-                None => Some(IDENTITY_ROTATION),
-                Some(_) => element(arguments, "collisionFrameOrientations", k)
-                    .and_then(|turn| turn.rotation(Some(Order::Last))),
-            };
-            let local = position.zip(rotation).map(|(position, rotation)| Pose { position, rotation });
+            let shape = self.shape(&["createCollisionShape"], &child_arguments, at);
+            let local = frame_of_element(arguments, k);
             if local.is_none() {
-                self.doubt(body, "pose of a shape", at);
+                self.mark_unread(body, "pose of a shape", at);
             }
             self.attach(body, shape, local, &ranges_of(arguments));
         }
@@ -87,6 +75,8 @@ impl Store {
         }
     }
 
+    /// Makes the compound of these tuples, each with one shape and its pose; `None` without a tuple, or if one has no
+    /// shape or several.
     fn compound_of(&mut self, tuples: &[NamedValue], at: usize) -> Option<usize> {
         if tuples.is_empty() || tuples.iter().any(|(_, tuple)| entities_of(tuple.items()).len() != 1) {
             return None;
@@ -95,7 +85,7 @@ impl Store {
         for (_, tuple) in tuples {
             let local = local_pose(tuple.items());
             if local.is_none() {
-                self.doubt(body, "pose of a shape", tuple.at);
+                self.mark_unread(body, "pose of a shape", tuple.at);
             }
             let used = [tuple.used.clone(), ranges_of(tuple.items())].concat();
             for child in entities_of(tuple.items()) {
@@ -109,45 +99,45 @@ impl Store {
     /// description, or of `createConvexMesh(input)` with cooked data; `None` if the points are not known. A description
     /// with fewer points than the list is a problem.
     fn convex_mesh(&mut self, arguments: &[NamedValue], at: usize) -> Option<usize> {
-        let mut found = arguments.iter().find_map(|(_, value)| self.described(value));
-        // The only description of the text.
-        if found.is_none() {
-            found = self.only_description();
-        }
-        let Described { points, count } = found?;
-        let all = points.points().map_or(0, |points| points.len());
+        let in_arguments = arguments.iter().find_map(|(_, value)| self.described(value));
+        let description = in_arguments.or_else(|| self.only_description());
+        let MeshDescription { points, count } = description?;
+        let length = points.points().map_or(0, |points| points.len());
         let id = self.shape(&["btConvexHullShape"], &[(None, points)], at);
-        if count.is_some_and(|count| count != all as f64) {
-            self.doubt(id, "number of points", at);
+        if count.is_some_and(|count| count != length as f64) {
+            self.mark_unread(id, "number of points", at);
         }
         Some(id)
     }
 
-    /// Returns the points of a description or of cooked data, by the name of its variable.
-    fn described(&self, value: &Value) -> Option<Described> {
+    /// Returns the description in the variable that a value names, or the one whose cooked points are the value; `None`
+    /// for any other value.
+    fn described(&self, value: &Value) -> Option<MeshDescription> {
         let Some(name) = word(value) else {
             let is_cooked = value.points().is_some_and(|points| points.len() > 2);
-            return is_cooked.then(|| Described { points: value.clone(), count: None });
+            return is_cooked.then(|| MeshDescription { points: value.clone(), count: None });
         };
         let points = self.variables.get(&format!("{name}.points.data"))?.clone();
         let count = self.variables.get(&format!("{name}.points.count")).and_then(Value::number);
-        Some(Described { points, count })
+        Some(MeshDescription { points, count })
     }
 
     /// Returns the points of the description of a convex mesh, if the text has only one.
-    fn only_description(&self) -> Option<Described> {
-        let mut names = self.variables.keys().filter_map(|name| name.strip_suffix(".points.data"));
-        let name = names.next().filter(|_| names.next().is_none())?.to_owned();
-        self.described(&Value::new(Data::Word(name), 0))
+    fn only_description(&self) -> Option<MeshDescription> {
+        let names = self.variables.keys().filter_map(|name| name.strip_suffix(".points.data"));
+        let names: Vec<&str> = names.take(2).collect();
+        let [name] = names[..] else { return None };
+        self.described(&Value::new(Data::Word(name.to_owned()), 0))
     }
 
     /// Evaluates PhysX's functions for cooked data, which have the points of the description; `None` for any other.
     fn cooked_data(&mut self, names: &[&str], arguments: &[NamedValue], at: usize) -> Option<Value> {
         match (names, arguments) {
             ([.., "cookConvexMesh" | "PxCookConvexMesh"], _) => {
-                // The stream follows the description.
-                let k = (0..arguments.len()).find(|k| self.described(&arguments[*k].1).is_some())?;
-                let name = format!("{}.points.data", word(&arguments.get(k + 1)?.1)?);
+                // The argument after the description is the stream of the cooked data.
+                let k = arguments.iter().position(|(_, value)| self.described(value).is_some())?;
+                let stream = word(&arguments.get(k + 1)?.1)?;
+                let name = format!("{stream}.points.data");
                 let points = self.described(&arguments[k].1)?.points;
                 self.variables.insert(name, points);
                 Some(Value::unknown(at))
@@ -176,7 +166,7 @@ impl Store {
                     self.entities[id].scale = Some(factors);
                     self.entities[id].used.extend(scale.used.iter().cloned());
                 }
-                None => self.doubt(id, "scale", scale.at),
+                None => self.mark_unread(id, "scale", scale.at),
             },
         }
         Some(id)
@@ -193,6 +183,35 @@ impl Store {
     }
 }
 
+/// List of sizes among the arguments of `createCollisionShapeArray`, and the argument of a single shape that its
+/// elements are.
+struct SizeList {
+    list: &'static str,
+    key: &'static str,
+}
+
+/// Returns the lists of sizes of a kind of shapes of pybullet; an unknown kind has those of a capsule.
+fn size_lists(kind: Option<&str>) -> &'static [SizeList] {
+    match kind {
+        Some("GEOM_BOX") => &[SizeList { list: "halfExtents", key: "halfExtents" }],
+        Some("GEOM_SPHERE") => &[SizeList { list: "radii", key: "radius" }],
+        _ => &[SizeList { list: "radii", key: "radius" }, SizeList { list: "lengths", key: "height" }],
+    }
+}
+
+/// Returns the pose of the shape `k` in the lists `collisionFramePositions` and `collisionFrameOrientations`; the
+/// identity without these lists, `None` if an element is missing or not understood.
+fn frame_of_element(arguments: &[NamedValue], k: usize) -> Option<Pose> {
+    let mut frame = Pose::default();
+    if by_key(arguments, &["collisionFramePositions"]).is_some() {
+        frame.position = element(arguments, "collisionFramePositions", k)?.vector()?;
+    }
+    if by_key(arguments, &["collisionFrameOrientations"]).is_some() {
+        frame.rotation = element(arguments, "collisionFrameOrientations", k)?.rotation(Some(Order::Last))?;
+    }
+    Some(frame)
+}
+
 /// Whether a path is that of a constructor of a compound in Rust.
 fn is_compound(names: &[&str]) -> bool {
     let types = ["Collider", "ColliderBuilder", "SharedShape", "Compound"];
@@ -204,16 +223,15 @@ fn is_compound(names: &[&str]) -> bool {
 fn local_pose(tuple: &[NamedValue]) -> Option<Pose> {
     let values: Vec<&Value> = tuple.iter().map(|(_, value)| value).filter(|value| !value.is_entity()).collect();
     match values[..] {
-        [one] => one.pose().or_else(|| one.vector().map(Pose::at)),
+        [pose] => pose.pose().or_else(|| pose.vector().map(Pose::at)),
         [position, turn] => {
             let position = match position.data {
                 Data::Pose(Pose { position, rotation: IDENTITY_ROTATION }) => position,
                 _ => position.vector()?,
             };
-            let rotation = match (turn.number(), &turn.data) {
-                (Some(angle), _) => about([0.0, 0.0, 1.0], angle)?,
-                (None, Data::Rotation(rotation)) => *rotation,
-                _ => return None,
+            let rotation = match turn.data {
+                Data::Rotation(rotation) => rotation,
+                _ => about([0.0, 0.0, 1.0], turn.number()?)?,
             };
             Some(Pose { position, rotation })
         }
@@ -221,10 +239,11 @@ fn local_pose(tuple: &[NamedValue]) -> Option<Pose> {
     }
 }
 
-/// Factors of `PxMeshScale(…)` without a rotation.
+/// Returns the factors of `PxMeshScale(factor)` or `PxMeshScale(factors, rotation)`; `None` with a rotation other than
+/// the identity.
 fn mesh_scale(arguments: &[NamedValue]) -> Option<[f64; 3]> {
     match arguments {
-        [(_, one)] => one.number().map(|factor| [factor; 3]).or_else(|| one.vector()),
+        [(_, factor)] => factor.number().map(|factor| [factor; 3]).or_else(|| factor.vector()),
         [(_, factors), (_, rotation)] => {
             let is_straight = matches!(rotation.data, Data::Rotation(rotation) if rotation == IDENTITY_ROTATION);
             factors.vector().filter(|_| is_straight)

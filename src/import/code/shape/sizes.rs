@@ -1,10 +1,12 @@
-//! Sizes that several numbers state together: bounds of rectangles, full sizes of the boxes of round shapes.
+//! Sizes that several numbers state together: in, `[height, radius]` or `(left, bottom, right, top)`; out, the value of
+//! each single meaning, `fh` and `r`, or `low` and `high`.
 
 use super::arguments::ValuesByMeaning;
 use super::factories::insert_derived;
 use crate::import::code::evaluate::value::{Data, Value};
 
-/// Adds the lowest and the highest vertex of a rectangle that is given by its bounds.
+/// Adds the lowest and the highest vertex of a rectangle that is given by its bounds, then the quantities of
+/// [`insert_derived`].
 pub fn insert_bounds(values: &mut ValuesByMeaning) {
     let bounds = ["left", "bottom", "right", "top"].map(|name| values.get(name).and_then(Value::number));
     if let [Some(left), Some(bottom), Some(right), Some(top)] = bounds {
@@ -18,7 +20,8 @@ pub fn insert_bounds(values: &mut ValuesByMeaning) {
 /// of a box, the ends and the radius of a capsule, the bounds of a box along x, y and z.
 pub const NUMBER_LISTS: [&str; 5] = ["hr", "rh", "manybox", "manyends", "bounds6"];
 
-/// Adds the sizes and points that a list of numbers states by its meaning, one of [`NUMBER_LISTS`].
+/// Adds the sizes and points that a list of numbers states by its meaning, one of [`NUMBER_LISTS`]; `None` for another
+/// number of elements.
 pub fn insert_numbers(values: &mut ValuesByMeaning, meaning: &str, list: &Value) -> Option<()> {
     let all: Vec<f64> = list.items().iter().filter_map(|(_, value)| value.number()).collect();
     let stated = match (meaning, &all[..]) {
@@ -39,18 +42,14 @@ pub fn insert_numbers(values: &mut ValuesByMeaning, meaning: &str, list: &Value)
     Some(())
 }
 
-/// Radius and height of a round shape by the full sizes of its box: `"tube"` has its height last, `"xtube"` first.
+/// Returns the radius `r` and, except for a ball, the full height `fh` of a round shape from the full sizes of its box,
+/// meters: `"tube"` has its height last, `"xtube"` first, `"ball"` has three diameters. `None` if two diameters differ,
+/// because a scene has no cylinder with two radii.
 pub fn round_sizes(meaning: &str, sizes: [f64; 3]) -> Option<Vec<(&'static str, f64)>> {
     let [x, y, z] = sizes;
-    let (height, first, second) = match meaning {
-        "tube" => (Some(z), x, y),
-        "xtube" => (Some(x), y, z),
-        _ => (None, x, if y == z { y } else { return None }),
-    };
-    // A scene has no cylinder with two radii.
-    if first != second {
-        return None;
+    match meaning {
+        "tube" => (x == y).then(|| vec![("r", 0.5 * x), ("fh", z)]),
+        "xtube" => (y == z).then(|| vec![("r", 0.5 * y), ("fh", x)]),
+        _ => (y == z && x == y).then(|| vec![("r", 0.5 * x)]),
     }
-    let height = height.map(|height| ("fh", height));
-    Some([Some(("r", 0.5 * first)), height].into_iter().flatten().collect())
 }

@@ -1,14 +1,16 @@
-//! Shapes made from other shapes, bodies or components: scaled, moved and rounded shapes, hulls of hulls, fixtures.
+//! Calls that make a shape from another shape, a body or a component.
+//!
+//! In: `JPH::ScaledShape(box, Vec3(1, 2, 1))`, `b2MakePolygon(&hull, 0)`, `RoundShape(shape, 0.1)`,
+//! `object.AddComponent<BoxCollider>()`. Out: the inner shape with its scale or rounding, a body with the inner shape
+//! at a pose, or the shape attached to its body.
 
 use std::rc::Rc;
 
 use super::dictionary;
 use crate::import::code::evaluate::setters::point;
-use crate::import::code::evaluate::value::{Data, NamedValue, Order, Ranges, Value, mark};
-use crate::import::code::join::store::{Entity, Problem, Slot, Store, ranges_of, slot};
+use crate::import::code::evaluate::value::{Data, NamedValue, Ranges, Value, mark};
+use crate::import::code::join::store::{Entity, Problem, Store, ranges_of};
 use crate::import::code::parser::syntax::Path;
-use crate::import::code::pose::angles;
-use crate::import::code::pose::rotations;
 use crate::import::code::pose::rotations::normalized;
 use crate::import::pose::{IDENTITY_ROTATION, Pose, about};
 
@@ -27,7 +29,8 @@ pub fn is_component(path: &Path<'_>) -> bool {
     COMPONENTS.contains(&path.last()) && !path.generic.is_empty()
 }
 
-/// Pose of PhysX's plane n·x + d = 0: PhysX's geometry of a plane is x = 0, so the pose rotates the axis x to n.
+/// Pose of PhysX's plane n·x + d = 0, given as `PxPlane(n, d)` or by four numbers: PhysX's geometry of a plane is x =
+/// 0, so the pose rotates the axis x to n. `None` for other arguments, or if n is 0.
 fn plane_pose(arguments: &[NamedValue]) -> Option<Pose> {
     let (normal, distance) = match arguments {
         [(_, normal), (_, distance)] => (normal.vector()?, distance.number()?),
@@ -44,9 +47,8 @@ fn plane_pose(arguments: &[NamedValue]) -> Option<Pose> {
     Some(Pose { position: normal.map(|x| -distance * x / (length * length)), rotation })
 }
 
-/// Names of the sizes of a component. If the text finds a component instead of adding it, its sizes are unknown until
-/// the text sets them.
-fn sizes(kind: &str) -> &'static [&'static str] {
+/// Names of the sizes of a component of Unity; empty for other kinds.
+fn size_names(kind: &str) -> &'static [&'static str] {
     match kind {
         "BoxCollider" | "BoxCollider2D" | "CapsuleCollider2D" => &["size"],
         "SphereCollider" | "CircleCollider2D" => &["radius"],
@@ -55,7 +57,36 @@ fn sizes(kind: &str) -> &'static [&'static str] {
     }
 }
 
-/// Pose of Jolt's rotated and translated shape.
+/// Returns the border radius of a rounded shape: the first number that has no other key; meters.
+fn border_radius(arguments: &[NamedValue]) -> Option<f64> {
+    arguments.iter().find_map(|(key, value)| {
+        let may_be_radius = key.as_deref().is_none_or(|key| key == "border_radius" || key == "borderRadius");
+        value.number().filter(|_| may_be_radius)
+    })
+}
+
+/// Returns the points of a hull that Box2D already computed, `b2MakePolygon(&hull, radius)`; `None` for any other
+/// shape.
+fn computed_hull(constructor: &str, shape: &Entity) -> Option<Data> {
+    let makes_polygon = ["b2MakePolygon", "b2MakeOffsetPolygon", "b2MakeOffsetRoundedPolygon"].contains(&constructor);
+    if !makes_polygon || shape.path.last().is_none_or(|kind| kind != "b2ComputeHull") {
+        return None;
+    }
+    shape.arguments.first().map(|(_, points)| points.data.clone())
+}
+
+/// Whether a constructor takes the arguments of a shape as a list of values: a plane of Jolt or Godot, a segment, or
+/// the axis of GTE's `Cylinder3(line, radius, height)`.
+fn takes_values(constructor: &str, shape: &Entity) -> bool {
+    match shape.path.last().map_or("", String::as_str) {
+        "Plane" => ["PlaneShape", "PlaneShapeSettings", "WorldBoundaryShape3D"].contains(&constructor),
+        "Segment3" | "Segment2" => true,
+        "Line3" => constructor == "Cylinder3",
+        _ => false,
+    }
+}
+
+/// Pose in the arguments of Jolt's `RotatedTranslatedShape(position, rotation, shape)`; `None` if one is missing.
 fn rotated_and_translated(arguments: &[NamedValue]) -> Option<Pose> {
     let position = arguments.iter().find_map(|(_, value)| value.vector())?;
     let rotation = arguments.iter().find_map(|(_, value)| match value.data {
@@ -65,7 +96,7 @@ fn rotated_and_translated(arguments: &[NamedValue]) -> Option<Pose> {
     Some(Pose { position, rotation })
 }
 
-/// Pose of Jitter's transformed shape: an offset, then a matrix, which may be more than a rotation.
+/// Pose of Jitter's `TransformedShape(shape, offset, matrix)`; `None` if the matrix is not a rotation.
 fn transformed(arguments: &[NamedValue]) -> Option<Pose> {
     match arguments {
         [_, (_, offset)] => offset.vector().map(Pose::at).or_else(|| offset.pose()),
@@ -90,14 +121,15 @@ impl Store {
             return None;
         }
         let kind = path.generic.last().copied().unwrap_or_default();
-        // The sizes of a component that is found are those that the text sets.
-        let found = path.last() != "AddComponent";
-        let arguments: Vec<_> =
-            sizes(kind).iter().filter(|_| found).map(|key| (Some((*key).to_owned()), Value::unknown(at))).collect();
+        // An added component has default sizes; one that exists already has unknown sizes until the text sets them.
+        let unknown_sizes = if path.last() == "AddComponent" { &[] } else { size_names(kind) };
+        let arguments: Vec<NamedValue> =
+            unknown_sizes.iter().map(|key| (Some((*key).to_owned()), Value::unknown(at))).collect();
         let id = self.shape(&path.generic, &arguments, at);
         let owner = match owner.map(|owner| owner.data) {
             Some(Data::Entity(owner)) => Some(owner),
             Some(_) => None,
+            // `object.AddComponent<…>()` on an object that the text does not declare.
             None if path.names.len() > 1 => Some(self.owner(path.names[0], at)),
             None => None,
         };
@@ -121,44 +153,37 @@ impl Store {
     /// Evaluates the constructor of a shape with shapes or bodies among its arguments: the shapes that it is made from,
     /// or the body that it belongs to.
     pub fn shape_of_parts(&mut self, names: &[&str], arguments: &[NamedValue], at: usize) -> Value {
-        let mut flat = arguments.to_vec();
+        let outer = names.last().copied().unwrap_or_default();
+        let rows = dictionary::rows(names);
+        let takes_body =
+            rows.iter().any(|row| row.arguments.starts_with("body:_") || row.arguments.starts_with("body:body"));
+        let mut replaced = arguments.to_vec();
         let mut owner = None;
-        let mut bad = false;
-        let of_body = dictionary::rows(names)
-            .iter()
-            .any(|row| row.arguments.starts_with("body:_") || row.arguments.starts_with("body:body"));
-        for (k, (key, value)) in flat.iter_mut().enumerate() {
+        let mut is_understood = true;
+        for (k, (key, value)) in replaced.iter_mut().enumerate() {
             let Data::Entity(id) = value.data else { continue };
-            let first = k == 0 && key.is_none() || key.as_deref() == Some("body");
-            if of_body && first && !self.entities[id].is_shape {
+            // pymunk's `Circle(body, radius)`.
+            let is_body_argument = k == 0 && key.is_none() || key.as_deref() == Some("body");
+            if takes_body && is_body_argument && !self.entities[id].is_shape {
                 owner = Some(id);
                 value.data = Data::Word(String::from("body"));
                 continue;
             }
-            let part = &mut self.entities[id];
-            let inner = part.path.last().map_or("", String::as_str);
-            let outer = names.last().copied().unwrap_or_default();
-            part.attached = true;
-            value.used.extend(part.used.iter().cloned());
-            match (outer, inner, part.arguments.first()) {
-                // A hull of points that is already computed.
-                (
-                    "b2MakePolygon" | "b2MakeOffsetPolygon" | "b2MakeOffsetRoundedPolygon",
-                    "b2ComputeHull",
-                    Some((_, points)),
-                ) => {
-                    bad |= part.problem.is_some();
-                    value.data = points.data.clone();
-                }
-                ("PlaneShape" | "PlaneShapeSettings" | "WorldBoundaryShape3D", "Plane", _)
-                | (_, "Segment3" | "Segment2", _)
-                | ("Cylinder3", "Line3", _) => value.data = Data::List(Rc::new(part.arguments.clone())),
-                _ => bad = true,
+            let inner = &mut self.entities[id];
+            inner.attached = true;
+            value.used.extend(inner.used.iter().cloned());
+            if let Some(points) = computed_hull(outer, inner) {
+                is_understood &= inner.problem.is_none();
+                value.data = points;
+            } else if takes_values(outer, inner) {
+                value.data = Data::List(Rc::new(inner.arguments.clone()));
+            } else {
+                is_understood = false;
             }
         }
-        let id = self.shape(names, &flat, at);
-        if bad {
-            self.doubt(id, "shape", at);
+        let id = self.shape(names, &replaced, at);
+        if !is_understood {
+            self.mark_unread(id, "shape", at);
         }
         if let Some(owner) = owner {
             self.attach(owner, id, None, &ranges_of(arguments));
@@ -183,6 +208,7 @@ impl Store {
         let [child] = entities[..] else { return None };
         let used = ranges_of(arguments);
         let made = match last.trim_end_matches("settings") {
+            // Rapier: `Collider::round_cuboid(hx, hy, hz, border_radius)`, whose border is added outside.
             "roundcuboid"
             | "roundcylinder"
             | "roundcone"
@@ -190,18 +216,16 @@ impl Store {
             | "roundconvexpolygon"
             | "roundshape"
             | "roundtriangle" => {
-                let radius = arguments.iter().find_map(|(key, value)| {
-                    let named = key.as_deref().is_none_or(|key| key == "border_radius" || key == "borderRadius");
-                    value.number().filter(|_| named)
-                });
-                self.round(child, radius, at);
+                self.round(child, border_radius(arguments), at);
                 child
             }
+            // Jolt: `ScaledShape(shape, Vec3(1, 2, 1))`.
             "scaledshape" => {
                 let scale = arguments.iter().find_map(|(_, value)| value.vector());
                 self.scale(child, scale, at);
                 child
             }
+            // Bullet: `btUniformScalingShape(&shape, 2)`.
             "btuniformscalingshape" | "uniformscalingshape" => {
                 let factor = arguments.iter().find_map(|(_, value)| value.number());
                 self.scale(child, factor.map(|factor| [factor; 3]), at);
@@ -209,19 +233,32 @@ impl Store {
             }
             "rotatedtranslatedshape" => self.wrapped(child, rotated_and_translated(arguments), names, &used, at),
             "transformedshape" => self.wrapped(child, transformed(arguments), names, &used, at),
-            // The first moves only the center of mass; a proxy has the points and the radius of its shape.
-            "offsetcenterofmassshape" | "b2makeproxy" | "pxcustomgeometry" => child,
+            // Jolt's shape with another center of mass is the same solid.
+            "offsetcenterofmassshape" => child,
+            // A proxy of Box2D has the points and the radius of its shape.
+            "b2makeproxy" => child,
+            // PhysX: `PxCustomGeometry(callbacks)`, where the callbacks are those of a shape.
+            "pxcustomgeometry" => child,
             "pxconvexcoregeometry" => self.core_with_margin(child, arguments, at),
+            // Jolt: `PlaneShape(Plane::sFromPointAndNormal(point, normal))`.
             "planeshape" if self.entities[child].path.ends_with(&[String::from("sFromPointAndNormal")]) => child,
             "pxtransformfromplaneequation" => {
-                self.entities[child].attached = true;
-                let data = plane_pose(&self.entities[child].arguments).map_or(Data::Unknown, Data::Pose);
-                self.unread_poses.extend(matches!(data, Data::Unknown).then_some(at..at + 1));
-                return Some(Value { data, used: [&used[..], &self.entities[child].used].concat(), at });
+                return Some(self.pose_of_plane(child, &used, at));
             }
             _ => return None,
         };
         Some(Value::entity(made, &used, at))
+    }
+
+    /// Evaluates PhysX's `PxTransformFromPlaneEquation(plane)`: the pose of the plane, unknown if it is not understood.
+    fn pose_of_plane(&mut self, plane: usize, used: &Ranges, at: usize) -> Value {
+        let entity = &mut self.entities[plane];
+        entity.attached = true;
+        let data = plane_pose(&entity.arguments).map_or(Data::Unknown, Data::Pose);
+        if matches!(data, Data::Unknown) {
+            self.unread_poses.push(mark(at));
+        }
+        Value { data, used: [&used[..], &self.entities[plane].used].concat(), at }
     }
 
     /// Puts a shape into a new body at a pose, which is a problem if it is not understood.
@@ -229,12 +266,13 @@ impl Store {
         let whole = self.body(names, at);
         self.attach(whole, child, pose, used);
         if pose.is_none() {
-            self.doubt(child, "pose", at);
+            self.mark_unread(child, "pose", at);
         }
         whole
     }
 
-    /// Rounds a shape by a ball of this radius (Minkowski sum), meters.
+    /// Rounds a shape by a ball of this radius (Minkowski sum), meters. A body, a shape that is already rounded, or an
+    /// unknown radius is a problem.
     pub fn round(&mut self, id: usize, radius: Option<f64>, at: usize) {
         let entity = &mut self.entities[id];
         match radius.filter(|_| entity.is_shape && entity.rounding.is_none()) {
@@ -243,19 +281,21 @@ impl Store {
         }
     }
 
-    /// Scales a shape along its axes.
+    /// Scales a shape along its axes. A shape that has a pose or a scale already, or a factor that is not positive, is
+    /// a problem.
     pub fn scale(&mut self, id: usize, factors: Option<[f64; 3]>, at: usize) {
         let entity = &mut self.entities[id];
-        let whole = entity.is_shape
+        let is_plain = entity.is_shape
             && entity.scale.is_none()
+            && entity.position.is_none()
             && entity.rotation.is_none_or(|rotation| rotation == IDENTITY_ROTATION);
-        match factors.filter(|all| whole && entity.position.is_none() && all.iter().all(|x| *x > 0.0)) {
+        match factors.filter(|factors| is_plain && factors.iter().all(|x| *x > 0.0)) {
             Some(factors) => entity.scale = Some(factors),
             None => entity.problem = Some(Problem::at(at, "scale")),
         }
     }
 
-    /// Adds a point to a hull, as `hull->addPoint(…)` does.
+    /// Adds the point in the arguments of `hull->addPoint(…)` to a hull; one that is not understood is a problem.
     pub fn add_point(&mut self, id: usize, arguments: &[NamedValue]) {
         let Some(point) = point(arguments) else {
             self.entities[id].problem = Some(Problem {
@@ -268,114 +308,24 @@ impl Store {
         let entity = &mut self.entities[id];
         entity.used.extend(ranges_of(arguments));
         match entity.arguments.first_mut().map(|(_, first)| &mut first.data) {
-            Some(Data::List(items)) => std::rc::Rc::make_mut(items).push((None, value)),
-            _ => entity.arguments = vec![(None, Value::new(Data::List(std::rc::Rc::new(vec![(None, value)])), 0))],
+            Some(Data::List(items)) => Rc::make_mut(items).push((None, value)),
+            _ => entity.arguments = vec![(None, Value::new(Data::List(Rc::new(vec![(None, value)])), 0))],
         }
     }
 
-    /// Makes the shape of a constructor; returns its index.
-    pub fn shape(&mut self, names: &[&str], arguments: &[NamedValue], at: usize) -> usize {
-        let mut entity = Entity {
-            at,
-            is_shape: true,
-            path: names.iter().map(|name| (*name).to_owned()).collect(),
-            ..Entity::default()
-        };
-        // A static body of Chipmunk is the world.
-        if let Some((None, Value { data: Data::Word(word), .. })) = arguments.first()
-            && ["static_body", "staticBody", "StaticBody"].contains(&word.as_str())
-            && dictionary::rows(names).iter().any(|row| row.arguments.starts_with("body:_"))
-        {
-            entity.position = Some([0.0; 3]);
-        }
-        for (key, value) in arguments {
-            entity.used.extend(value.used.iter().cloned());
-            if key.as_deref().is_some_and(|key| self.shape_key(&mut entity, names, key, value)) {
-                continue;
-            }
-            // pybox2d: `box=(hx, hy, center, angle)`.
-            if let (Some("box"), [x, y, center, angle]) = (key.as_deref(), value.items()) {
-                let fields = [("hx", x), ("hy", y), ("center", center), ("angle", angle)];
-                entity.arguments.extend(fields.map(|(key, (_, value))| (Some(key.to_owned()), value.clone())));
-                continue;
-            }
-            // The pose of a geom among its arguments.
-            match key.as_deref().and_then(|key| Some((slot(key).filter(|_| key != "p" && key != "transform")?, value)))
-            {
-                Some((Slot::Position, value))
-                    if dictionary::rows(names)
-                        .iter()
-                        .all(|row| !row.arguments.contains("|pos") && !row.arguments.contains("position:at")) =>
-                {
-                    entity.position = value.vector();
-                    if entity.position.is_none() {
-                        entity.problem = Some(Problem::at(value.at, "position"));
-                    }
-                }
-                Some((Slot::Rotation, value))
-                    if dictionary::rows(names).iter().all(|row| !row.arguments.contains(":turn")) =>
-                {
-                    entity.rotation = value.rotation(self.order_of(names));
-                    if entity.rotation.is_none() {
-                        entity.problem = Some(Problem::at(value.at, "rotation"));
-                    }
-                }
-                _ => entity.arguments.push((key.clone(), value.clone())),
-            }
-        }
-        self.add(entity)
-    }
-
-    /// Returns the order of the quaternions of a type: that of its libraries, else that of the libraries of the text.
-    fn order_of(&self, names: &[&str]) -> Option<Order> {
-        let own = dictionary::rows(names).iter().flat_map(|row| row.libraries.split('|')).collect();
-        rotations::order(&own).or_else(|| rotations::order(&self.named.libraries))
-    }
-
-    /// Reads an argument of a shape that is Euler angles, or the scale of a mesh of Blender. Returns whether it is one.
-    fn shape_key(&self, entity: &mut Entity, names: &[&str], key: &str, value: &Value) -> bool {
-        let is_blender = names.last().is_some_and(|name| name.starts_with("primitive_"));
-        let is_genesis = names.contains(&"morphs");
-        let is_oimo = names.first() == Some(&"oimo");
-        let is_scaled = is_blender || names.last().is_some_and(|name| name.ends_with("Cuboid"));
-        match (key, is_blender) {
-            ("scale", _) if is_scaled => {
-                entity.scale = value.vector();
-                if entity.scale.is_none() {
-                    entity.problem = Some(Problem::at(value.at, "scale"));
-                }
-            }
-            ("euler", false) if !is_genesis => return false,
-            ("rot", _) if !is_oimo => return false,
-            ("euler" | "rot", false) | ("rotation", true) => {
-                let library = match (is_blender, is_oimo) {
-                    (true, _) => "blender",
-                    (false, true) => "oimo",
-                    (false, false) => "genesis",
-                };
-                let angles = value.coordinates().and_then(|all| <[f64; 3]>::try_from(all).ok());
-                entity.rotation = angles.and_then(|angles| angles::by_library(&[library].into(), angles, None));
-                if entity.rotation.is_none() {
-                    entity.problem = Some(Problem::at(value.at, "rotation"));
-                }
-            }
-            _ => return false,
-        }
-        true
-    }
-
-    /// Puts a shape into the body whose method made it: `body.add_geom(…)`, `go.AddComponent<BoxCollider>()`.
+    /// Puts a shape into the body whose method made it: MuJoCo's `body.add_geom(…)`, SAPIEN's
+    /// `builder.add_box_collision(…)`, Aether's `body.CreateCircle(…)`.
     pub fn attach_to_receiver(&mut self, path: &Path<'_>, id: usize) {
-        let adds = ["add_geom", "addGeom", "add"].contains(&path.last())
+        let is_adder = ["add_geom", "addGeom", "add"].contains(&path.last())
             || path.last().ends_with("_collision")
             || path.last().starts_with("Create") && self.uses("aether");
-        if !adds || path.names.len() < 2 {
+        if !is_adder || path.names.len() < 2 {
             return;
         }
         let name = path.names[0];
         let owner = match self.variables.get(name).map(|value| &value.data) {
             Some(Data::Entity(owner)) => *owner,
-            // The world itself gives no pose.
+            // Aether's `world.CreateCircle(…)` makes a body, which takes the pose of the shape.
             _ => return self.move_pose_to_body(path, id),
         };
         self.attach(owner, id, None, &Vec::new());

@@ -1,10 +1,12 @@
-//! Names of functions that only read their arguments: queries about points and directions, tests, prints.
+//! Tests by the name of a function whether it only reads its arguments: queries about points and directions
+//! (`support`), tests (`assert_allclose`), prints (`println`).
 //!
-//! **Rule.** A name is one of these if it consists of words of [`WORDS`] and [`KEYS`] only, and a word of [`KEYS`] or
-//! a pair of [`PAIRS`] in it states that the function reads. `supportBody` and `catalog` are not such names.
+//! **Rule.** A name is one of a reader if it consists of known words only, which are those of [`READING_WORDS`] and
+//! [`FURTHER_WORDS`], and has a word of [`READING_WORDS`] or a pair of [`READING_PAIRS`]. `supportBody` and `catalog`
+//! are not such names, because "body" and "cata" are not known.
 
 /// Words that state alone that a function only reads.
-const KEYS: [&str; 16] = [
+const READING_WORDS: [&str; 16] = [
     "argmax",
     "argmin",
     "assert",
@@ -24,7 +26,7 @@ const KEYS: [&str; 16] = [
 ];
 
 /// Pairs of neighboring words that state that a function only reads.
-const PAIRS: [(&str, &str); 13] = [
+const READING_PAIRS: [(&str, &str); 13] = [
     ("ray", "cast"),
     ("cast", "ray"),
     ("signed", "distance"),
@@ -41,7 +43,7 @@ const PAIRS: [(&str, &str); 13] = [
 ];
 
 /// Further words in the names of functions that only read.
-const WORDS: [&str; 84] = [
+const FURTHER_WORDS: [&str; 84] = [
     "abs",
     "alloc",
     "all",
@@ -128,7 +130,8 @@ const WORDS: [&str; 84] = [
     "world",
 ];
 
-/// Splits a name into its words in lower case: at underscores, and before capitals after other letters.
+/// Splits a name at underscores, and before capitals after other letters; the parts are in lower case. `castRay` gives
+/// `cast` and `ray`, but `raycast` is one part.
 fn parts(name: &str) -> Vec<String> {
     let mut parts: Vec<String> = vec![String::new()];
     let mut was_small = false;
@@ -146,22 +149,23 @@ fn parts(name: &str) -> Vec<String> {
     parts
 }
 
-/// Splits a part of a name into known words; `None` if it has others.
-fn words(part: &str) -> Option<Vec<&'static str>> {
+/// Splits a part of a name without separators, such as `signeddistance`, into known words; `None` if it has others. The
+/// longest word at the beginning is tried first.
+fn known_words(part: &str) -> Option<Vec<&'static str>> {
     if part.is_empty() {
         return Some(Vec::new());
     }
     let mut starts: Vec<&'static str> =
-        KEYS.iter().chain(&WORDS).copied().filter(|word| part.starts_with(word)).collect();
+        READING_WORDS.iter().chain(&FURTHER_WORDS).copied().filter(|word| part.starts_with(word)).collect();
     starts.sort_by_key(|word| std::cmp::Reverse(word.len()));
     starts.into_iter().find_map(|word| {
-        let mut rest = words(&part[word.len()..])?;
+        let mut rest = known_words(&part[word.len()..])?;
         rest.insert(0, word);
         Some(rest)
     })
 }
 
-/// Maximum length of a name that is split into words, bytes.
+/// Maximum length of a name that is split into words, bytes; the split of a long one takes too many attempts.
 const MAX_NAME_BYTES: usize = 60;
 
 /// Whether a function with this name only reads its arguments.
@@ -169,18 +173,18 @@ pub(super) fn reads(name: &str) -> bool {
     if name.len() > MAX_NAME_BYTES {
         return false;
     }
-    let mut all: Vec<&'static str> = Vec::new();
+    let mut words: Vec<&'static str> = Vec::new();
     for part in parts(name) {
         // Letters and numbers that distinguish variants: `support_a`, `log2`.
         let stem = part.trim_end_matches(|c: char| c.is_ascii_digit());
         if stem.len() <= 1 {
             continue;
         }
-        let Some(words) = words(stem) else { return false };
-        all.extend(words);
+        let Some(found) = known_words(stem) else { return false };
+        words.extend(found);
     }
-    let has_pair = all.windows(2).any(|two| PAIRS.contains(&(two[0], two[1])));
-    has_pair || all.iter().any(|word| KEYS.contains(word))
+    let has_pair = words.windows(2).any(|two| READING_PAIRS.contains(&(two[0], two[1])));
+    has_pair || words.iter().any(|word| READING_WORDS.contains(word))
 }
 
 #[cfg(test)]

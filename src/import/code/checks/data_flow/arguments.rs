@@ -1,8 +1,9 @@
-//! Points that a text computes inside the arguments of a query: `gjk(A, A + t)`.
+//! Points that a text computes inside the arguments of a query, `gjk(A, A + t)`: the second body is in no variable, so
+//! its points are stored when the call is evaluated.
 
 use super::queries::{may_query, moves_points};
 use super::{is_points, passed_variable};
-use crate::import::code::evaluate::value::{Data, NamedValue};
+use crate::import::code::evaluate::value::{Data, NamedValue, Value};
 use crate::import::code::join::store::Store;
 use crate::import::code::parser::syntax::{Argument, Expr, Node};
 
@@ -12,43 +13,55 @@ impl Store {
     fn moves_list(&self, expr: &Expr<'_>) -> bool {
         match &expr.node {
             Node::Binary(_, left, right) => {
-                let mut names = [left, right].into_iter().filter_map(|part| operand(part));
-                names.any(|name| self.variables.get(name).is_some_and(is_points))
+                self.is_list_of_points(left)
+                    || self.is_list_of_points(right)
                     || self.moves_list(left)
                     || self.moves_list(right)
             }
             Node::Field(of, _) | Node::Negative(of) => self.moves_list(of),
-            Node::Call(path, arguments) if moves_points(path.last()) => arguments
-                .iter()
-                .any(|one| operand(&one.value).is_some_and(|name| self.variables.get(name).is_some_and(is_points))),
+            Node::Call(path, arguments) if moves_points(path.last()) => {
+                arguments.iter().any(|argument| self.is_list_of_points(&argument.value))
+            }
             _ => false,
         }
     }
 
-    /// Stores the points that the arguments of a query compute, if the query takes other points, too; `arguments` has
-    /// the values of the arguments.
-    pub fn note_arguments(&mut self, names: &[&str], list: &[Argument<'_>], arguments: &[NamedValue]) {
-        let points = arguments.iter().filter(|(_, value)| is_points(value) && value.items().len() > 2).count();
-        if points == 0 || list.len() != arguments.len() || !may_query(names) {
+    /// Whether an operand is a variable with points, or a part of one.
+    fn is_list_of_points(&self, expr: &Expr<'_>) -> bool {
+        variable_of(expr).is_some_and(|name| self.variables.get(name).is_some_and(is_points))
+    }
+
+    /// Stores the points that the arguments of a query compute, if the query takes other points, too. `names` is the
+    /// path of the function, and `values` has the values of the arguments. An argument that moves points to places that
+    /// are not known is stored as lost, and refused later.
+    pub fn note_arguments(&mut self, names: &[&str], arguments: &[Argument<'_>], values: &[NamedValue]) {
+        let body_count = values.iter().filter(|(_, value)| may_be_body(value)).count();
+        if body_count == 0 || arguments.len() != values.len() || !may_query(names) {
             return;
         }
-        for (one, (_, value)) in list.iter().zip(arguments) {
-            let is_unchanged = passed_variable(&one.value).is_some() || matches!(one.value.node, Node::List(_));
-            if matches!(value.data, Data::Unknown) && self.moves_list(&one.value) {
-                self.lost_argument.get_or_insert(one.value.at.start);
+        for (argument, (_, value)) in arguments.iter().zip(values) {
+            let expr = &argument.value;
+            let is_unchanged = passed_variable(expr).is_some() || matches!(expr.node, Node::List(_));
+            if matches!(value.data, Data::Unknown) && self.moves_list(expr) {
+                self.lost_argument.get_or_insert(expr.at.start);
             }
-            if points > 1 && !is_unchanged && is_points(value) && value.items().len() > 2 {
-                self.passed.push((one.value.at.start, value.clone()));
+            if body_count > 1 && !is_unchanged && may_be_body(value) {
+                self.passed.push((expr.at.start, value.clone()));
             }
         }
     }
 }
 
-/// Returns the first name of the variable of an operand: `A`, `A.T`, `A[:3]`.
-fn operand<'a>(expr: &Expr<'a>) -> Option<&'a str> {
+/// Whether a value is at least three points: fewer are a segment or a direction.
+fn may_be_body(value: &Value) -> bool {
+    is_points(value) && value.items().len() > 2
+}
+
+/// Returns the first name of the variable of an operand: `A`, `A.T`, `A[:3]`; `None` for other expressions.
+fn variable_of<'a>(expr: &Expr<'a>) -> Option<&'a str> {
     match &expr.node {
         Node::Path(path) => path.names.first().copied(),
-        Node::Index(of, _) | Node::Field(of, _) | Node::Negative(of) => operand(of),
+        Node::Index(of, _) | Node::Field(of, _) | Node::Negative(of) => variable_of(of),
         _ => None,
     }
 }

@@ -1,9 +1,14 @@
-//! Variables that multiply points as matrices, `A @ R.T`: they are not lists of points.
+//! Finds the variables that multiply points as matrices, `R` in `A @ R.T` and in `(R @ A.T).T`. Their rows are numbers,
+//! but they are not lists of points.
+//!
+//! **Rule.** Rows of points are multiplied from the right, so the right operand is the matrix. A product that is
+//! transposed as a whole has the points as columns, so its left operand is the matrix.
 
-use super::{Flows, Key, passed_variable};
+use super::{Flows, passed_variable};
 use crate::import::code::parser::syntax::{Expr, Node};
 
-/// Returns the name of the variable of a matrix, `R` or `R.T`.
+/// Returns the name of the variable of a matrix, `R` or `R.T`, or all prefixes of a longer path that is passed
+/// unchanged; `None` for an expression that computes something.
 fn bare_matrix(expr: &Expr<'_>) -> Option<Vec<String>> {
     match &expr.node {
         Node::Path(path) => {
@@ -15,16 +20,12 @@ fn bare_matrix(expr: &Expr<'_>) -> Option<Vec<String>> {
 }
 
 impl Flows {
-    /// Adds the variables that multiply others as matrices: the right one for rows of points, the left one in a product
-    /// that is transposed.
+    /// Adds the variables of function `scope` that multiply others as matrices in an expression. `is_transposed` states
+    /// that the result of the expression is transposed.
     pub(super) fn add_matrices(&mut self, expr: &Expr<'_>, scope: usize, is_transposed: bool) {
         match &expr.node {
             Node::Binary('@', left, right) => {
-                let matrix = if is_transposed { left } else { right };
-                if let Some(names) = bare_matrix(matrix) {
-                    let keys: Vec<Key> = names.into_iter().map(|name| self.scoped(name, scope)).collect();
-                    self.matrices.extend(keys);
-                }
+                self.add_matrix(if is_transposed { left } else { right }, scope);
                 self.add_matrices(left, scope, false);
                 self.add_matrices(right, scope, false);
             }
@@ -36,29 +37,39 @@ impl Flows {
                 self.add_matrices(right, scope, is_transposed);
             }
             Node::Call(path, arguments) | Node::Method(_, path, arguments) => {
-                let last = path.last();
-                let operands: Vec<&Expr<'_>> = arguments.iter().map(|one| &one.value).collect();
-                let matrix = match (last, &operands[..]) {
-                    ("dot" | "matmul", [left, right]) => Some(if is_transposed { left } else { right }),
-                    ("dot" | "matmul", [right]) if !is_transposed => Some(right),
-                    _ => None,
-                };
-                let names = matrix.and_then(|matrix| bare_matrix(matrix)).unwrap_or_default();
-                let keys: Vec<Key> = names.into_iter().map(|name| self.scoped(name, scope)).collect();
-                self.matrices.extend(keys);
+                if ["dot", "matmul"].contains(&path.last()) {
+                    match &arguments[..] {
+                        // `np.dot(A, R)`.
+                        [left, right] => self.add_matrix(if is_transposed { &left.value } else { &right.value }, scope),
+                        // `A.dot(R)`.
+                        [right] if !is_transposed => self.add_matrix(&right.value, scope),
+                        _ => {}
+                    }
+                }
                 arguments.iter().for_each(|one| self.add_matrices(&one.value, scope, false));
             }
             Node::Each(of, ..) => {
                 // The matrix in `[R @ v for v in A]`.
-                if let Node::Binary('@', left, _) = &of.node
-                    && let Some(names) = bare_matrix(left)
-                {
-                    let keys: Vec<Key> = names.into_iter().map(|name| self.scoped(name, scope)).collect();
-                    self.matrices.extend(keys);
+                if let Node::Binary('@', left, _) = &of.node {
+                    self.add_matrix(left, scope);
                 }
                 self.add_matrices(of, scope, true);
             }
-            _ => {}
+            Node::Number(_)
+            | Node::Text(_)
+            | Node::Path(_)
+            | Node::Slice(..)
+            | Node::List(_)
+            | Node::Result(_)
+            | Node::Unknown => {}
+        }
+    }
+
+    /// Adds the variable of an operand that is a matrix; an operand that computes something has none.
+    fn add_matrix(&mut self, operand: &Expr<'_>, scope: usize) {
+        for name in bare_matrix(operand).unwrap_or_default() {
+            let key = self.scoped(name, scope);
+            self.matrices.insert(key);
         }
     }
 }

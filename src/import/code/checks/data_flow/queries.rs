@@ -1,8 +1,10 @@
-//! Names of calls that may be queries, which take points as bodies; other calls only compute, print or move points.
+//! Tests by the path of a function whether a call may be a query, such as `gjk(A, B)`: a query takes lists of points as
+//! bodies. Every function may be one that does not compute, print or move points by its name.
 
 use crate::import::code::pose::rotations::normalized;
 
-/// Functions that compute numbers or arrays, convert, print or draw: no queries.
+/// Functions that compute numbers or arrays, convert, print or draw, so they are no queries; in lower case without
+/// underscores.
 const COMPUTING: [&str; 62] = [
     "array",
     "asarray",
@@ -68,18 +70,18 @@ const COMPUTING: [&str; 62] = [
     "str",
 ];
 
-/// Whether a call is one of a module of arrays.
+/// Whether a path begins with a module of arrays, plots or messages: `np.dot`, `plt.plot`, `console.log`.
 pub(super) fn is_of_arrays(names: &[&str]) -> bool {
     matches!(names, ["np" | "numpy" | "jnp" | "torch" | "math" | "scipy" | "plt" | "ax" | "console" | "logging", _, ..])
 }
 
-/// Whether a call may be a query.
+/// Whether the call of a function with this path may be a query.
 pub(super) fn may_query(names: &[&str]) -> bool {
     let last = names.last().map_or_else(String::new, |name| normalized(name));
     !is_of_arrays(names) && !COMPUTING.contains(&last.as_str())
 }
 
-/// Parts of the names of functions that move or change points.
+/// Parts of the names of functions that move or change points, in lower case; `rotat` is in `rotate` and `rotation`.
 const TRANSFORMS: [&str; 16] = [
     "transform",
     "rotat",

@@ -1,4 +1,5 @@
-//! Parser of VRML and of the worlds of Webots: `Solid { translation 0 0 1 boundingObject Box { size 1 2 3 } }`.
+//! Parser of VRML and of the worlds of Webots: in, `Solid { translation 0 0 1 boundingObject Box { size 1 2 3 } }`;
+//! out, the tree of its nodes and fields.
 
 use std::collections::HashMap;
 
@@ -10,6 +11,7 @@ const FIRST_Z_VERSION: u32 = 2022;
 /// Word, number or bracket of a text.
 struct Token<'a> {
     text: &'a str,
+    /// Offset in the text, bytes.
     at: usize,
 }
 
@@ -54,6 +56,7 @@ fn is_kind(word: &str) -> bool {
 }
 
 impl<'a> Parser<'_, 'a> {
+    /// Text of the token that is this many tokens ahead; empty after the end.
     fn peek(&self, ahead: usize) -> &'a str {
         self.tokens.get(self.at + ahead).map_or("", |token| token.text)
     }
@@ -79,7 +82,9 @@ impl<'a> Parser<'_, 'a> {
             return self.names.get(name).cloned();
         }
         let name = (self.peek(0) == "DEF").then(|| self.peek(1));
-        self.at += if name.is_some() { 2 } else { 0 };
+        if name.is_some() {
+            self.at += 2;
+        }
         let start = self.tokens.get(self.at)?;
         let mut node = Node { kind: start.text.to_owned(), at: start.at, fields: Vec::new() };
         self.at += 2;
@@ -99,7 +104,8 @@ impl<'a> Parser<'_, 'a> {
         Some(node)
     }
 
-    /// Reads the value of a field.
+    /// Reads the value of a field: a node, a list of nodes or of numbers, numbers, or one other word. `None` if it is
+    /// malformed.
     fn value(&mut self, depth: usize) -> Option<FieldValue> {
         if self.is_node() {
             return Some(FieldValue::Nodes(vec![self.node(depth + 1)?]));
@@ -155,13 +161,19 @@ pub(super) fn graph(text: &str) -> Graph {
         graph.nodes.push(node);
     }
     graph.has_bounding_objects = text.contains("boundingObject");
-    graph.axis = match (text.find("VRML_SIM R"), graph.has_bounding_objects) {
-        (Some(at), _) => {
-            let year: Option<u32> = text[at + 10..].get(..4).and_then(|year| year.parse().ok());
-            year.map(|year| if year >= FIRST_Z_VERSION { 2 } else { 1 })
-        }
-        (None, true) => None,
-        (None, false) => Some(1),
-    };
+    graph.axis = axis(text, graph.has_bounding_objects);
     graph
+}
+
+/// Beginning of the header of a world of Webots, before the year of its version.
+const WEBOTS_HEADER: &str = "VRML_SIM R";
+
+/// Index of the axis of round shapes: y in VRML, y or z in Webots by its version. `None` for a world of Webots whose
+/// header is missing.
+fn axis(text: &str, is_webots: bool) -> Option<usize> {
+    if let Some(at) = text.find(WEBOTS_HEADER) {
+        let year: u32 = text[at + WEBOTS_HEADER.len()..].get(..4)?.parse().ok()?;
+        return Some(if year >= FIRST_Z_VERSION { 2 } else { 1 });
+    }
+    (!is_webots).then_some(1)
 }

@@ -1,4 +1,4 @@
-//! Words of engines with many types and functions of their own that no other library has.
+//! Words in a text that name Jolt or Unity: both engines have many types and functions that no other library has.
 
 /// Types, functions and constants of Jolt.
 pub const JOLT: &[&str] = &[

@@ -1,4 +1,5 @@
-//! Table of the libraries of the dictionary, with the words in a text that name each.
+//! Table of the libraries of the dictionary, each with the words in a text that name it: `PhysX` or `physx` names
+//! `physx`.
 
 use super::engines::{JOLT, UNITY};
 

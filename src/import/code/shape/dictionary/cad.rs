@@ -1,4 +1,4 @@
-//! Types of simulators of particles and machines, and of tools of construction: AGX, Yade, Tesseract, FreeCAD, Geant4,
+//! Rows of simulators of particles and machines, and of modeling tools: AGX, Yade, Tesseract, FreeCAD, Geant4,
 //! GeometryBasics, Fisica, HC, Mathematica.
 
 use super::Form::{
@@ -10,7 +10,8 @@ use super::Line;
 const Y: usize = 1;
 const Z: usize = 2;
 
-/// Rows in the notation of the dictionary's header.
+/// Rows: libraries, kind of the shape, names of types, arguments. The dictionary's header explains the words of the
+/// arguments, such as `radius:r`.
 pub(super) const LINES: &[Line] = &[
     // AGX: half extents; heights without caps, along y.
     ("agx", Box, "agxCollide.Box", "halfExtents:hv"),

@@ -1,5 +1,5 @@
-//! Further factories and overloads of the libraries of the other files: rounded and planar shapes, hulls, cores of
-//! PhysX, sets of Drake, planar types of GTE, factories of dyn4j, primitives of Bevy.
+//! Rows of factories and overloads whose libraries have their main types in other files: rounded and planar shapes,
+//! hulls, cores of PhysX, sets of Drake, planar types of GTE, factories of dyn4j, primitives of Bevy.
 
 use super::Form::{
     Box, Capsule, Circle, Cone, Cylinder, Ellipsoid, HalfSpace, Hull, Mesh, Polygon, Rectangle, Segment, Sphere, Swept,
@@ -12,7 +12,8 @@ const X: usize = 0;
 const Y: usize = 1;
 const Z: usize = 2;
 
-/// Rows in the notation of the dictionary's header.
+/// Rows: libraries, kind of the shape, names of types, arguments. The dictionary's header explains the words of the
+/// arguments, such as `radius:r`.
 pub(super) const LINES: &[Line] = &[
     // Rapier and parry: a border radius rounds a shape outside (Minkowski sum); meshes of convex solids are their
     // hulls.

@@ -1,4 +1,4 @@
-//! Types of further 2D and game engines, robot planners and geometry tools: Chipmunk, LÖVE, Panda3D's own collision
+//! Rows of further 2D and game engines, robot planners and geometry tools: Chipmunk, LÖVE, Panda3D's own collision
 //! solids, LÖVR, PlayCanvas, Oimo, Unreal, Unity's entities, joltc, libccd, MoveIt, cuRobo, Open3D, MATLAB.
 
 use super::Form::{Balls, Box, Capsule, Circle, Cone, Cylinder, Polygon, Rectangle, Segment, Sphere, Swept, Unread};
@@ -8,7 +8,8 @@ use super::Line;
 const Y: usize = 1;
 const Z: usize = 2;
 
-/// Rows in the notation of the dictionary's header.
+/// Rows: libraries, kind of the shape, names of types, arguments. The dictionary's header explains the words of the
+/// arguments, such as `radius:r`.
 pub(super) const LINES: &[Line] = &[
     // Chipmunk: full sides; the body is the first argument, and the radius rounds the shape.
     ("chipmunk", Rectangle, "cpBoxShapeNew", "body:_ width:fx height:fy radius:br"),

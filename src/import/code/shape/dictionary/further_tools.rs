@@ -1,4 +1,4 @@
-//! Types of further engines and geometry tools: Havok's plug-in for browsers, Newton Dynamics 3 and 4, BEPU 1, shapely,
+//! Rows of further engines and geometry tools: Havok's plug-in for browsers, Newton Dynamics 3 and 4, BEPU 1, shapely,
 //! half-spaces of GTE.
 
 use super::Form::{
@@ -11,7 +11,8 @@ const X: usize = 0;
 const Y: usize = 1;
 const Z: usize = 2;
 
-/// Rows in the notation of the dictionary's header.
+/// Rows: libraries, kind of the shape, names of types, arguments. The dictionary's header explains the words of the
+/// arguments, such as `radius:r`.
 pub(super) const LINES: &[Line] = &[
     // Havok: full sides; capsules and cylinders by their end points.
     ("havok", Box, "HP_Shape_CreateBox", "center:at rotation:turn extents:fv"),

@@ -1,4 +1,4 @@
-//! Types of game engines, for the browser or with an editor: cannon, three.js, Godot, Unity, matter, p2, planck, dyn4j,
+//! Rows of game engines for the browser or with an editor: cannon, three.js, Godot, Unity, matter, p2, planck, dyn4j,
 //! Jitter, BEPU.
 
 use super::Form::{
@@ -12,7 +12,8 @@ const X: usize = 0;
 const Y: usize = 1;
 const Z: usize = 2;
 
-/// Rows in the notation of the dictionary's header.
+/// Rows: libraries, kind of the shape, names of types, arguments. The dictionary's header explains the words of the
+/// arguments, such as `radius:r`.
 pub(super) const LINES: &[Line] = &[
     // cannon: half extents. Its cylinder is along z, that of cannon-es along y.
     ("cannon|cannon-es", Box, "Box CANNON.Box", "halfExtents:hv"),

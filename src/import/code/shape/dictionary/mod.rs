@@ -1,8 +1,10 @@
 //! Dictionary of shape types: which library has which type, and what each of its arguments means.
 //!
-//! A row is one line of data. Its arguments are words `key|other_key:meaning`, in the order of positional arguments;
-//! `?` after the meaning marks one that may be absent, `=value` its default, `&` one that is given by name only, and a
-//! last `*` allows further arguments that state nothing about the shape. Meanings:
+//! A row is one line of data: `("drake", Cylinder(Z), "Cylinder", "radius:r length:fh")` says that Drake's
+//! `Cylinder(radius, length)` is a cylinder along z, and that its arguments are the radius and the full height. The
+//! arguments are words `key|other_key:meaning`, in the order of positional arguments; `?` after the meaning marks one
+//! that may be absent, `=value` its default, `&` one that is given by name only, and a last `*` allows further
+//! arguments that state nothing about the shape. Meanings:
 //!
 //! | meaning | value |
 //! |---|---|
@@ -88,7 +90,7 @@ use std::sync::LazyLock;
 
 use crate::import::code::pose::rotations;
 
-/// Kind of a shape; with its axis, 0 to 2 for x to z, where a type has a fixed one.
+/// Kind of a shape; a round shape has the index of its axis, 0 to 2 for x to z, unless the arguments state another.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Form {
     Box,
@@ -116,23 +118,29 @@ pub enum Form {
     Unread,
 }
 
-/// Type of one or more libraries.
+/// One way to construct a type: the shape that it makes, and the arguments that it takes.
 #[derive(Clone, Copy, Debug)]
 pub struct Row {
-    /// Libraries that have it, separated by `|`.
+    /// Libraries that have the type, separated by `|`.
     pub libraries: &'static str,
     pub form: Form,
     /// Arguments in the notation of this module's header.
     pub arguments: &'static str,
 }
 
-/// Line of data: libraries, kind, names separated by blanks, arguments.
+/// Line of data: libraries separated by `|`, kind of the shape, names of types separated by blanks, arguments.
 type Line = (&'static str, Form, &'static str, &'static str);
 
-/// Rows with the paths of their types, by the last name of the path.
-type Index = HashMap<&'static str, Vec<(Vec<&'static str>, Row)>>;
+/// Row of a type with the path that names it: `ColliderDesc.cuboid` has two names.
+struct PathRow {
+    path: Vec<&'static str>,
+    row: Row,
+}
 
-/// All rows of the dictionary by the last names of their types.
+/// Rows by the last name of their paths.
+type Index = HashMap<&'static str, Vec<PathRow>>;
+
+/// Rows of all files of the dictionary.
 static ROWS: LazyLock<Index> = LazyLock::new(|| {
     let mut rows = Index::new();
     for (libraries, form, names, arguments) in [
@@ -155,21 +163,23 @@ static ROWS: LazyLock<Index> = LazyLock::new(|| {
         for name in names.split(' ') {
             let path: Vec<&'static str> = name.split('.').collect();
             let row = Row { libraries, form: *form, arguments };
-            rows.entry(path[path.len() - 1]).or_default().push((path, row));
+            rows.entry(path[path.len() - 1]).or_default().push(PathRow { path, row });
         }
     }
     rows
 });
 
-/// Returns all rows of a type: those with the longest path that its path ends with.
+/// Returns the rows of a type, those with the longest path that its path ends with: `CANNON.Box` has the rows of
+/// `CANNON.Box`, not those of `Box`. Empty for an unknown type.
 pub fn rows(path: &[&str]) -> Vec<Row> {
-    let Some(found) = path.last().and_then(|last| ROWS.get(last)) else { return Vec::new() };
-    let longest = found.iter().filter(|(names, _)| path.ends_with(names)).map(|(names, _)| names.len()).max();
-    let all = found.iter().filter(|(names, _)| path.ends_with(names) && Some(names.len()) == longest);
-    all.map(|(_, row)| *row).collect()
+    let Some(candidates) = path.last().and_then(|last| ROWS.get(last)) else { return Vec::new() };
+    let matching: Vec<&PathRow> = candidates.iter().filter(|candidate| path.ends_with(&candidate.path)).collect();
+    let longest = matching.iter().map(|candidate| candidate.path.len()).max();
+    let closest = matching.into_iter().filter(|candidate| Some(candidate.path.len()) == longest);
+    closest.map(|candidate| candidate.row).collect()
 }
 
-/// Sentence for the note about the unit of lengths of a library that is not the meter.
+/// Sentence for the note of the scene about the unit of a library's lengths; `None` for meters.
 pub fn unit_note(library: &str) -> Option<&'static str> {
     match library {
         "unreal" => Some("Unreal's lengths are in centimeters; the scene keeps their numbers unchanged."),
@@ -181,11 +191,10 @@ pub fn unit_note(library: &str) -> Option<&'static str> {
 /// Whether a type has an argument or field of this name.
 pub fn has_argument(path: &[&str], key: &str) -> bool {
     let key = rotations::normalized(key);
-    rows(path).iter().any(|row| {
-        row.arguments
-            .split(' ')
-            .filter_map(|word| word.split_once(':'))
-            .flat_map(|(keys, _)| keys.split('|'))
-            .any(|own| rotations::normalized(own) == key)
-    })
+    rows(path).iter().any(|row| argument_names(row).any(|name| rotations::normalized(name) == key))
+}
+
+/// Returns the names of the arguments of a row, without their meanings.
+fn argument_names(row: &Row) -> impl Iterator<Item = &'static str> {
+    row.arguments.split(' ').filter_map(|word| word.split_once(':')).flat_map(|(names, _)| names.split('|'))
 }

@@ -1,10 +1,13 @@
-//! Types that a text defines itself, by the usual names of their fields: oriented boxes, bounding boxes, balls and
-//! capsules of a program's own geometry code.
+//! Types that programs define themselves, such as `struct Sphere { Vec3 center; float radius; }`, by the usual names of
+//! their fields: oriented boxes, bounding boxes, balls and capsules.
+//!
+//! `shape::own_types` gives such a type one of the paths `own.box`, `own.sphere`, `own.circle` and `own.capsule`.
 
 use super::Form::{Box, Circle, Rectangle, Sphere, Swept};
 use super::Line;
 
-/// Rows in the notation of the dictionary's header.
+/// Rows: libraries, kind of the shape, names of types, arguments. The dictionary's header explains the words of the
+/// arguments, such as `radius:r`.
 pub(super) const LINES: &[Line] = &[
     (
         "own",
@@ -42,7 +45,7 @@ pub(super) const LINES: &[Line] = &[
     ),
     ("own", Box, "own.box", "cx|x:x0& cy|y:y0& cz|z:z0& hx|hw:hx& hy|hh:hy& hz|hd:hz&"),
     ("own", Box, "own.box", "min|lo|low|lower|mins:low max|hi|high|upper|maxs:high"),
-    // A type of many libraries, by the names of its arguments.
+    // A type that many libraries have: the names of its fields say enough without the library.
     ("own", Box, "AABB Aabb", "min|lo|low|lower|mins:low& max|hi|high|upper|maxs:high&"),
     ("own", Rectangle, "own.box", "min|lo|low|lower|mins:low max|hi|high|upper|maxs:high"),
     ("own", Sphere, "own.sphere", "center|centre|c|pos|position|origin:at radius|r|rad:r"),

@@ -1,4 +1,5 @@
-//! Types of engines for games: Bullet, PhysX, Jolt, Rapier, parry, avian, ReactPhysics3D, ODE, Box2D, Box3D.
+//! Rows of physics engines in C++ and Rust: Bullet, PhysX, Jolt, Rapier, parry, avian, ReactPhysics3D, ODE, Box2D,
+//! Box3D.
 
 use super::Form::{
     Balls, Box, Capsule, Circle, Cone, Cylinder, HalfSpace, Hull, Mesh, Polygon, Rectangle, Segment, Sphere, Swept,
@@ -11,7 +12,8 @@ const X: usize = 0;
 const Y: usize = 1;
 const Z: usize = 2;
 
-/// Rows in the notation of the dictionary's header.
+/// Rows: libraries, kind of the shape, names of types, arguments. The dictionary's header explains the words of the
+/// arguments, such as `radius:r`.
 pub(super) const LINES: &[Line] = &[
     // Bullet: half extents, but whole heights of capsules and cones; a capsule's height is without its caps.
     ("bullet", Box, "btBoxShape BoxShape", "boxHalfExtents:hv"),

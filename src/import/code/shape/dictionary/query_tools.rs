@@ -1,4 +1,4 @@
-//! Types of libraries of closest points and bounding volumes: distance3d, Open3D's and DirectX's boxes, capsules
+//! Rows of libraries for distance queries and of bounding volumes: distance3d, Open3D's and DirectX's boxes, capsules
 //! of Chaos.
 
 use super::Form::{Box, Capsule, Cone, Cylinder, Ellipsoid, Hull, Sphere, Swept, Unread};
@@ -7,7 +7,8 @@ use super::Line;
 /// Index of the axis z in [`super::Form`].
 const Z: usize = 2;
 
-/// Rows in the notation of the dictionary's header.
+/// Rows: libraries, kind of the shape, names of types, arguments. The dictionary's header explains the words of the
+/// arguments, such as `radius:r`.
 pub(super) const LINES: &[Line] = &[
     // distance3d: a 4 × 4 matrix first; full sizes along z, a cone has its base at the origin of its matrix.
     ("distance3d", Box, "Box colliders.Box", "box2origin:pose size:fv artist:_?"),

@@ -1,4 +1,4 @@
-//! Types of libraries for robots and geometry: FCL, coal, Drake, MuJoCo, pybullet, trimesh, GTE.
+//! Rows of libraries for robots and geometry: FCL, coal, Drake, MuJoCo, pybullet, trimesh, GTE.
 
 use super::Form::{
     Box, Capsule, Cone, Cylinder, Ellipsoid, HalfSpace, Hull, Mesh, Segment, Sphere, Swept, Triangle, Unread,
@@ -9,7 +9,8 @@ use super::Line;
 const X: usize = 0;
 const Z: usize = 2;
 
-/// Rows in the notation of the dictionary's header.
+/// Rows: libraries, kind of the shape, names of types, arguments. The dictionary's header explains the words of the
+/// arguments, such as `radius:r`.
 pub(super) const LINES: &[Line] = &[
     // FCL and its descendants: full sides; cylinders, capsules and cones along z, with whole heights.
     ("fcl|coal|hpp-fcl", Box, "Box Boxd Boxf", "x:fx y:fy z:fz"),

@@ -1,4 +1,4 @@
-//! Types of robot simulators (SAPIEN, DART, Genesis, Newton, Warp, Isaac Lab) and of further engines (jMonkeyEngine,
+//! Rows of robot simulators (SAPIEN, DART, Genesis, Newton, Warp, Isaac Lab) and of further engines (jMonkeyEngine,
 //! Panda3D, Babylon.js, pymunk).
 
 use super::Form::{Box, Capsule, Circle, Cone, Cylinder, Ellipsoid, HalfSpace, Polygon, Rectangle, Sphere, Swept};
@@ -9,7 +9,8 @@ const X: usize = 0;
 const Y: usize = 1;
 const Z: usize = 2;
 
-/// Rows in the notation of the dictionary's header.
+/// Rows: libraries, kind of the shape, names of types, arguments. The dictionary's header explains the words of the
+/// arguments, such as `radius:r`.
 pub(super) const LINES: &[Line] = &[
     // jMonkeyEngine: half extents; whole heights without caps, and the axis as last argument. A cylinder that is given
     // by half extents is along z.

@@ -1,4 +1,4 @@
-//! Types of multibody simulators, visualization tools, modelers and small 2D libraries, such as Chrono, VTK, PyVista,
+//! Rows of multibody simulators, visualization tools, modelers and small 2D libraries, such as Chrono, VTK, PyVista,
 //! Blender, CoppeliaSim, OpenSCAD and SAT.js; and single types of other libraries.
 
 use super::Form::{
@@ -11,7 +11,8 @@ const X: usize = 0;
 const Y: usize = 1;
 const Z: usize = 2;
 
-/// Rows in the notation of the dictionary's header.
+/// Rows: libraries, kind of the shape, names of types, arguments. The dictionary's header explains the words of the
+/// arguments, such as `radius:r`.
 pub(super) const LINES: &[Line] = &[
     // Chrono: full sizes; the first argument of a cylinder is its axis since version 9; older cylinders are along y.
     ("chrono", Box, "ChBodyEasyBox", "Xsize:fx Ysize:fy Zsize:fz density:_ *"),

@@ -1,10 +1,11 @@
-//! Bounding volumes of engines and of libraries of mathematics: boxes by a center and a size or by two vertices, balls
-//! by a center and a radius. A volume has coordinates of the world, so it needs no pose.
+//! Rows of bounding volumes of engines and of libraries of mathematics: boxes by a center and a size or by two
+//! vertices, balls by a center and a radius. A volume has coordinates of the world, so it needs no pose.
 
 use super::Form::{Box, Rectangle, Sphere};
 use super::Line;
 
-/// Rows in the notation of the dictionary's header.
+/// Rows: libraries, kind of the shape, names of types, arguments. The dictionary's header explains the words of the
+/// arguments, such as `radius:r`.
 pub(super) const LINES: &[Line] = &[
     // Unity: a center and full sizes.
     ("unity", Box, "Bounds", "center:at size:fv"),
