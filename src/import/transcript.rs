@@ -1,8 +1,10 @@
-//! Sessions of Python's prompt that print poses of pybullet: a command `>>> p.getBasePositionAndOrientation(a)` and its
-//! result in the next line.
+//! Prepares pasted text for the reader of code: transcripts of Python's prompt, and quoted text (`> `).
 //!
-//! **Method.** Such a pair of lines is replaced by the call that gives the body this pose, so that the reader of code
-//! places it. The call has the length of the command: offsets and lines in messages are those of the text.
+//! - **Printed poses.** In a transcript, pybullet prints the pose of a body after a command such as
+//!   `>>> p.getBasePositionAndOrientation(a)`. The two lines are replaced by the call that gives the body this pose, so
+//!   that the reader of code places it. The call has the length of the command, so that offsets and lines in messages
+//!   are those of the text.
+//! - **Quotation marks** at the starts of lines become blanks.
 
 use super::Source;
 
@@ -10,19 +12,20 @@ use super::Source;
 const PROMPT: &str = ">>> ";
 
 /// Call whose result is the pose of a body.
-const PRINTS: &str = ".getBasePositionAndOrientation(";
+const GET_POSE: &str = ".getBasePositionAndOrientation(";
 
-/// Call that sets the pose of a body; two bytes longer than [`PRINTS`].
-const PLACES: &str = ".resetBasePositionAndOrientation(";
+/// Call that sets the pose of a body; two bytes longer than [`GET_POSE`].
+const SET_POSE: &str = ".resetBasePositionAndOrientation(";
 
 /// Returns a source in which printed poses are set by calls; `None` if it prints none.
 pub(super) fn with_printed_poses(source: &Source) -> Option<Source> {
-    let text = std::str::from_utf8(&source.bytes).ok().filter(|text| text.contains(PRINTS))?;
+    let text = std::str::from_utf8(&source.bytes).ok().filter(|text| text.contains(GET_POSE))?;
     let mut out = String::with_capacity(text.len());
     let mut is_changed = false;
     let mut lines = text.split_inclusive('\n').peekable();
     while let Some(line) = lines.next() {
-        let call = lines.peek().filter(|next| is_pose(next)).and_then(|_| placing_call(line));
+        let is_pose_next = lines.peek().is_some_and(|next| is_pose(next));
+        let call = if is_pose_next { placing_call(line) } else { None };
         let Some(call) = call else {
             out.push_str(line);
             continue;
@@ -33,27 +36,33 @@ pub(super) fn with_printed_poses(source: &Source) -> Option<Source> {
         out.push_str(&next.replacen('(', " ", 1));
         is_changed = true;
     }
-    is_changed.then(|| Source { bytes: out.into_bytes(), ..source.clone() })
+    if is_changed { Some(Source { bytes: out.into_bytes(), ..source.clone() }) } else { None }
 }
 
 /// Returns the beginning of the call that sets the pose of the body whose pose a command prints; `None` for any other
 /// line.
 fn placing_call(line: &str) -> Option<String> {
     let command = line.strip_prefix(PROMPT)?;
-    let (client, arguments) = command.split_once(PRINTS)?;
+    let (client, arguments) = command.split_once(GET_POSE)?;
     let (body, end) = arguments.split_once(')')?;
     let is_plain = [client, body].iter().all(|name| name.chars().all(|c| c.is_alphanumeric() || "_[].".contains(c)));
-    (is_plain && end.trim().is_empty()).then(|| format!("  {client}{PLACES}{body},{end}"))
+    if !is_plain || !end.trim().is_empty() {
+        return None;
+    }
+    // The prompt has four bytes; the longer name takes two of them, and the comma replaces the bracket.
+    Some(format!("  {client}{SET_POSE}{body},{end}"))
 }
 
 /// Whether a line is a printed position and quaternion: `((0.0, 0.0, 0.5), (0.0, 0.0, 0.0, 1.0))`.
 fn is_pose(line: &str) -> bool {
     let inner = line.trim().strip_prefix("((").and_then(|inner| inner.strip_suffix("))"));
     let Some((position, rotation)) = inner.and_then(|inner| inner.split_once("), (")) else { return false };
-    [(position, 3), (rotation, 4)].iter().all(|(part, count)| {
-        let numbers = part.split(',').filter(|word| word.trim().parse().is_ok_and(f64::is_finite));
-        numbers.count() == *count && part.split(',').count() == *count
-    })
+    has_numbers(position, 3) && has_numbers(rotation, 4)
+}
+
+/// Whether a list with commas has exactly `count` entries, all of them finite numbers.
+fn has_numbers(list: &str, count: usize) -> bool {
+    list.split(',').count() == count && list.split(',').all(|word| word.trim().parse().is_ok_and(f64::is_finite))
 }
 
 /// Replaces the marks of a quoted text, in which every line begins with `>`, by blanks, so that columns do not change;
