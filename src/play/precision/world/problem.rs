@@ -114,9 +114,10 @@ fn body_of_joint(
     joint_index: usize,
     field: &str,
 ) -> Result<u32, QueryError> {
-    body_indices.get(name).copied().ok_or_else(|| {
-        QueryError::new(format!("joints[{joint_index}].{field}"), format!("there is no body `{name}`"))
-    })
+    body_indices
+        .get(name)
+        .copied()
+        .ok_or_else(|| QueryError::new(format!("joints[{joint_index}].{field}"), format!("there is no body `{name}`")))
 }
 
 /// Joint number `joint_index` of the scene in the engine's type; `body_indices` maps names of bodies to their indices.
