@@ -89,7 +89,11 @@ const OUTPUTS: [&str; 5] = ["matrixWorld.elements:", "mTuple = {", "final_posr->
 /// Whether no other reader may try a dump after this error: every command of a session printed a value, the text is
 /// the output of an object of a library that no other reader knows, or the names of poses contradict their order.
 pub(super) fn is_decisive(text: &str, error: &str) -> bool {
-    let has_prompt = text.lines().any(|line| PROMPTS.iter().any(|prompt| line.starts_with(prompt)));
+    // `info locals` lists variables with their names, which the reader of printed shapes joins.
+    let has_prompt = text.lines().any(|line| {
+        let command = PROMPTS.iter().find_map(|prompt| line.strip_prefix(prompt));
+        command.is_some_and(|command| !command.trim_start().starts_with("info "))
+    });
     let is_printed_shape = super::records::is_debugger(text);
     error == bodies::CROSSED || has_prompt && !is_printed_shape || is_output(text)
 }
