@@ -8,6 +8,7 @@ use crate::snapshot::boolean_gjk::Outcome;
 /// convex bodies are finite; an unknown lower bound is `−Real::MAX`, an unknown upper bound `Real::MAX`. Brackets of
 /// casts in [`tree`](super::tree) bound encoded times instead of distances and may be infinite.
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Bracket {
     /// Lower bound, in the pair's length unit.
     pub lower: Real,

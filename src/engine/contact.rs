@@ -136,6 +136,7 @@ fn feature_code(feature: Feature, first: u8) -> u64 {
 
 /// A contact point of two bodies, with a position on each of them.
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Point<V> {
     /// Position on the surface of a, in the frame of the manifold, in the pair's length unit.
     pub on_a: V,

@@ -1,7 +1,8 @@
 //! The collision engine: one folder per algorithm.
 //!
-//! This module has the items that most callers need: [`Shape`], [`Pose`], [`distance`], [`intersects`], and the
-//! [`Answer`] with its proof. The steppers, algorithms that can be run one iteration at a time, are in [`dim3`] and,
+//! This module has the items that most callers need: [`Collider`], a body of any kind, with its questions in
+//! [`collider`]; [`Pose`]; and for the convex shapes alone [`Shape`], [`distance`], [`intersects`], and the [`Answer`]
+//! with its proof. The steppers, algorithms that can be run one iteration at a time, are in [`dim3`] and,
 //! for the plane, in [`dim2`], which uses the same names.
 //!
 //! | module | what it has |
@@ -45,6 +46,7 @@ mod xorshift;
 
 pub use answer::{Answer, Reason, Status};
 pub use bracket::Bracket;
+pub use dim3::collider::{self, Collider, ColliderError, ColliderKind, NoAnswer};
 pub use dim3::distance::Workspace;
 pub use dim3::shape::{Shape, ShapeError};
 pub use dim3::support::Support;

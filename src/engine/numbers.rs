@@ -1,4 +1,7 @@
-//! Lengths and directions of vectors, including those whose squares overflow or underflow, and a fast maximum.
+//! Lengths and directions of vectors, including those whose squares overflow or underflow, a fast maximum, and
+//! conversions from `f64`.
+
+use glam::DVec3;
 
 use super::prelude::*;
 
@@ -70,4 +73,20 @@ pub(super) fn unit(v: Vec3) -> Option<Vec3> {
 pub(super) fn unit2(v: Vec2) -> Option<Vec2> {
     let largest = v.abs().max_element();
     if largest > 0.0 && largest < Real::INFINITY { (v / largest).try_normalize() } else { None }
+}
+
+/// Returns the greatest number of this precision that is at most `x`.
+pub(super) fn rounded_down(x: f64) -> Real {
+    let nearest = x as Real;
+    if f64::from(nearest) > x { nearest.next_down() } else { nearest }
+}
+
+/// Returns the least number of this precision that is at least `x`.
+pub(super) fn rounded_up(x: f64) -> Real {
+    -rounded_down(-x)
+}
+
+/// Rounds a vector to this precision.
+pub(super) fn narrow(v: DVec3) -> Vec3 {
+    Vec3::new(v.x as Real, v.y as Real, v.z as Real)
 }

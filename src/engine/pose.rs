@@ -3,11 +3,15 @@
 //! Every pair query works in the *pair frame*: A's axes, with the origin at A's origin. It depends only on the
 //! difference of the two positions, so a pair far from the world origin is computed as accurately as one at the origin.
 
+use std::ops::Mul;
+
 use super::numbers::ACCURATE_SQUARE;
 use super::prelude::*;
 
 /// A rigid transformation: `world = rotation * local + position`. Lengths in meters.
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(into = "SerializedPose", try_from = "SerializedPose"))]
 pub struct Pose {
     /// Position of the body's origin in the world, meters.
     pub position: Vec3,
@@ -56,6 +60,104 @@ impl Pose {
     pub fn point(&self, local: Vec3) -> Vec3 {
         self.rotation * local + self.position
     }
+
+    /// Converts a vector, such as a direction or a velocity, from the body's frame to the world: rotates it.
+    #[inline]
+    pub fn vector(&self, local: Vec3) -> Vec3 {
+        self.rotation * local
+    }
+
+    /// Returns the transformation from the world to the body's frame.
+    ///
+    /// ```
+    /// use contact_lens_engine::double::Pose;
+    /// use contact_lens_engine::glam::{DQuat, DVec3};
+    /// let pose = Pose::new(DVec3::X, DQuat::from_xyzw(0.0, 0.0, 1.0, 0.0));
+    /// assert_eq!(pose.inverse().point(pose.point(DVec3::Y)), DVec3::Y);
+    /// ```
+    #[inline]
+    pub fn inverse(&self) -> Self {
+        let rotation = self.rotation.conjugate();
+        Self { position: rotation * -self.position, rotation }
+    }
+
+    /// Creates a pose from the affine map `p ↦ matrix · p + translation`; `None` if a number is not finite or the
+    /// matrix is no rotation: it scales, shears or mirrors. Entries that were rounded to single precision are accepted,
+    /// and the rotation is normalized.
+    ///
+    /// ```
+    /// use contact_lens_engine::double::Pose;
+    /// use contact_lens_engine::glam::{DMat3, DQuat, DVec3};
+    /// let quarter = DMat3::from_cols(DVec3::Y, -DVec3::X, DVec3::Z);
+    /// let pose = Pose::from_affine(quarter, DVec3::Z).ok_or("not rigid")?;
+    /// assert!((pose.point(DVec3::X) - DVec3::new(0.0, 1.0, 1.0)).length() < 1.0e-15);
+    /// assert_eq!(Pose::from_affine(2.0 * quarter, DVec3::Z), None);
+    /// # Ok::<(), &str>(())
+    /// ```
+    pub fn from_affine(matrix: Mat3, translation: Vec3) -> Option<Self> {
+        let products = matrix.transpose() * matrix;
+        let columns = [products.x_axis, products.y_axis, products.z_axis];
+        let is_rotation = [Vec3::X, Vec3::Y, Vec3::Z]
+            .into_iter()
+            .zip(columns)
+            .all(|(unit, column)| (column - unit).abs().max_element() <= RIGID_TOLERANCE);
+        if !(is_rotation && matrix.determinant() > 0.0) {
+            return None;
+        }
+        Self::try_new(translation, Quat::from_mat3(&matrix.into()))
+    }
+}
+
+/// A pose as data, which may be invalid.
+#[cfg(feature = "serde")]
+#[derive(serde::Serialize, serde::Deserialize)]
+#[serde(deny_unknown_fields)]
+struct SerializedPose {
+    /// Position of the body's origin in the world, meters.
+    position: Vec3,
+    /// Quaternion `[x, y, z, w]` of any length but 0.
+    rotation: Quat,
+}
+
+#[cfg(feature = "serde")]
+impl From<Pose> for SerializedPose {
+    fn from(Pose { position, rotation }: Pose) -> Self {
+        Self { position, rotation }
+    }
+}
+
+#[cfg(feature = "serde")]
+impl TryFrom<SerializedPose> for Pose {
+    type Error = &'static str;
+
+    fn try_from(SerializedPose { position, rotation }: SerializedPose) -> Result<Self, Self::Error> {
+        // A pose that was written is read with the same bits.
+        if position.is_finite() && (rotation.length_squared() - 1.0).abs() <= 8.0 * EPS {
+            return Ok(Self { position, rotation });
+        }
+        Self::try_new(position, rotation).ok_or("a pose must be finite, with a quaternion that is not 0")
+    }
+}
+
+/// Largest difference of the dot products of the columns of a matrix from those of a rotation. A smaller value rejects
+/// rotations that were stored in single precision and multiplied a few times; a larger one accepts visible scale.
+const RIGID_TOLERANCE: Real = 1.0e-5;
+
+impl Default for Pose {
+    /// The pose without rotation and translation.
+    fn default() -> Self {
+        Self::IDENTITY
+    }
+}
+
+impl Mul for Pose {
+    type Output = Self;
+
+    /// Composes two poses: `(a * b).point(p)` is `a.point(b.point(p))`, to rounding. The product is normalized.
+    #[inline]
+    fn mul(self, inner: Self) -> Self {
+        Self::new(self.point(inner.position), self.rotation * inner.rotation)
+    }
 }
 
 /// Returns whether the square of a length has all its digits: it neither overflows nor loses digits near the smallest
@@ -100,6 +202,7 @@ pub(super) fn matrix(q: Quat) -> Mat3 {
 
 #[cfg(test)]
 mod tests {
+    use super::super::random::Random;
     use super::*;
 
     #[test]
@@ -124,5 +227,39 @@ mod tests {
             assert_eq!(Pose::try_new(Vec3::ZERO, q), None, "{q}");
         }
         assert_eq!(Pose::try_new(Vec3::new(Real::NAN, 0.0, 0.0), Quat::IDENTITY), None);
+    }
+
+    #[test]
+    fn poses_compose_and_invert() {
+        let random = &mut Random(5);
+        for _ in 0..50 {
+            let [a, b] = [0, 1].map(|_| Pose::new(random.vector() * 3.0, random.turn()));
+            let p = random.vector();
+            let error = 64.0 * EPS;
+            assert!(((a * b).point(p) - a.point(b.point(p))).length() <= error);
+            assert!((a.inverse().point(a.point(p)) - p).length() <= error);
+            assert!(((a * a.inverse()).point(p) - p).length() <= error);
+            assert!((a.vector(p) - (a.point(p) - a.position)).length() <= error);
+        }
+        assert_eq!(Pose::default() * Pose::IDENTITY, Pose::IDENTITY);
+    }
+
+    #[test]
+    fn affine_maps_are_poses_only_if_they_are_rigid() {
+        let random = &mut Random(9);
+        for _ in 0..50 {
+            let pose = Pose::new(random.vector(), random.turn());
+            let rotation = matrix(pose.rotation);
+            let again = Pose::from_affine(rotation, pose.position).unwrap();
+            let p = random.vector();
+            assert!((again.point(p) - pose.point(p)).length() <= 64.0 * EPS);
+            let mirrored = Mat3::from_cols(-rotation.x_axis, rotation.y_axis, rotation.z_axis);
+            let scaled = Mat3::from_cols(rotation.x_axis * 1.001, rotation.y_axis, rotation.z_axis);
+            let sheared = Mat3::from_cols(rotation.x_axis + rotation.y_axis * 0.001, rotation.y_axis, rotation.z_axis);
+            for wrong in [mirrored, scaled, sheared, Mat3::ZERO, rotation * Real::NAN, rotation * Real::INFINITY] {
+                assert_eq!(Pose::from_affine(wrong, pose.position), None, "{wrong}");
+            }
+            assert_eq!(Pose::from_affine(rotation, Vec3::new(0.0, Real::NAN, 0.0)), None);
+        }
     }
 }

@@ -18,8 +18,8 @@ use super::draft::Draft;
 use super::dump::records;
 use super::ledger::Ledger;
 use super::{
-    Certainty, FORMATS, Format, Quote, Source, dump, embedded, ending_of, gltf, prose, surfaces, text_of, transcript,
-    units, wrong_at,
+    Certainty, FORMATS, Format, Quote, Source, dump, embedded, ending_of, gltf, labeled_lists, object_dumps, prose,
+    surfaces, text_of, transcript, units, wrong_at,
 };
 use crate::scene::{SceneError, mesh};
 
@@ -47,6 +47,9 @@ pub(super) fn read(source: &Source, draft: &mut Draft) -> Result<(FoundModel, Ve
     let source = unquoted.as_ref().unwrap_or(source);
     let stripped = without_prefixes(source)?;
     let source = stripped.as_ref().unwrap_or(source);
+    if let Some(read_model) = read_as_whole(source, draft)? {
+        return Ok(read_model.accept(draft));
+    }
     let with_poses = transcript::with_printed_poses(source);
     let source = with_poses.as_ref().unwrap_or(source);
     if let Some(format) = sure_format(source) {
@@ -114,6 +117,32 @@ fn without_contradiction(reading: ReadModel, source: &Source, draft: &Draft) -> 
     }
 }
 
+/// Formats whose readers understand every line of a text or none; they come before those that search for bodies.
+const WHOLE: [&str; 2] = [object_dumps::FORMAT, labeled_lists::FORMAT];
+
+/// Reads a source as a dump of objects or a labeled list; `None` if a part of it is not understood, so that the other
+/// readers try it.
+///
+/// # Errors
+/// Fails if a part is not understood that other readers would guess.
+fn read_as_whole(source: &Source, draft: &Draft) -> Result<Option<ReadModel>, SceneError> {
+    for format in FORMATS.iter().filter(|format| WHOLE.contains(&format.name)) {
+        if !(format.recognizes)(&source.bytes) {
+            continue;
+        }
+        let mut trial = draft.clone();
+        match attempt(format, source, &mut trial) {
+            Ok(quotes) => {
+                let model = FoundModel { format, source: source.clone() };
+                return Ok(Some(ReadModel { model, quotes, draft: trial }));
+            }
+            Err(error) if object_dumps::is_decisive(text_of(source)?, &error.message) => return Err(error),
+            Err(_) => {}
+        }
+    }
+    Ok(None)
+}
+
 /// Error of a reader that was tried.
 struct ReaderError {
     error: SceneError,
@@ -156,6 +185,14 @@ struct ReadModel {
     quotes: Vec<Quote>,
     /// Draft with the bodies.
     draft: Draft,
+}
+
+impl ReadModel {
+    /// Replaces the draft by the one with the bodies, and returns the model with its quotes.
+    fn accept(self, draft: &mut Draft) -> (FoundModel, Vec<Quote>) {
+        *draft = self.draft;
+        (self.model, self.quotes)
+    }
 }
 
 /// Reads a source as records, in which every value has a name; `None` if the text contains a model, or if the reader of
@@ -261,7 +298,8 @@ fn check_supported(source: &Source, ending: &str) -> Result<(), SceneError> {
 fn candidates(source: &Source, ending: &str) -> Vec<Candidate> {
     let fitting: Vec<&Format> = FORMATS
         .iter()
-        .filter(|format| format.certainty != Certainty::Sure && (format.recognizes)(&source.bytes))
+        .filter(|format| format.certainty != Certainty::Sure && !WHOLE.contains(&format.name))
+        .filter(|format| (format.recognizes)(&source.bytes))
         .collect();
     let mut blocks = embedded::find_models(source);
     let has_models = !blocks.is_empty();

@@ -11,6 +11,7 @@
 use std::ops::Range;
 
 use super::draft::Draft;
+use super::placing::functions;
 use super::{FORMATS, Format, Quote, Source, fragments, surfaces, text_of};
 use crate::scene::{SceneError, mesh, parse};
 
@@ -97,18 +98,6 @@ pub(super) fn has_text_after_model(source: &Source) -> bool {
 /// Root elements of models.
 const ROOTS: [&str; 3] = ["mujoco", "robot", "sdf"];
 
-/// Functions and fields that move the bodies of a model.
-const MOVERS: [&str; 8] = [
-    "qpos",
-    "mocap_pos",
-    "mocap_quat",
-    "resetBasePositionAndOrientation(",
-    "resetJointState(",
-    "basePosition",
-    "set_world_pose(",
-    "SetJointPosition(",
-];
-
 /// Commands that place a model, with its pose as arguments.
 const COMMANDS: [&str; 4] = ["static_transform_publisher", "spawn_model", "spawn_entity", "ros_gz_sim create"];
 
@@ -118,20 +107,16 @@ fn moves_bodies(text: &str) -> bool {
     if commands.any(|(offset, _)| !is_in_comment(text, offset)) {
         return true;
     }
-    for mover in MOVERS {
-        for (offset, _) in text.match_indices(mover) {
-            let is_call = mover.ends_with('(');
-            if !is_in_comment(text, offset) && (is_call || is_assigned(&text[offset + mover.len()..])) {
-                return true;
-            }
-        }
-    }
-    false
+    functions::movers_of_models(text).any(|(end, is_function)| {
+        let after_name = &text[end..];
+        let moves = if is_function { after_name.starts_with('(') } else { is_assigned(after_name) };
+        moves && !is_in_comment(text, end)
+    })
 }
 
 /// Whether the text after the name of a field, `= …` or `[0] = …`, assigns to the field or to one of its items.
 fn is_assigned(after_name: &str) -> bool {
-    let line = after_name.lines().next().unwrap_or_default();
+    let line = after_name.split('\n').next().unwrap_or_default();
     let index_and_after = line.strip_prefix('[').and_then(|index| index.split_once(']'));
     let after_index = index_and_after.map_or(line, |(_, after)| after).trim_start();
     after_index.starts_with('=') && !after_index.starts_with("==")

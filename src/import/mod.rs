@@ -31,15 +31,18 @@ pub mod follow;
 mod fragments;
 mod gltf;
 mod joints;
+mod labeled_lists;
 mod ledger;
 mod mjcf;
 mod newton;
 mod note;
 mod npy;
 mod number;
+mod object_dumps;
 mod options;
 mod ovd;
 mod package;
+mod placing;
 mod points;
 mod polygon;
 mod pose;
@@ -131,7 +134,23 @@ pub struct Format {
 }
 
 /// All formats, in the order in which readers try a text.
-pub const FORMATS: [Format; 19] = [
+pub const FORMATS: [Format; 21] = [
+    row(
+        Certainty::Guess,
+        object_dumps::FORMAT,
+        &[],
+        ">>> body.position, then (0.0, 0.5, 1.0)",
+        object_dumps::recognizes,
+        object_dumps::read,
+    ),
+    row(
+        Certainty::Guess,
+        labeled_lists::FORMAT,
+        &[],
+        "A: (0,0,0) (1,0,0) (0,1,0) (0,0,1)",
+        labeled_lists::recognizes,
+        labeled_lists::read,
+    ),
     row(Certainty::Sure, "scene", &[], "{\"version\": 1, \"bodies\": […]}", embedded::is_scene, embedded::read_scene),
     row(Certainty::Sure, "MJCF", &["mjcf"], "<mujoco>…</mujoco>", mjcf::recognizes, mjcf::read),
     row(Certainty::Sure, "URDF", &["urdf"], "<robot>…</robot>", urdf::recognizes, urdf::read),

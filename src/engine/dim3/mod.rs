@@ -1,5 +1,6 @@
 //! The engine in 3D. Modules and items have the names and the meanings of their counterparts in [`dim2`](super::dim2).
 //!
+//! - **All kinds of bodies**: [`collider`] (one type for every body, one call for every question).
 //! - **Shapes**: [`shape`] (convex shapes), [`support`] (support mappings), [`polyhedron`] (faces, edges and vertices),
 //!   [`hull`] (convex hulls), [`hierarchy`] (farthest vertex of large hulls), [`mass`] (mass, center and inertia).
 //! - **Two convex bodies**: [`gjk`] (distance), [`epa`] (depth), [`distance`] (both), [`simplex`] (nearest point of a
@@ -12,6 +13,7 @@
 
 pub mod boolean_gjk;
 pub mod cast;
+pub mod collider;
 pub mod distance;
 pub mod epa;
 pub mod frustum;

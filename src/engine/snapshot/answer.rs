@@ -4,6 +4,7 @@ use glam::DVec3;
 
 /// Proven statement of an answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum Status {
     /// Proven separate. The bracket of a distance query is within tolerance.
     Separated,
@@ -19,6 +20,7 @@ pub enum Status {
 
 /// Cause of a bracket that is wider than the tolerance, or of an intersection test without a proof.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum Reason {
     /// The limit of outer iterations was reached.
     IterationLimit,

@@ -17,6 +17,7 @@ use crate::step::Comparison;
 
 /// Ending of a cast.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum Outcome {
     /// The bodies are proven to touch for the first time during the motion, between the two bounds of the answer.
     Hit,

@@ -241,7 +241,8 @@ fn read_value_before_name(tokens: &[Token<'_>], index: usize) -> Option<(Attribu
     let (value, next) = value::read_measure(tokens, index)?;
     let (kind, after) = read_name(tokens, next)?;
     let is_size = matches!(kind, Kind::Radius | Kind::Diameter | Kind::Height(_));
-    let has_value = tokens.get(after).is_some_and(|token| token.value().is_some() || token.is_one_of(&LINKS));
+    let value_start = skip_words(tokens, after, &LINKS);
+    let has_value = tokens.get(value_start).is_some_and(|token| token.value().is_some());
     // A value after the name makes the number before the name one of another attribute.
     if !is_size || has_value {
         return None;

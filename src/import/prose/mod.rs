@@ -191,10 +191,15 @@ fn is_planar(tokens: &[Token<'_>]) -> bool {
     has_planar_noun || has_pairs || tokens.iter().any(|token| token.is("2d"))
 }
 
-/// Returns the index of the axis that points up, if the text names it: "z is up", "z-up", "y points up".
+/// Returns the index of the axis that points up, if the text names it: "z is up", "z-up", "y points up", "the vertical
+/// y axis".
 fn up_axis(tokens: &[Token<'_>]) -> Option<usize> {
     (0..tokens.len()).find_map(|index| {
         let axis = ["x", "y", "z"].iter().position(|letter| tokens[index].is(letter))?;
+        let is_vertical = index > 0 && tokens[index - 1].is("vertical");
+        if is_vertical && tokens.get(index + 1).is_some_and(|token| token.is("axis")) {
+            return Some(axis);
+        }
         let next = attribute::skip_words(tokens, index + 1, &["is", "axis", "points", "pointing", "=", "as"]);
         tokens.get(next)?.is_one_of(&["up", "upwards", "upward"]).then_some(axis)
     })

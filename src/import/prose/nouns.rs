@@ -71,7 +71,12 @@ impl Noun {
 }
 
 /// Nouns in the singular; a longer row is before those that it begins with.
-pub(super) const NOUNS: [(&[&str], Noun); 59] = [
+pub(super) const NOUNS: [(&[&str], Noun); 64] = [
+    (&["table", "top"], Noun::Box),
+    (&["tabletop"], Noun::Box),
+    (&["slab"], Noun::Box),
+    (&["plank"], Noun::Box),
+    (&["brick"], Noun::Box),
     (&["convex", "hull"], Noun::Hull),
     (&["convex", "polyhedron"], Noun::Hull),
     (&["convex", "polytope"], Noun::Hull),

@@ -198,13 +198,17 @@ fn read_axis(tokens: &[Token<'_>], index: usize, context: Context) -> Result<(Op
     if is_center && context.plane && start > index {
         return Ok((None, start + 1));
     }
-    if tokens.get(start).is_some_and(|token| token.is_one_of(&["vertical", "up"])) {
+    let is_lettered = value::read_axis_letter(tokens, start + 1).is_some();
+    if !is_lettered && tokens.get(start).is_some_and(|token| token.is_one_of(&["vertical", "up"])) {
         let up = context.up.ok_or((tokens[start].start, "which axis points up? Write `z is up`".to_owned()))?;
         let mut axis = [0.0; 3];
         axis[up] = 1.0;
         return Ok((Some(axis), skip_words(tokens, start + 1, &["axis"])));
     }
-    let Some((axis, next)) = value::read_direction(tokens, index) else {
+    // "about the vertical y axis"
+    let direction_start =
+        if is_lettered { skip_words(tokens, start, &["vertical", "horizontal", "up"]) } else { index };
+    let Some((axis, next)) = value::read_direction(tokens, direction_start) else {
         let offset = tokens.get(index).or(tokens.last()).map_or(0, |token| token.start);
         return Err((offset, NO_AXIS.to_owned()));
     };

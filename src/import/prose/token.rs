@@ -108,7 +108,16 @@ fn is_remark(inner: &[Token<'_>]) -> bool {
     let has_width = inner.iter().any(|token| token.is("w"));
     let has_height = inner.iter().any(|token| token.is("h"));
     let are_known = inner.iter().all(|token| token.is_one_of(&REMARKS) || token.text == ";");
-    inner.len() > 1 && are_known && has_width == has_height
+    inner.len() > 1 && are_known && has_width == has_height && is_in_order(inner)
+}
+
+/// Whether the names of sides in a remark are in the order in which sizes are read; `(x, z, y)` is not.
+fn is_in_order(inner: &[Token<'_>]) -> bool {
+    let names: [&[&str]; 3] = [&["x", "y", "z"], &["w", "h", "d"], &["width", "height", "depth"]];
+    names.iter().all(|names| {
+        let order: Vec<usize> = inner.iter().filter_map(|token| names.iter().position(|name| token.is(name))).collect();
+        order.is_sorted()
+    })
 }
 
 /// Removes remarks such as `(full sizes)` and `(x, y, z; full sizes)`.

@@ -136,12 +136,33 @@ pub(super) fn read_sides(tokens: &[Token<'_>], index: usize) -> Parsed<Vec<Measu
         .or_else(|| read_separated(tokens, start, &TIMES))
         .or_else(|| read_three_with_commas(tokens, start))
         .or_else(|| read_sides_along_axes(tokens, index))?;
-    Some((values, skip_axes(tokens, next)))
+    Some(in_order_of_axes(tokens, values, next))
 }
 
 /// Reads sides in the form `4 x 2 x 1`, the only form in front of a noun.
 pub(super) fn read_unbracketed_sides(tokens: &[Token<'_>], index: usize) -> Parsed<Vec<Measure>> {
     read_separated(tokens, index, &TIMES)
+}
+
+/// Reads sides after a noun without a name: `4 x 2 x 1 (x, z, y)`, `4 m wide (x), 4 m deep (z) and 1 m thick (y)`.
+pub(super) fn read_bare_sides(tokens: &[Token<'_>], index: usize) -> Parsed<Vec<Measure>> {
+    let (values, next) = read_unbracketed_sides(tokens, index).or_else(|| read_sides_along_axes(tokens, index))?;
+    Some(in_order_of_axes(tokens, values, next))
+}
+
+/// Returns three sides in the order x, y, z if the letters of their axes follow in another one, and the index after the
+/// letters: `(x, z, y)`.
+fn in_order_of_axes(tokens: &[Token<'_>], values: Vec<Measure>, index: usize) -> (Vec<Measure>, usize) {
+    let words: Vec<&str> = tokens.iter().skip(index).take(7).map(|token| token.word.as_str()).collect();
+    let letters = match words.as_slice() {
+        ["(", a, "," | "/", b, "," | "/", c, ")"] => [*a, *b, *c],
+        _ => return (values, skip_axes(tokens, index)),
+    };
+    let order = ["x", "y", "z"].map(|axis| letters.iter().position(|letter| *letter == axis));
+    match (order, values.as_slice()) {
+        ([Some(x), Some(y), Some(z)], [_, _, _]) => (vec![values[x], values[y], values[z]], index + 7),
+        _ => (values, skip_axes(tokens, index)),
+    }
 }
 
 /// Reads `(4 x 2 x 1)`.
@@ -162,14 +183,15 @@ fn skip_axis_letters(tokens: &[Token<'_>], index: usize) -> usize {
     }
 }
 
-/// Returns the index after `along x, y, z` behind a tuple, with or without brackets; `index` if the tokens are others.
+/// Returns the index after `along x, y, z` or `(x, y, z)` behind a tuple; `index` if the tokens are others.
 fn skip_axes(tokens: &[Token<'_>], index: usize) -> usize {
     let is_in_bracket = is_at(tokens, index, &["("]);
     let preposition = index + usize::from(is_in_bracket);
-    if !is_at(tokens, preposition, &["along", "in"]) {
+    let has_preposition = is_at(tokens, preposition, &["along", "in"]);
+    if !has_preposition && !(is_in_bracket && is_at(tokens, preposition, &["x"])) {
         return index;
     }
-    let mut cursor = skip_all(tokens, preposition + 1, &["the", "its", "local"]);
+    let mut cursor = skip_all(tokens, preposition + usize::from(has_preposition), &["the", "its", "local"]);
     for letter in ["x", "y", "z"] {
         cursor = skip_all(tokens, cursor, &[",", "and", "/"]);
         if !is_at(tokens, cursor, &[letter]) {
@@ -204,10 +226,7 @@ fn read_sides_along_axes(tokens: &[Token<'_>], index: usize) -> Parsed<Vec<Measu
     let mut cursor = index;
     loop {
         let (side, next) = read_measure(tokens, cursor)?;
-        if !tokens.get(next)?.is_one_of(&["along", "in"]) {
-            return None;
-        }
-        let (axis, next) = read_axis_letter(tokens, next + 1)?;
+        let (axis, next) = read_side_axis(tokens, next)?;
         if sides[axis].replace(side).is_some() {
             return None;
         }
@@ -222,6 +241,16 @@ fn read_sides_along_axes(tokens: &[Token<'_>], index: usize) -> Parsed<Vec<Measu
     let stated: Vec<Measure> = sides.iter().flatten().copied().collect();
     let is_planar = sides[0].is_some() && sides[1].is_some() && sides[2].is_none();
     if is_planar || stated.len() == 3 { Some((stated, cursor)) } else { None }
+}
+
+/// Reads the axis after a side, as its index from 0: `along its x axis`, `wide (x)`.
+fn read_side_axis(tokens: &[Token<'_>], index: usize) -> Parsed<usize> {
+    if is_at(tokens, index, &["along", "in"]) {
+        return read_axis_letter(tokens, index + 1);
+    }
+    let open = skip_all(tokens, index, &["wide", "deep", "thick", "high", "tall", "long"]);
+    let (axis, next) = read_axis_letter(tokens, open + 1).filter(|_| is_at(tokens, open, &["("]))?;
+    is_at(tokens, next, &[")"]).then_some((axis, next + 1))
 }
 
 /// Reads an axis that is named by a letter, as its index from 0: `the z axis`, `its x`, `y direction`.

@@ -339,7 +339,10 @@ pub fn verdict_in_world(answer: &Answer, t_max: f64, [a, b]: &[String; 2]) -> Ve
             let [t, lower] = [t.unwrap_or(0.0), finding.lower];
             let upper = finding.upper.unwrap_or(t);
             let time = first_contact(t, [lower, upper], t_max);
-            format!("{a} and {b} first meet at {time}. Its proven bounds are {} s apart.", two_digits(upper - lower))
+            format!(
+                "{a} and {b} first meet at {time}. The proven bounds of this time are {} s apart.",
+                two_digits(upper - lower)
+            )
         }
         Outcome::Overlapping => {
             format!("{a} and {b} overlap at the start: the first contact is at 0 s.")

@@ -11,9 +11,6 @@ use crate::picture::{Form, Picture, Role};
 /// Length below which an interval has an inset, as a fraction of the displayed time: about 30 points of a view.
 const MAGNIFIED_BELOW: f64 = 0.08;
 
-/// Height of the inset with its connection and its two numbers, in heights of a row.
-pub(super) const INSET_HEIGHT: f64 = 2.9;
-
 /// Height of the connection between the row of the intersection and its inset, in heights of a row.
 const CONNECTION_HEIGHT: f64 = 0.6;
 

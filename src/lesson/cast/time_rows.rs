@@ -6,7 +6,6 @@ use std::ops::Range;
 use glam::DVec3;
 
 use super::interval_text::interval_text;
-use super::time_inset::INSET_HEIGHT;
 use super::{interval_end_text, seconds};
 use crate::lesson::{Row, Table};
 use crate::picture::{Form, Picture, Role};
@@ -42,6 +41,9 @@ const INTERSECTION_HEIGHT: f64 = 1.1;
 
 /// Thickness of the bar of the intersection, in heights of a row.
 const INTERSECTION_BAR: f64 = 0.6;
+
+/// Height of the inset below the row of the intersection, with its connection and its two numbers, in heights of a row.
+const INSET_HEIGHT: f64 = 2.9;
 
 /// Space between rows where some are omitted, in heights of a row.
 const OMITTED_HEIGHT: f64 = 0.7;

@@ -4,9 +4,8 @@
 
 use std::ops::Range;
 
-use super::iteration::IterationBeat;
-use super::lanes::{row_mark, unit_names};
-use super::shown_rows::{ShownRows, SolvePosition};
+use super::iteration_beat::IterationBeat;
+use super::shown_rows::{ShownRows, SolvePosition, row_mark, unit_names};
 use super::solve::Solve;
 use crate::answer::number::Unit;
 use crate::picture::{Form, Picture, Role, shade_of};
@@ -21,7 +20,7 @@ const CELL_START: f64 = 0.03;
 /// Distance of the lower edge of a cell from the top of its row, in rows.
 const CELL_END: f64 = 0.97;
 
-/// Number of strips of the table of very many rows, each of which stands for equally many rows.
+/// Number of strips of the table of very many rows; all strips have equally many rows.
 const STRIPS: usize = 48;
 
 /// Number of strips per name of the table of strips, so that the names do not touch.

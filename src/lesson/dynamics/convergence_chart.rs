@@ -5,7 +5,7 @@ use glam::DVec3;
 
 use super::WorldContext;
 use super::history::{MAX_REFERENCE_ROWS, StepDistance};
-use super::iteration::IterationBeat;
+use super::iteration_beat::IterationBeat;
 use super::shown_rows::ShownRows;
 use crate::answer::number;
 use crate::ask::WorldSolver;

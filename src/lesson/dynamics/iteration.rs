@@ -1,7 +1,7 @@
 //! Sentences of an iteration of one constraint, in four beats (sub-steps): the velocity along the row (w), the impulse
 //! that solves the row alone (raw), the impulse within its bounds (clamp), and its application (apply).
 
-use super::notation::{least_energy, quantity, quantity_text};
+use super::notation::{least_energy, quantity_text};
 use super::row_view::{IMPULSE_TOLERANCE, RowView};
 use super::{WorldContext, colors};
 use crate::ask::Clamp;
@@ -12,33 +12,8 @@ use crate::snapshot::dynamics::{Bounds, ConstraintSource, World};
 /// speed.
 const LEAST_RESTITUTION: f64 = 0.05;
 
-/// Beat of an iteration of one constraint, in the order of time. A step with a single beat shows its data as the last
-/// beat of an iteration does.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) enum IterationBeat {
-    /// The velocity w along the row is computed; the impulse before the iteration is known.
-    Velocity,
-    /// The raw impulse, which solves the row alone, is computed.
-    RawImpulse,
-    /// The raw impulse is clamped to its bounds.
-    Clamp,
-    /// The change of the impulse is applied, so the velocities of the bodies change.
-    Apply,
-}
-
-impl IterationBeat {
-    /// Beat of index `index` in an iteration; the last one for larger indices.
-    pub fn at(index: usize) -> Self {
-        match index {
-            0 => Self::Velocity,
-            1 => Self::RawImpulse,
-            2 => Self::Clamp,
-            _ => Self::Apply,
-        }
-    }
-}
-
-/// Four beats of an iteration of the constraint in `view`, in the order of [`IterationBeat`].
+/// Four beats of an iteration of the constraint in `view`, in the order of
+/// [`IterationBeat`](super::iteration_beat::IterationBeat).
 pub(super) fn beats(context: &WorldContext, world: &World, view: &RowView<'_>) -> Vec<Beat> {
     let color_start = colors::color_start_sentence(world).unwrap_or_default();
     let clamp_line = if context.setting.clamp == Clamp::Each { "each" } else { "clamp" };
@@ -296,11 +271,10 @@ fn application_sentence(view: &RowView<'_>) -> Sentence {
         };
         return say!("{}: Δλ = {}, so no velocity changes.", why, view.impulse_change_value());
     }
-    let least = least_energy(view.context);
     let energy = if view.energy_change() == 0.0 {
         Sentence::from("The kinetic energy does not change.")
-    } else if view.energy_change().abs() <= least {
-        Sentence::from(format!("The kinetic energy changes by less than {}.", quantity(least, 0.0, "J").text))
+    } else if view.energy_change().abs() <= least_energy(view.context) {
+        Sentence::from("The change of the kinetic energy is below rounding error.")
     } else {
         say!("The kinetic energy changes by {}.", view.energy_change_value())
     };

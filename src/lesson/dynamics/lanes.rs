@@ -4,10 +4,9 @@
 use std::ops::Range;
 
 use super::change_table::Shades;
-use super::iteration::IterationBeat;
-use super::notation::{RowUnits, impulse_mark};
+use super::iteration_beat::IterationBeat;
 use super::rows::{self, ImpulseLane, RowName, VisibleLanes};
-use super::shown_rows::ShownRows;
+use super::shown_rows::{ShownRows, row_mark, unit_names};
 use super::solve::Solve;
 use super::trace::{Traces, add_stem, point};
 use super::{WorldContext, free_velocities};
@@ -29,13 +28,6 @@ const MIN_SCALE_END: f64 = 0.02;
 
 /// Margin of the impulse scale at both ends, as a fraction of its length.
 const END_MARGIN: f64 = 0.06;
-
-/// Mark id of a row, in all views; empty in pictures without a step.
-pub(super) fn row_mark(shows: &ShownRows<'_>, row: &ImpulseLane) -> String {
-    let Some(world) = shows.after else { return String::new() };
-    let source = world.constraints[row.name.constraint as usize].source;
-    format!("{}/{}", impulse_mark(source), row.name.short)
-}
 
 /// Picture of the impulses, and of the traces or of the table of velocity changes, at a beat. Before the solve makes
 /// its rows, the picture has their names, or the velocities of the bodies.
@@ -239,16 +231,6 @@ fn lane_name(name: &RowName, short: &str, is_alone: bool) -> String {
     }
     let short = if short == rows::ONLY_ROW { "" } else { short };
     format!("{} {short}", name.group).trim_end().to_owned()
-}
-
-/// Unit of all lanes, which `unit_of` selects: if a row is angular, both the linear and the angular unit.
-pub(super) fn unit_names(shows: &ShownRows<'_>, unit_of: fn(RowUnits) -> &'static str) -> String {
-    let linear = unit_of(RowUnits::LINEAR);
-    if shows.rows.iter().any(|row| row.is_angular) {
-        format!("{linear}, {}", unit_of(RowUnits::ANGULAR))
-    } else {
-        linear.to_owned()
-    }
 }
 
 /// Adds the fixed marks behind the lanes of a solve: the scale of the impulses, the line of zero, and below the lanes

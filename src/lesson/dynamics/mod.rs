@@ -15,6 +15,7 @@ mod free_velocities;
 mod ground;
 mod history;
 mod iteration;
+mod iteration_beat;
 mod lanes;
 mod levels;
 mod narration;
@@ -33,7 +34,7 @@ mod work;
 
 use std::sync::{Arc, OnceLock};
 
-use self::iteration::IterationBeat;
+use self::iteration_beat::IterationBeat;
 use self::shown_rows::ShownRows;
 use super::recorded::narrated::Step;
 use super::{

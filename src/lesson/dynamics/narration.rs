@@ -209,10 +209,9 @@ fn force_sentence(context: &WorldContext, before: &World, after: &World) -> Sent
     let change = after.energy(&context.setting).kinetic - before.energy(&context.setting).kinetic;
     let least = least_energy(context);
     if change.abs() <= least {
-        let least = quantity(least, 0.0, "J").text;
-        return Sentence::from(format!(
-            "Gravity and applied forces act on the bodies: the kinetic energy changes by less than {least}."
-        ));
+        return Sentence::from(
+            "Gravity and applied forces act on the bodies: the change of the kinetic energy is below rounding error.",
+        );
     }
     let change = Value::number(symbol::KINETIC_CHANGE, quantity(change, least, "J"));
     say!("Gravity and applied forces accelerate the bodies: the kinetic energy changes by {}.", change)

@@ -1,7 +1,7 @@
 //! Values and tables of a step of a world: the numbers next to a beat's sentence, and the tables of the constraint
 //! rows, of the direct solve and of the energy.
 
-use super::iteration::IterationBeat;
+use super::iteration_beat::IterationBeat;
 use super::notation::{closing_speed, fastest_approach, least_energy, number_text, quantity, rounding};
 use super::row_view::RowView;
 use super::scene::displacement::Displacement;
@@ -122,7 +122,7 @@ fn direct_table(direct: &Direct) -> Table {
     Table { title: "Direct solve", columns, rows: vec![Row { cells, ..Row::default() }] }
 }
 
-/// Table of the visible rows with their bounds, impulses and errors. A collapsed lane, which stands for several rows,
+/// Table of the visible rows with their bounds, impulses and errors. A collapsed lane, which merges several rows,
 /// has no entry.
 fn row_table(shows: &ShownRows<'_>) -> Table {
     let expanded = shows.rows.iter().enumerate().filter(|(_, row)| row.name.short != super::rows::COLLAPSED);

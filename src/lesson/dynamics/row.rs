@@ -2,12 +2,12 @@
 //! impulses before, raw and clamped, with its bounds, at a scale of its own.
 
 use super::direct_rounds;
-use super::iteration::IterationBeat;
-use super::lanes::{open_beyond_scale, row_mark};
+use super::iteration_beat::IterationBeat;
+use super::lanes::open_beyond_scale;
 use super::notation::RowUnits;
 use super::row_view::RowView;
 use super::rows::ImpulseLane;
-use super::shown_rows::ShownRows;
+use super::shown_rows::{ShownRows, row_mark};
 use super::trace::{add_stem, point};
 use super::{WorldContext, colors};
 use crate::lesson::Value;
@@ -44,7 +44,7 @@ impl Lines {
         }
     }
 
-    /// Adds empty lines, so that what is below does not move when a later beat fills them.
+    /// Adds empty lines, so that the marks below do not move when a later beat fills them.
     fn reserve_lines(&mut self, count: f64) {
         self.below += count;
     }

@@ -16,7 +16,7 @@ use glam::{DVec2, DVec3};
 use self::displacement::Displacement;
 use super::direct_rounds;
 use super::ground::Grounds;
-use super::iteration::IterationBeat;
+use super::iteration_beat::IterationBeat;
 use super::row_view::RowView;
 use super::shown_rows::ShownRows;
 use super::{WorldContext, colors};

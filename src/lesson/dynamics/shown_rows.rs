@@ -1,10 +1,11 @@
 //! Data of a beat (sub-step) for its pictures, values and tables: the states around the step, the lanes of the visible
-//! constraint rows, the row that the step solves, and the range of the visible iterations.
-//! [`History::shown_rows`](super::History::shown_rows) makes them.
+//! constraint rows, the row that the step solves, the range of the visible iterations, and the mark ids and
+//! units of the rows. [`History::shown_rows`](super::History::shown_rows) makes them.
 
 use std::ops::Range;
 
-use super::iteration::IterationBeat;
+use super::iteration_beat::IterationBeat;
+use super::notation::{RowUnits, impulse_mark};
 use super::rows::ImpulseLane;
 use super::solve::Solve;
 use crate::snapshot::dynamics::{Iteration, Phase, World};
@@ -76,5 +77,22 @@ impl ShownRows<'_> {
             }
         }
         shows
+    }
+}
+
+/// Mark id of a row, in all views; empty in pictures without a step.
+pub(super) fn row_mark(shows: &ShownRows<'_>, row: &ImpulseLane) -> String {
+    let Some(world) = shows.after else { return String::new() };
+    let source = world.constraints[row.name.constraint as usize].source;
+    format!("{}/{}", impulse_mark(source), row.name.short)
+}
+
+/// Unit of all lanes, which `unit_of` selects: if a row is angular, both the linear and the angular unit.
+pub(super) fn unit_names(shows: &ShownRows<'_>, unit_of: fn(RowUnits) -> &'static str) -> String {
+    let linear = unit_of(RowUnits::LINEAR);
+    if shows.rows.iter().any(|row| row.is_angular) {
+        format!("{linear}, {}", unit_of(RowUnits::ANGULAR))
+    } else {
+        linear.to_owned()
     }
 }

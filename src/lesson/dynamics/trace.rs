@@ -7,7 +7,7 @@ use std::ops::Range;
 
 use glam::{DVec2, DVec3};
 
-use super::iteration::IterationBeat;
+use super::iteration_beat::IterationBeat;
 use super::row_view::IMPULSE_TOLERANCE;
 use super::shown_rows::{ShownRows, SolvePosition};
 use super::solve::Solve;

@@ -89,7 +89,7 @@ fn queued_faces(view: &EpaView, moment: Moment) -> Vec<&PolytopeFace> {
 /// Table of the queue at a moment, nearest first, below the face that was taken from it.
 pub(super) fn queue(view: &EpaView, moment: Moment) -> Table {
     let mut rows = Vec::new();
-    // Once the new faces replace the taken one, it is gone.
+    // The taken face is removed when the new faces replace it.
     let is_replaced = matches!(moment, Moment::VertexJoined | Moment::FacesQueued);
     if let Some(face) = &view.entry
         && !is_replaced

@@ -207,7 +207,6 @@ fn magnify_current(played: &PlayedContext, current: usize, world: &mut Picture) 
 /// Farthest point of a body along the normal of the current plane.
 struct FarthestPoint {
     role: Role,
-    /// Mark id.
     key: &'static str,
     /// Signed distance from the plane, meters; negative outside.
     distance: f64,

@@ -6,6 +6,7 @@ mod chart;
 mod choice;
 mod focus;
 mod pictures;
+mod progress;
 mod sentences;
 mod verdict;
 

@@ -4,7 +4,7 @@
 
 use glam::DVec3;
 
-use super::choice::is_same_edge;
+use super::features::is_same_edge;
 use super::pictures::WHOLE_CIRCLE;
 use super::sphere::arc_directions;
 use super::{MinkowskiView, with_side};

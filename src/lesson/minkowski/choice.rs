@@ -1,7 +1,8 @@
 //! Quiz questions of Minkowski differences: the next edge in the plane, the farthest feature and the crossing arcs in
 //! space.
 
-use super::{MinkowskiView, in_order, normal_of};
+use super::features::{in_order, is_same_edge};
+use super::{MinkowskiView, normal_of};
 use crate::lesson::quiz::farthest::{SupportSearch, farthest_vertex_question};
 use crate::lesson::{Beat, Choice, WORLD, corner_names};
 use crate::picture::Role;
@@ -102,9 +103,4 @@ fn forms_face(view: &MinkowskiView<'_>, edge_of_a: [u32; 2], edge_of_b: [u32; 2]
         FacetOrigin::EdgeEdge([a, b]) => is_same_edge(*a, edge_of_a) && is_same_edge(*b, edge_of_b),
         FacetOrigin::FaceA(_) | FacetOrigin::FaceB(_) | FacetOrigin::FaceFace(_) => false,
     })
-}
-
-/// Whether two edges have the same ends, in any order.
-pub(super) fn is_same_edge(first: [u32; 2], second: [u32; 2]) -> bool {
-    first == second || first == [second[1], second[0]]
 }

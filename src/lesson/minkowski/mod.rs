@@ -6,6 +6,7 @@
 mod arcs;
 mod choice;
 pub mod dim2;
+mod features;
 mod pictures;
 mod sphere;
 mod verdict;
@@ -25,7 +26,7 @@ use crate::answer::{FaceKind, Finding};
 use crate::picture::{Camera, Key, Picture, Role};
 use crate::snapshot::hull::Dimension;
 use crate::snapshot::minkowski::{Body, Facet, FacetOrigin, Overlay, OverlayAction, OverlayResult};
-use pictures::in_order;
+use features::in_order;
 use sphere::{add_key, fixed_marks, normal_of};
 use verdict::{difference_finding, feature_names, kind};
 pub use verdict::{verdict, verdict_in_world};

@@ -5,14 +5,14 @@ use std::sync::Arc;
 
 use glam::DVec3;
 
-use super::choice::is_same_edge;
+use super::features::{in_order, is_same_edge};
 use super::sphere::{arc_directions, normal_of};
 use super::verdict::feature_names;
 use super::{MinkowskiView, kind};
 use crate::answer::FaceKind;
 use crate::lesson::{Pictures, SPHERE, corner_names};
 use crate::picture::{Form, Part, Picture, Role, Slant, Solid};
-use crate::snapshot::minkowski::{Body, Facet, FacetOrigin};
+use crate::snapshot::minkowski::{Facet, FacetOrigin};
 
 /// Largest number of vertices of a feature that have names, as in the name of the feature.
 const MAX_NAMES: usize = 6;
@@ -276,17 +276,4 @@ impl MinkowskiView<'_> {
             }
         }
     }
-}
-
-/// Vertices of a feature of a body; those of a face in the order around the face.
-pub(super) fn in_order(body: &Body, corners: &[u32]) -> Vec<u32> {
-    if corners.len() <= 2 {
-        return corners.to_vec();
-    }
-    for face in &body.faces {
-        if face.len() == corners.len() && corners.iter().all(|corner| face.contains(corner)) {
-            return face.clone();
-        }
-    }
-    corners.to_vec()
 }

@@ -221,12 +221,13 @@ impl ClosestPartsStep<'_> {
         );
         let split_beat = self.beat_with("split", say, &state_before_pruning(after, removed), Some(popped), &halves);
         let (line, event, say) = match removed {
-            [] => ("push", Event::Reduction, self.queueing_sentence()),
+            [] => ("push", Event::Reduction, self.queueing_sentence(body, &halves)),
             [only] => ("prune", Event::Silhouette, self.pruned_half_sentence(body, only, &halves, &bounds)),
             [first, ..] => {
                 let bounds = Sentence::list(bounds.iter().map(Sentence::from));
                 let say = say!(
-                    "Both are pruned: their bounds {} are not below the upper bound {}.",
+                    "Both {} are pruned: their bounds {} are not below the upper bound {}.",
+                    Sentence::list(halves.iter().map(|half| self.context.half(body, half))),
                     bounds,
                     self.upper(first.upper)
                 );

@@ -92,15 +92,17 @@ impl ClosestPartsStep<'_> {
         )
     }
 
-    /// Sentence on the halves of a split node that both join the queue.
-    pub(super) fn queueing_sentence(&self) -> Sentence {
+    /// Sentence on the halves of a split node of body `body` that both join the queue.
+    pub(super) fn queueing_sentence(&self, body: usize, halves: &[NodePair]) -> Sentence {
+        let names = Sentence::list(halves.iter().map(|half| self.context.half(body, half)));
         if self.after.upper.is_finite() {
             say!(
-                "Both bounds are below the upper bound {}, so both halves join the queue.",
+                "Both {} join the queue: their bounds are below the upper bound {}.",
+                names,
                 self.upper(self.after.upper)
             )
         } else {
-            Sentence::from("Both join the queue: without an upper bound, no pair can be pruned.")
+            say!("Both {} join the queue: without an upper bound, no pair can be pruned.", names)
         }
     }
 }

@@ -1,6 +1,7 @@
 //! Sign tests of a simplex's face, with the tested weights. A face contains the point nearest to Q if the weights of
 //! its own vertices are positive and those of the other vertices are not.
 
+use super::query::has_sum_one;
 use super::{MethodTerms, SimplexQuery, WEIGHTS};
 use crate::answer::Shown;
 use crate::answer::number::{number, or_zero, weight};
@@ -97,12 +98,4 @@ pub(super) fn tests<V: MethodTerms>(query: &SimplexQuery, state: &Search, tested
 /// Text of a weight: four decimals, or five digits where it is large, as for Q's projection far beyond a short edge.
 pub(super) fn weight_text(x: f64) -> Shown {
     if x.abs() < 10.0 { weight(x) } else { number(x) }
-}
-
-/// Largest rounding error of the sum of a face's weights, also for searches in `f32`.
-const SUM_ERROR: f64 = 1e-3;
-
-/// Whether a sum of weights is 1, except for rounding error, as for every face that is not degenerate.
-pub(super) fn has_sum_one(sum: f64) -> bool {
-    (sum - 1.0).abs() <= SUM_ERROR
 }

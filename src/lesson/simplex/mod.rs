@@ -12,6 +12,7 @@ mod insets;
 pub mod johnson;
 mod panes;
 mod query;
+mod region_marks;
 mod regions;
 mod sentences;
 mod sight;

@@ -7,7 +7,7 @@ use glam::DVec3;
 use super::face_tests::{weight_key, weight_symbol, weight_text};
 use super::insets::{magnify_close_vertices, magnify_segment, magnify_small_face};
 use super::query::{CLOSE_DOTS, extent};
-use super::regions::{add_regions, width};
+use super::region_marks::{add_regions, width};
 use super::{SimplexQuery, Test};
 use crate::answer::number::length;
 use crate::lesson::{Verdict, add_named_point};

@@ -6,7 +6,6 @@ use std::sync::{Arc, OnceLock};
 
 use glam::DVec3;
 
-use super::face_tests::has_sum_one;
 use super::regions::Regions;
 use crate::lesson::{Backdrop, Sentence, say};
 use crate::picture::{Camera, Role};
@@ -29,6 +28,9 @@ const IN_PLANE: f64 = 1e-6;
 /// Length up to which it counts as zero, as a fraction of the picture's size: far above the rounding error of `f64`,
 /// far below a pixel.
 const ZERO_LENGTH: f64 = 1e-9;
+
+/// Largest rounding error of the sum of a face's weights, also for searches in `f32`.
+const SUM_ERROR: f64 = 1e-3;
 
 /// Query for the point of a simplex nearest to the query point Q. World axes, meters.
 pub struct SimplexQuery {
@@ -263,6 +265,11 @@ impl SimplexQuery {
             _ => Sentence::from("in the plane of each face"),
         }
     }
+}
+
+/// Whether a sum of weights is 1, except for rounding error, as for every face that is not degenerate.
+pub(super) fn has_sum_one(sum: f64) -> bool {
+    (sum - 1.0).abs() <= SUM_ERROR
 }
 
 /// Longest side of the points' bounding box, meters; 0 without points.

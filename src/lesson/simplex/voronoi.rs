@@ -3,7 +3,7 @@
 
 use super::super::{BODY, Card, Ending, Lesson, PlotAxis, Recording, Row, Sentence, SourceFile, Table, Verdict, say};
 use super::certificate::proven_verdict;
-use super::regions::is_line_region;
+use super::region_marks::is_line_region;
 use super::{MethodTerms, SimplexQuery, result_of_tests};
 use crate::answer::Shown;
 use crate::answer::number::{or_zero, weight};

@@ -1,18 +1,9 @@
 //! Log of the swaps of a frame, from which the pairs of every state of the frame are reconstructed.
 
-use super::moving_boxes::{Crossing, Effect};
+use super::moving_boxes::{Crossing, CurrentPair, Effect};
 use crate::answer::PairsFinding;
 use crate::lesson::{Level, Levels};
 use crate::snapshot::sweep_and_prune::{Action, Frame, Pair, Swap, Verdict, axis_name};
-
-/// Overlapping pair in a state of a frame.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub struct CurrentPair {
-    /// Bodies, the smaller index first.
-    pub pair: Pair,
-    /// Whether the pair began in this frame.
-    pub is_new: bool,
-}
 
 /// Change of a pair by a swap.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]

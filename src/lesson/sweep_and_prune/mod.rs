@@ -14,7 +14,7 @@ mod tables;
 
 use std::sync::{Arc, OnceLock};
 
-use self::moving_boxes::{Look, MovingBoxes, Rows};
+use self::moving_boxes::{CurrentPair, Look, MovingBoxes, Rows};
 use super::recorded::narrated::Step;
 use super::{
     Backdrop, Beat, Card, Choice, Context, Ending, Lesson, Level, Narrated, Narration, Pictures, PlotAxis, Recording,
@@ -27,7 +27,7 @@ use crate::snapshot::sweep_and_prune::{Action, Frame, FrameResult, Outcome, Pair
 pub use cost::{Chart, SwapCount, all_pairs};
 pub use frames::FrameSwaps;
 pub(crate) use frames::strip;
-pub use log::{CurrentPair, Log};
+pub use log::Log;
 
 /// View of the sorted lists as number lines.
 const LANES: View = View::lanes("lanes", "intervals and endpoints on each axis");

@@ -1,7 +1,7 @@
 //! Tables of a step of sweep and prune: the endpoints and boxes of a swap, the swaps by axis, and the pairs.
 
 use super::beats::endpoint_name;
-use super::log::CurrentPair;
+use super::moving_boxes::CurrentPair;
 use super::{Action, Frame, MovingBoxesContext, Pair};
 use crate::answer::Shown;
 use crate::answer::number;

@@ -28,7 +28,7 @@ pub(super) fn rows(comparison: &Comparison<'_>, finding: &WorldFinding) -> Vec<C
 /// One captured frame of a world and the state of that frame here.
 struct WorldComparison<'a> {
     comparison: &'a Comparison<'a>,
-    /// The same frame computed here.
+    /// State of the frame computed here.
     finding: &'a WorldFinding,
 }
 

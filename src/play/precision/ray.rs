@@ -47,15 +47,12 @@ enum RayQuery {
 pub(super) fn check(line: &RayLine) -> Result<(), QueryError> {
     let [origin, direction] = [line.origin, line.direction].map(|v| dim3::narrow(DVec3::from(v)));
     let t_max = line.t_max as Real;
-    let too_large = |field: &str| Err(QueryError::new(field, "is too large for this precision"));
-    if !origin.is_finite() {
-        return too_large("origin");
-    }
-    if !direction.is_finite() {
-        return too_large("direction");
-    }
-    if !t_max.is_finite() {
-        return too_large("t_max");
+    let are_finite =
+        [("origin", origin.is_finite()), ("direction", direction.is_finite()), ("t_max", t_max.is_finite())];
+    for (field, is_finite) in are_finite {
+        if !is_finite {
+            return Err(QueryError::new(field, "is too large for this precision"));
+        }
     }
     if direction == Vec3::ZERO {
         return Err(QueryError::new("direction", "rounds to 0 in this precision"));

@@ -84,8 +84,10 @@ pub(super) fn fault(text: &str, wanted: &str) -> Option<String> {
 const KINDS: [&str; 10] =
     ["box", "rectangle", "sphere", "circle", "capsule", "cylinder", "cone", "ellipsoid", "halfspace", "triangle"];
 
-/// What is wrong with a body of points: `name polytope 0 0 0, 1 0 0, …`; the outer `None` for any other words.
+/// What is wrong with a body of points: `name polytope 0 0 0, 1 0 0, … @ 0 0 1`, at any pose without one; the outer
+/// `None` for any other words.
 fn points_fault(wanted: &str, body: &Body) -> Option<Option<String>> {
+    let (wanted, pose) = wanted.split_once('@').unwrap_or((wanted, ""));
     let kind = ["polytope", "polygon"].into_iter().find(|kind| wanted.contains(kind) && wanted.contains(','))?;
     let (name, points) = wanted.rsplit_once(kind)?;
     let found = of_body(body);
@@ -95,7 +97,19 @@ fn points_fault(wanted: &str, body: &Body) -> Option<Option<String>> {
     if !name.is_empty() && name.trim() != body.name {
         return Some(Some(format!("is called `{}`", body.name)));
     }
-    Some((!is_right).then(|| format!("is {found}")))
+    if !is_right {
+        return Some(Some(format!("is {found}")));
+    }
+    Some(pose_fault(pose, body))
+}
+
+/// What is wrong with the pose of a body: `1 2 3 / 0 0 0 1`; an empty text allows any pose.
+fn pose_fault(pose: &str, body: &Body) -> Option<String> {
+    let (position, rotation) = pose.split_once('/').unwrap_or((pose, "0 0 0 1"));
+    let numbers = |words: &str| -> Value { words.split_whitespace().map(numbers_of).collect() };
+    let placed = pose.is_empty()
+        || is_near(&json!(body.position), &numbers(position)) && is_near(&json!(body.rotation), &numbers(rotation));
+    (!placed).then(|| format!("is at {:?}, {:?}", body.position, body.rotation))
 }
 
 /// What is wrong with one body: `box 1 2 3 @ 0 1 0 / 0 0 0 1`, or `polytope 5` with the number of its points.
@@ -132,11 +146,7 @@ fn body_fault(wanted: &str, body: &Body) -> Option<String> {
     if !is_near(&found, &shape(&own)) {
         return Some(format!("is {found}"));
     }
-    let (position, rotation) = pose.split_once('/').unwrap_or((pose, "0 0 0 1"));
-    let numbers = |words: &str| -> Value { words.split_whitespace().map(numbers_of).collect() };
-    let placed = pose.is_empty()
-        || is_near(&json!(body.position), &numbers(position)) && is_near(&json!(body.rotation), &numbers(rotation));
-    (!placed).then(|| format!("is at {:?}, {:?}", body.position, body.rotation))
+    pose_fault(pose, body)
 }
 
 /// Every form is read as its library means it, or refused with the question that decides.

@@ -3,8 +3,12 @@
 use super::code::{data, fault};
 
 /// Files of texts with their meanings, and the number of texts that each has at least.
-const FILES: [(&str, usize); 8] = [
+const FILES: [(&str, usize); 12] = [
+    ("object-dumps.txt", 130),
+    ("labeled-lists.txt", 18),
     ("sentences.txt", 17),
+    ("motions-in-sentences.txt", 48),
+    ("vectors-and-assertions.txt", 22),
     ("tools-and-units.txt", 60),
     ("logs.txt", 35),
     ("debuggers.txt", 18),

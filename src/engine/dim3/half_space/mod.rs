@@ -12,6 +12,7 @@
 //!   cylinder or cone has the vertices of [`manifold::Body`].
 //! - **Two half-spaces.** [`TwoHalfSpaces`]: a gap or a slab if their normals are opposite, otherwise an unbounded
 //!   overlap.
+//! - **Bodies of parts.** [`HalfSpaceAndParts`]: the tree search of [`tree`](super::tree) finds the deciding part.
 //! - **Rounding.** All numbers but the support mapping are computed in `f64` in both precisions. Bounds include the
 //!   errors of the normal, the two poses and the sum, and the error of the support point, which a rounded direction
 //!   selects. For a core with exact vertices the point itself is exact. A translation whose gap at the start is zero to
@@ -39,6 +40,10 @@ mod answer;
 mod body;
 mod deepest_point;
 mod moving_body;
+mod part_in_body;
+mod parts_cast;
+mod parts_contacts;
+mod parts_pair;
 mod placed_body;
 mod rotating;
 mod snapshot;
@@ -52,9 +57,12 @@ pub use crate::snapshot::half_space::{
     Corner, Deepest, Gap, Moment, Outcome, Phase, Query, TwoHalfSpacesOutcome, TwoHalfSpacesPhase,
 };
 pub use body::HalfSpaceBody;
+use part_in_body::PartInBody;
+pub use parts_pair::HalfSpaceAndParts;
+pub(super) use parts_pair::in_real;
 pub use placed_body::{DoublePose, HalfSpace, HalfSpaceError};
 pub use rotating::HalfSpacePair;
 pub use stepper::{GapRounding, HalfSpaceRun};
 pub use two_half_spaces::TwoHalfSpaces;
 
-use super::{cast, contact, manifold, pose, prelude, rounding, shape, support};
+use super::{cast, contact, manifold, numbers, parts, pose, prelude, rounding, shape, support, tree};

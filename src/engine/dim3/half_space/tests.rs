@@ -11,6 +11,8 @@ use prelude::*;
 use shape::Shape;
 use support::farthest;
 
+mod bodies_of_parts;
+
 fn shapes() -> Vec<Shape> {
     let mut random = Random(11);
     let cloud: Vec<Vec3> = (0..12).map(|_| random.vector()).collect();

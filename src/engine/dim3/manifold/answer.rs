@@ -13,6 +13,7 @@ use super::{Options, Outcome, Point, Pose, Reference, matrix};
 
 /// Contact points, normal and depth of a pair; meters, in the world frame unless stated otherwise.
 #[derive(Clone, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Answer {
     /// Unit contact normal from a to b; `None` where the bodies are separate.
     pub normal: Option<Vec3>,

@@ -46,11 +46,13 @@ use super::shape;
 use kinds::{Solid, UniformBody};
 use moments::Vector;
 pub use parts::{PropertiesOfParts, properties_of_parts};
+pub(super) use parts::{is_closed, winds_around};
 use principal::PrincipalAxes;
 use shape::Shape;
 
 /// Mass properties of a body, in its own frame.
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Properties {
     /// Volume, m³; 0 for a flat body.
     pub volume: Real,
@@ -67,6 +69,7 @@ pub struct Properties {
 
 /// Principal axes of inertia.
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Principal {
     /// Moment of inertia around each principal axis, kg m².
     pub moments: Vec3,

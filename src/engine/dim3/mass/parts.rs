@@ -110,7 +110,7 @@ fn any_point(part: &Part) -> Vec3 {
 
 /// Whether a closed surface winds around a point, given in the frame of the mesh. The solid angles of its triangles,
 /// seen from the point, add to 4π times the number of windings, whose sign is that of the orientation; outside to 0.
-fn winds_around(mesh: &Triangles, point: Vec3) -> bool {
+pub(in super::super) fn winds_around(mesh: &Triangles, point: Vec3) -> bool {
     let angles = (0..mesh.count()).map(|i| {
         let [a, b, c] = mesh.corners(i).map(|v| DVec3::from_array(to_f64(v - point)));
         let [x, y, z] = [a, b, c].map(DVec3::length);
@@ -237,7 +237,7 @@ fn position_key(v: &Vec3) -> [u64; 3] {
 
 /// Whether the triangles form a closed surface: each edge belongs to as many triangles in one direction as in the
 /// other. Coinciding vertices count as one.
-fn is_closed(vertices: &[Vec3], triangles: &[[u32; 3]]) -> bool {
+pub(in super::super) fn is_closed(vertices: &[Vec3], triangles: &[[u32; 3]]) -> bool {
     let mut indices: HashMap<[u64; 3], u32> = HashMap::with_capacity(vertices.len());
     let vertex_indices = vertices.iter().zip(0..).map(|(v, i)| *indices.entry(position_key(v)).or_insert(i));
     let merged: Vec<u32> = vertex_indices.collect();

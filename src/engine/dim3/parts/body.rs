@@ -162,6 +162,12 @@ impl Body {
         Self { tree, middle, radius: bounds.distance_bound_from_origin(), ..body }
     }
 
+    /// The body for distance and overlap queries that treat all triangles as two-sided. Rays and casts still skip
+    /// triangles from behind.
+    pub(in super::super) fn two_sided(&self) -> Self {
+        Self { one_sided: false, ..self.clone() }
+    }
+
     /// Number of convex shapes and triangles.
     pub fn count(&self) -> u32 {
         match (self.first_parts.last(), self.parts.last()) {

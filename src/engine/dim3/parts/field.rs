@@ -70,6 +70,11 @@ impl HeightField {
         self.size.map(|side| side - 1)
     }
 
+    /// Edge lengths of a cell along x and z, meters.
+    pub fn cell(&self) -> [Real; 2] {
+        self.cell
+    }
+
     /// The vertex in row `i` and column `j`.
     #[inline]
     pub fn vertex(&self, i: u32, j: u32) -> Vec3 {

@@ -16,6 +16,7 @@ use super::tree::Bounds;
 
 /// Result of a ray cast, with the part that was hit.
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct RayFound {
     /// Answer for the first part hit; on a miss, for the whole body.
     pub answer: Answer,

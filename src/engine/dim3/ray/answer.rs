@@ -4,6 +4,7 @@ use super::super::prelude::*;
 
 /// Ending of a ray cast.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum Outcome {
     /// The ray enters the body from outside.
     Hit,
@@ -38,6 +39,7 @@ impl Outcome {
 
 /// Result of a ray cast, in the world. Parameters `t` along the ray are in units of its direction.
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Answer<V = Vec3> {
     /// Ending of the cast.
     pub outcome: Outcome,

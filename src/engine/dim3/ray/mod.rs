@@ -53,6 +53,7 @@ use shape::Shape;
 
 /// Ray of finite length, in the world; meters.
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Ray<V = Vec3> {
     /// Starting point of the ray.
     pub origin: V,

@@ -13,6 +13,8 @@ mod inscribed_balls;
 mod octants;
 mod polytope;
 mod scaled;
+#[cfg(feature = "serde")]
+mod serialized;
 mod solid_of_revolution;
 mod support_derivative;
 #[cfg(test)]
@@ -42,6 +44,8 @@ pub(super) fn box_vertices(half_extents: [f64; 3]) -> [[f64; 3]; 8] {
 
 /// A valid convex shape in its own frame. Cheap to clone.
 #[derive(Clone, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(into = "serialized::SerializedShape", try_from = "serialized::SerializedShape"))]
 pub struct Shape(Kind);
 
 /// The kinds of shapes, with their sizes.

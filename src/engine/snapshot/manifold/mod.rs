@@ -18,6 +18,7 @@ pub use query::{DistancePurpose, Query, QueryStep};
 
 /// Ending of a contact query: the method that made the manifold, or the reason why there is none.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum Outcome {
     /// The bodies are farther apart than the margin: no contact.
     Apart,
@@ -52,6 +53,7 @@ impl Outcome {
 
 /// The face (in the plane, the side) that defines the contact normal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Reference {
     /// Body of the face: 0 is a, 1 is b.
     pub body: u8,
@@ -69,6 +71,7 @@ impl Reference {
 
 /// Kind of a feature.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum Kind {
     /// A vertex of the core, or the center of a sphere.
     Vertex,
@@ -80,6 +83,7 @@ pub enum Kind {
 
 /// A feature of a body.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Feature {
     /// Body of the feature: 0 is a, 1 is b.
     pub body: u8,
@@ -117,6 +121,7 @@ fn feature_text(code: u64) -> String {
 
 /// Origin of a contact point.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum PointOrigin {
     /// A vertex of the incident face (in the plane, side) that no clip removed.
     IncidentVertex,

@@ -1,6 +1,7 @@
 //! Evaluation of statements: values, variables, loops, functions and fields.
 
 pub(super) mod arrays;
+pub(super) mod assertions;
 pub(super) mod bindings;
 pub(super) mod called_functions;
 pub(super) mod calls;

@@ -92,7 +92,7 @@ impl Store {
         let last = names.last().copied().unwrap_or_default();
         self.entities[id].used.extend(ranges_of(arguments));
         let known = !arguments.is_empty() && self.library_member(id, names, arguments, at.start);
-        if known || self.set_parts(id, names, arguments, &at) {
+        if known || self.compute_position(id, names, arguments) || self.set_parts(id, names, arguments, &at) {
             return;
         }
         let component = changes::component(names);

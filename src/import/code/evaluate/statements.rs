@@ -47,7 +47,9 @@ pub fn run(store: &mut Store, statement: &Statement<'_>) {
             assign(store, target, found);
         }
         StatementKind::Value(expr) => {
-            if !store.run_output_call(expr) && !is_mention(expr) {
+            if store.is_mere_assertion(expr) {
+                store.judged.push(expr.at.clone());
+            } else if !store.run_output_call(expr) && !is_mention(expr) {
                 store.statement_at = Some(expr.at.start);
                 run_expression(store, expr);
                 store.statement_at = None;

@@ -10,6 +10,7 @@ use crate::import::code::evaluate::value::{Data, NamedValue, Ranges, Value};
 use crate::import::code::libraries::calls::by_key;
 use crate::import::code::libraries::harmless::{changes, is_harmless};
 use crate::import::code::parser::syntax::{Argument, Expr, Node, chain};
+use crate::import::code::pose::arithmetic;
 use crate::import::code::pose::functions::is_getter;
 use crate::import::code::pose::motions;
 use crate::import::code::pose::product;
@@ -232,6 +233,13 @@ impl Store {
                     {
                         self.rebind(names[0], changed.clone())
                     }
+                    Some(changed) if matches!(owner.data, Data::Vector(_)) && arithmetic::is_arithmetic(&last) => {
+                        match self.computes_in_place() {
+                            Some(true) => self.rebind(names[0], changed.clone()),
+                            _ if self.statement_at == Some(at) => self.rebind(names[0], Value::unknown(at)),
+                            _ => {}
+                        }
+                    }
                     None if self.statement_at == Some(at) && !is_harmless(&names[1..], !arguments.is_empty()) => {
                         self.rebind(names[0], Value::unknown(at));
                     }
@@ -274,7 +282,7 @@ impl Store {
         if let Some(value) = self.set_of_list(of, name, &arguments) {
             return value;
         }
-        if let Some(names) = chain(of)
+        if let Some(names) = chain(of).filter(|names| !arithmetic::copies_position(names))
             && let Some((known, owner)) =
                 self.lookup(&names).filter(|(_, value)| matches!(value.data, Data::Entity(_) | Data::Pose(_)))
         {
@@ -288,6 +296,11 @@ impl Store {
             return Value::unknown(at);
         }
         let owner = self.value(of);
+        if let (Data::Entity(id), Some(names)) = (&owner.data, arithmetic::changed_position(of)) {
+            let part = names.last().copied().unwrap_or_default();
+            let id = self.call_on_entity(names[0], *id, &[part, name], &arguments, at);
+            return Value { data: Data::Entity(id), used: owner.used, at };
+        }
         if let Some(value) = self.shapely_method(&owner, name, &arguments, at) {
             return value;
         }

@@ -244,7 +244,7 @@ fn bare_poses(store: &Store, scenery: &[Range<usize>]) -> Vec<FreePose> {
 }
 
 /// Joins the poses in variables to the bodies without a pose. Returns whether the text gives poses.
-fn join_poses(store: &Store, found: &mut [FoundBody], text: &str) -> Result<bool, ErrorAt> {
+fn join_poses(store: &Store, found: &mut Vec<FoundBody>, text: &str) -> Result<bool, ErrorAt> {
     super::prose_poses::place(store, found, text)?;
     let understood = super::pose_remarks::place(store, found, text)?;
     super::pose_comments::place(store, found, text, &understood)?;

@@ -11,24 +11,15 @@ use super::found_bodies::FoundBody;
 use super::store::Store;
 use crate::import::code::evaluate::constants;
 use crate::import::code::evaluate::value::{ErrorAt, Ranges, mark};
-use crate::import::code::pose::rotations::{is_pose, normalized};
+use crate::import::code::pose::rotations::is_pose;
+use crate::import::placing::functions::is_setter;
+use crate::import::placing::motions::states_participle;
+use crate::import::placing::tuples;
 use crate::import::pose::Pose;
 
 /// Words before a call that a comment states as true.
 const LEADS: [&str; 12] =
     ["with", "at", "placed", "by", "body", "pose", "transform", "after", "where", "set", "using", "and"];
-
-/// Parts of the names of functions that place a body, in lower case without underscores.
-const MOVERS: [&str; 8] = [
-    "setposition",
-    "setangle",
-    "settransform",
-    "setrotation",
-    "setworldtransform",
-    "setglobalpose",
-    "settranslation",
-    "setorigin",
-];
 
 /// Length of the mark and of the words before the calls in a comment, bytes, if the comment is after code in its line
 /// and states calls that place a body; `None` for any other comment. `before` is the text before the comment.
@@ -36,7 +27,7 @@ pub fn lead(before: &str, comment: &str) -> Option<usize> {
     // A line has many comments in `/* … */`, so they are excluded before the line is searched.
     let mut rest = content(comment).filter(|_| !comment.starts_with("/*"))?;
     let line = before.rsplit('\n').next().unwrap_or_default();
-    if line.trim().is_empty() || moves(&normalized(line)) {
+    if line.trim().is_empty() || is_setter(line) {
         return None;
     }
     loop {
@@ -49,7 +40,7 @@ pub fn lead(before: &str, comment: &str) -> Option<usize> {
         let head = rest.split('(').next().unwrap_or_default();
         let name = head.rsplit(['.', '>', ':']).next().unwrap_or_default();
         let is_call = head.len() < rest.len() && !head.is_empty() && !head.contains(' ');
-        let places = moves(&normalized(name)) || is_pose(&name.to_lowercase());
+        let places = is_setter(name) || is_pose(&name.to_lowercase());
         return (is_call && places && ends_as_calls(rest)).then(|| comment.len() - rest.len());
     }
 }
@@ -67,11 +58,6 @@ fn ends_as_calls(text: &str) -> bool {
     });
     let outside: String = outside.collect();
     outside.split([';', ',']).all(|call| !call.trim().contains(' ')) && depth == 0
-}
-
-/// Whether a name, in lower case without underscores, has that of a function that places a body.
-pub fn moves(name: &str) -> bool {
-    MOVERS.iter().any(|mover| name.contains(mover))
 }
 
 /// Returns the words of a comment.
@@ -106,7 +92,7 @@ pub const PLACES: [&str; 18] = [
 ];
 
 /// Words next to those of places that change nothing.
-const FILLERS: [&str; 38] = [
+const FILLERS: [&str; 48] = [
     "centered",
     "centred",
     "stands",
@@ -145,18 +131,21 @@ const FILLERS: [&str; 38] = [
     "r",
     "i",
     "eye",
+    "extents",
+    "extent",
+    "radius",
+    "height",
+    "width",
+    "size",
+    "sizes",
+    "dimensions",
+    "half",
+    "full",
 ];
 
 /// Nouns of bodies in comments in the lines of these bodies.
 const THINGS: [&str; 10] =
     ["floor", "ground", "wall", "crate", "static", "dynamic", "fixed", "unit", "player", "collider"];
-
-/// Words of motions and scales, before their amounts.
-const MOTIONS: [&str; 9] =
-    ["rotated", "turned", "tilted", "translated", "shifted", "moved", "raised", "lowered", "scaled"];
-
-/// Maximum distance of an amount from the word of its motion, bytes.
-const MAX_AMOUNT_BYTES: usize = 24;
 
 /// Whether a word, in lower case, changes nothing next to one of a place.
 pub fn is_filler(word: &str) -> bool {
@@ -258,7 +247,7 @@ fn states_motion(words: &str, count: usize) -> bool {
         return false;
     }
     let is_loop = lower.contains("for ") || lower.contains(';');
-    states_amount(&lower)
+    states_participle(&lower)
         || !is_loop && ["x", "y", "z"].into_iter().filter(|letter| states_coordinate(&lower, letter)).count() >= count
 }
 
@@ -269,21 +258,6 @@ pub fn states_coordinate(lower: &str, letter: &str) -> bool {
         let value = after.strip_prefix(['=', ':']).map(|value| value.trim_start_matches([' ', '-']));
         let is_word = !lower[..at].ends_with(char::is_alphanumeric);
         is_word && value.is_some_and(|value| value.starts_with(|c: char| c.is_ascii_digit() || c == '.'))
-    })
-}
-
-/// Whether a digit is in the first [`MAX_AMOUNT_BYTES`] of a text.
-fn begins_with_amount(words: &str) -> bool {
-    words.bytes().take(MAX_AMOUNT_BYTES).any(|byte| byte.is_ascii_digit())
-}
-
-/// Whether words, in lower case, state by how much a body is moved or scaled.
-fn states_amount(lower: &str) -> bool {
-    MOTIONS.iter().any(|word| {
-        let mut all = lower.match_indices(word);
-        all.any(|(at, _)| {
-            !lower[..at].ends_with(char::is_alphanumeric) && begins_with_amount(&lower[at + word.len()..])
-        })
     })
 }
 
@@ -299,7 +273,7 @@ fn moves_points(words: &str) -> bool {
         Some(None) => is_body,
         None => false,
     };
-    !is_result && (states_amount(&lower) || is_away)
+    !is_result && (states_participle(&lower) || is_away)
 }
 
 /// Checks that no comment moves the points of a text without shapes.
@@ -334,6 +308,11 @@ fn states_only_place(words: &str) -> bool {
     all.all(|word| PLACES.contains(&word) || is_filler(word) || THINGS.contains(&word))
 }
 
+/// Reads a number of a tuple.
+fn number(part: &str) -> Option<f64> {
+    part.trim().trim_end_matches('f').parse().ok()
+}
+
 /// Returns the position that the words of a comment state: `None` if they have no word of a place with a tuple of
 /// numbers or with the origin, `Some(None)` if they state more than a position.
 fn position(words: &str) -> Option<Option<[f64; 3]>> {
@@ -349,13 +328,8 @@ fn position(words: &str) -> Option<Option<[f64; 3]>> {
     };
     let inner = &lower[open + 1..];
     let close = inner.find([')', ']', '}'])?;
-    let numbers: Option<Vec<f64>> =
-        inner[..close].split(',').map(|part| part.trim().trim_end_matches('f').parse().ok()).collect();
-    let position = match numbers?[..] {
-        [x, y] => [x, y, 0.0],
-        [x, y, z] => [x, y, z],
-        _ => return Some(None),
-    };
+    let is_of_numbers = inner[..close].split(',').all(|part| number(part).is_some());
+    let Some(position) = tuples::coordinates(&inner[..close]) else { return is_of_numbers.then_some(None) };
     let after = without_identity(inner[close + 1..].trim());
     Some((states_only_place(before) && states_only_place(after)).then_some(position))
 }

@@ -14,10 +14,10 @@ mod values;
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::found_bodies::FoundBody;
-use super::pose_comments::{Lines, PLACES, RESULTS, content, is_filler, moves, states_coordinate};
+use super::pose_comments::{Lines, PLACES, RESULTS, content, is_filler, states_coordinate};
 use super::store::Store;
 use crate::import::code::evaluate::value::{ErrorAt, mark};
-use crate::import::code::pose::rotations::normalized;
+use crate::import::placing::functions::is_setter;
 use crate::import::pose::{IDENTITY_ROTATION, Pose};
 use nouns::nouns_of;
 use values::{Stated, Value, numbers, value};
@@ -321,7 +321,7 @@ fn is_place(clause: &str) -> bool {
     let lower = clause.to_lowercase();
     let has_vector = clause.contains(['(', '[', '{']) && !OTHERS.iter().any(|word| lower.contains(word));
     let has_word = words_of(&lower).any(|word| PLACES.contains(&word));
-    numbers(clause).next().is_some() && (has_word || has_vector || moves(&normalized(clause)))
+    numbers(clause).next().is_some() && (has_word || has_vector || is_setter(clause))
 }
 
 /// Returns the clauses of a comment, which end at commas, semicolons and "and" outside of brackets.

@@ -1,22 +1,32 @@
 //! Poses in the sentence of a constructor: "`Sphere(0.5)` at (0, 1, 0)", "`Cone::new(1.0, 0.5)` at
 //! `Isometry3::translation(0.0, 1.9, 0.0)`", "a body at [0, 1] with `new Circle(0.2)`".
 //!
-//! - **After the constructor.** Words of places and words that change nothing lead to a position, a call that makes a
-//!   pose, "the origin" or "the identity". Any other word ends the search.
-//! - **Before the constructor.** The same words, with a position in brackets, directly before the constructor.
+//! - **After the constructor.** Words of places, rotations and frames with their values ([`phrase`]). Any other word
+//!   ends the search.
+//! - **Before the constructor.** A position in brackets that links lead from to the constructor ([`preceding`]).
+//! - **Several shapes** of a body that the words count are one body ([`groups`]).
 //! - **Refusals.** A pose that is not understood, or a rotation or scale in numbers after the position.
 
+mod bundles;
+mod calls;
+mod groups;
+mod phrase;
+mod preceding;
+mod remainder;
+mod rotations;
 mod words;
 
 use std::ops::Range;
 
 use super::found_bodies::FoundBody;
 use super::store::Store;
-use crate::import::code::evaluate::value::{Data, ErrorAt, mark};
-use crate::import::code::parser::expressions::{Parser, no_type};
-use crate::import::code::parser::token;
-use crate::import::pose::Pose;
-use words::{Lead, Place, closing_bracket, constructor_end, lead_after, lead_before, states_motion, tuple};
+use crate::import::code::evaluate::value::{ErrorAt, mark};
+use crate::import::code::shape::plane::in_plane;
+use crate::import::placing::motions::{changes_pose, states_motion, states_participle};
+use crate::import::placing::tuples;
+use crate::import::pose::{IDENTITY_ROTATION, Pose, rotate_vector};
+use phrase::{Context, Phrase, not_understood};
+use words::{constructor_end, is_unit};
 
 /// Maximum number of bodies whose sentences are searched.
 const MAX_BODIES: usize = 64;
@@ -25,10 +35,16 @@ const MAX_BODIES: usize = 64;
 ///
 /// # Errors
 /// Fails if such a sentence has a pose that is not understood, or moves the body in another way too.
-pub fn place(store: &Store, found: &mut [FoundBody], text: &str) -> Result<(), ErrorAt> {
+pub fn place(store: &Store, found: &mut Vec<FoundBody>, text: &str) -> Result<(), ErrorAt> {
     if found.len() > MAX_BODIES {
         return Ok(());
     }
+    groups::merge(found, text)?;
+    for range in bundles::place(store, found, text)? {
+        let owner = found.partition_point(|body| body.at <= range.start).saturating_sub(1);
+        mark_used(store, &mut found[owner], &range);
+    }
+    let is_planar = in_plane(found, text).unwrap_or(false);
     let starts: Vec<usize> = found.iter().map(|body| body.at).collect();
     // End of the last constructor or pose: a pose belongs to one body.
     let mut taken = 0;
@@ -36,89 +52,160 @@ pub fn place(store: &Store, found: &mut [FoundBody], text: &str) -> Result<(), E
     for (index, body) in found.iter_mut().enumerate() {
         let next = starts.get(index + 1).copied().unwrap_or(text.len());
         let Some(end) = constructor_end(text, body.at).filter(|end| *end <= next) else { continue };
-        let limit = end + words::sentence(text.get(end..next).unwrap_or_default()).len();
-        let before = text.get(taken..body.at).unwrap_or_default();
+        let before = taken.min(body.at)..body.at;
         taken = end;
-        if body.pose.is_some() {
+        // In code the arguments after a shape are those of its body, which has its pose from them.
+        if body.pose.is_some() && !text[end..].starts_with([' ', '`']) {
             continue;
         }
-        let after = lead_after(text.get(end..limit).unwrap_or_default()).map(|lead| lead.moved_by(end));
-        let lead = after.or_else(|| lead_before(before).map(|lead| lead.moved_by(body.at - before.len())));
-        let Some(lead) = lead else { continue };
-        let Some((pose, range)) = stated_pose(store, text, &lead)? else { continue };
-        let rest = text.get(range.end.max(end)..limit).unwrap_or_default();
-        if states_motion(rest) {
-            let why =
-                "this sentence also rotates, moves or scales the body, which is not understood; write its pose as code";
-            return Err((range.start, why.to_owned()));
-        }
-        taken = range.end.max(end);
-        stated_at.push(range.start);
-        body.pose = Some(pose);
-        mark_used(store, body, &range);
+        let limit = end + words::sentence(text.get(end..next).unwrap_or_default()).len();
+        let Some(found) = pose_in_sentence(store, body, text, [before, end..limit], is_planar)? else { continue };
+        taken = found.end;
+        stated_at.extend(found.ranges.iter().map(|range| range.start).min());
+        body.pose = Some(found.pose);
+        found.ranges.iter().for_each(|range| mark_used(store, body, range));
     }
-    check_calls(found, text)?;
-    check_remainder(found, text, &stated_at)
+    remainder::check_calls(found, text)?;
+    remainder::check_lines(found, text, &stated_at)
 }
 
-/// Checks that no inline code of a sentence moves a body: "`Bodies.circle(0, 0, 1)` after `Body.rotate(a, 1)`".
+/// Pose that the words around a constructor state.
+struct SentencePose {
+    pose: Pose,
+    /// Ranges of its values, at least one, bytes.
+    ranges: Vec<Range<usize>>,
+    /// Offset after the words that are understood, bytes.
+    end: usize,
+}
+
+/// Returns the pose in the words before and after a constructor, which are in these ranges; `None` if they state none.
 ///
 /// # Errors
-/// Fails at the first such call that no body uses.
-fn check_calls(found: &[FoundBody], text: &str) -> Result<(), ErrorAt> {
-    let mut offset = 0;
-    for line in text.split_inclusive('\n') {
-        let mut start = offset;
-        offset += line.len();
-        if line.trim_start().starts_with("```") {
-            continue;
-        }
-        for (index, span) in line.split('`').enumerate() {
-            let range = start..start + span.len();
-            start = range.end + 1;
-            // Only the spans of moving calls are compared with the ranges of all bodies.
-            if index % 2 == 0 || !words::moves_by_call(span) {
-                continue;
-            }
-            if !found.iter().any(|body| body.used.iter().any(|used| range.contains(&used.start))) {
-                let why = "this call moves a body, but it is not clear which; write the final poses of all bodies";
-                return Err((range.start, why.to_owned()));
-            }
-        }
+/// Fails if the pose is not understood, or if further words move the body.
+fn pose_in_sentence(
+    store: &Store,
+    body: &FoundBody,
+    text: &str,
+    [before, after]: [Range<usize>; 2],
+    is_planar: bool,
+) -> Result<Option<SentencePose>, ErrorAt> {
+    let shape = match &body.parts[..] {
+        [(built, local)] if local.rotation == IDENTITY_ROTATION => Some(&built.shape),
+        _ => None,
+    };
+    let context = Context { store, is_planar, shape };
+    let (phrase, phrase_end) = phrase::read(context, text, after.clone())?;
+    let stated = match phrase.has_position() {
+        true => None,
+        false => position_before(text, before.clone())?,
+    };
+    if phrase.is_empty() && stated.is_none() {
+        return Ok(None);
+    }
+    let Some(pose) = stated_pose(body, &phrase, stated.as_ref())? else { return Ok(None) };
+    let ranges: Vec<Range<usize>> =
+        phrase.ranges.iter().cloned().chain(stated.into_iter().map(|(_, range)| range)).collect();
+    let first = ranges.iter().map(|range| range.start).min().unwrap_or(after.start);
+    // Words that lead to no value are checked, too.
+    let read_to = phrase.ranges.last().map_or(after.start, |range| range.end.max(after.start));
+    let rest = text.get(read_to..after.end).unwrap_or_default();
+    let leading = words::last_sentence(text.get(before).unwrap_or_default());
+    check_words(leading, rest).map_err(|why| (first, why.to_owned()))?;
+    Ok(Some(SentencePose { pose, ranges, end: phrase_end.max(after.start) }))
+}
+
+/// Checks that the words before a constructor and those after its pose do not move the body.
+///
+/// # Errors
+/// Fails with the reason for refusing the text.
+fn check_words(leading: &str, rest: &str) -> Result<(), &'static str> {
+    if states_motion(rest) || changes_pose(rest) {
+        return Err(
+            "this sentence also rotates, moves or scales the body, which is not understood; write its pose as code",
+        );
+    }
+    if bundles::names_relatives(leading) || bundles::names_relatives(rest) {
+        return Err("the words around this shape place it in the frame of another body; write its pose in the world");
+    }
+    if states_participle(leading) || remainder::states_angle(leading) {
+        return Err(
+            "the words before this shape also rotate, move or scale a body; write the pose of the shape as code",
+        );
     }
     Ok(())
 }
 
-/// Checks that lines with poses in sentences, at the offsets `stated_at`, do not state further bodies: in brackets, or
-/// in a file.
+/// Returns the pose of a body that the words after its constructor, or the position before it, state; `None` if they
+/// only repeat the pose that the body has.
 ///
 /// # Errors
-/// Fails at the first tuple of numbers that no body uses, and at the name of a file with a shape.
-fn check_remainder(found: &[FoundBody], text: &str, stated_at: &[usize]) -> Result<(), ErrorAt> {
-    if stated_at.is_empty() {
-        return Ok(());
+/// Fails if the body has another position already, or if the frame of the position is not clear.
+fn stated_pose(
+    body: &FoundBody,
+    phrase: &Phrase,
+    before: Option<&([f64; 3], Range<usize>)>,
+) -> Result<Option<Pose>, ErrorAt> {
+    let at = phrase.ranges.first().map_or(body.at, |range| range.start);
+    let mut pose = phrase.pose()?;
+    if let Some((position, _)) = before {
+        pose.position = *position;
     }
-    let constructors = found.iter().filter_map(|body| Some(body.at..constructor_end(text, body.at)?));
-    let used: Vec<Range<usize>> = constructors.chain(found.iter().flat_map(|body| body.used.iter().cloned())).collect();
-    let mut last_start = None;
-    for at in stated_at {
-        let start = text[..*at].rfind('\n').map_or(0, |newline| newline + 1);
-        if last_start.replace(start) == Some(start) {
-            continue;
-        }
-        let line = text[start..].split('\n').next().unwrap_or_default();
-        if let Some(tuple) =
-            words::further_tuple(line, |offset| !used.iter().any(|range| range.contains(&(start + offset))))
-        {
-            let why = "these numbers belong to no body that is understood; write each body as `shape(…) at (x, y, z)`";
-            return Err((start + tuple, why.to_owned()));
-        }
-        if let Some(file) = words::shape_file(line) {
-            let why = "the shape of this file is not in the text; write it into the text, or remove it";
-            return Err((start + file, why.to_owned()));
-        }
+    let has_position = before.is_some() || phrase.has_position();
+    let is_off_center = body.parts.iter().any(|(_, local)| local.position != [0.0; 3]);
+    let is_off_origin = pose.position != [0.0; 3] || body.pose.is_some_and(|own| own.position != [0.0; 3]);
+    if phrase.is_about_origin && pose.rotation != IDENTITY_ROTATION && (is_off_origin || is_off_center) {
+        let why = "this rotation is about the origin, not about the center of the body; write the final pose";
+        return Err((at, String::from(why)));
     }
-    Ok(())
+    let Some(own) = body.pose else {
+        // A rotation alone does not say where the body is.
+        return if has_position { Ok(Some(pose)) } else { Ok(None) };
+    };
+    let is_of_body = before.is_some() || phrase.is_of_body;
+    let is_local = body.parts.iter().any(|(built, _)| built.placed) && own == Pose::default();
+    if is_local && has_position && (is_of_body || !is_off_center) {
+        return Ok(Some(pose));
+    }
+    if has_position && pose.position != own.position {
+        let why = "this sentence states another position than the arguments of the shape; write the one that applies";
+        return Err((at, String::from(why)));
+    }
+    if is_local && pose.rotation != IDENTITY_ROTATION {
+        return match &body.parts[..] {
+            [(_, local)] => Ok(Some(rotated_in_place(pose.rotation, local.position))),
+            _ => Err(not_understood(at)),
+        };
+    }
+    if pose.rotation != IDENTITY_ROTATION && own.rotation != IDENTITY_ROTATION && pose.rotation != own.rotation {
+        return Err(not_understood(at));
+    }
+    let rotation = if own.rotation == IDENTITY_ROTATION { pose.rotation } else { own.rotation };
+    Ok(Some(Pose { position: own.position, rotation }))
+}
+
+/// Returns the pose that rotates a body about a point of it, which stays where it is.
+fn rotated_in_place(rotation: [f64; 4], center: [f64; 3]) -> Pose {
+    let rotated = rotate_vector(rotation, center);
+    Pose { position: [0, 1, 2].map(|axis| center[axis] - rotated[axis]), rotation }
+}
+
+/// Returns the position in brackets before a constructor, with its range.
+///
+/// # Errors
+/// Fails if the words are those of a place and the position is not understood, or if the words before it move the body.
+fn position_before(text: &str, before: Range<usize>) -> Result<Option<([f64; 3], Range<usize>)>, ErrorAt> {
+    let leading = text.get(before.clone()).unwrap_or_default();
+    let Some(found) = preceding::find(leading) else { return Ok(None) };
+    let start = before.start + found.start;
+    let value = text.get(start..).unwrap_or_default();
+    let length = tuples::closing_bracket(value).ok_or_else(|| not_understood(start))?;
+    let position = tuples::position(&value[..length])
+        .filter(|_| !is_unit(crate::import::placing::motions::word(value[length..].trim_start())));
+    let position = position.ok_or_else(|| not_understood(start))?;
+    if states_motion(words::last_sentence(&leading[..found.start])) {
+        return Err(not_understood(start));
+    }
+    Ok(Some((position, start..start + length)))
 }
 
 /// Marks the text of a pose, and the poses that were read from it, as used by a body.
@@ -132,54 +219,4 @@ fn mark_used(store: &Store, body: &mut FoundBody, range: &Range<usize>) {
     let calls = store.pose_calls.iter().chain(&store.unread_poses).chain(&store.nonidentity_poses);
     body.used.extend(calls.filter(|call| range.contains(&call.start)).cloned());
     body.used.extend([range.clone(), mark(range.start)]);
-}
-
-/// Returns the pose to which the words of a sentence lead, and its range; `None` if they lead to something else.
-///
-/// # Errors
-/// Fails if the words are those of a place and the value is not understood.
-fn stated_pose(store: &Store, text: &str, lead: &Lead) -> Result<Option<(Pose, Range<usize>)>, ErrorAt> {
-    let start = lead.start;
-    let value = text.get(start..).unwrap_or_default();
-    match lead.place {
-        Place::Identity(length) => Ok(Some((Pose::default(), start..start + length))),
-        Place::Tuple => {
-            let length = closing_bracket(value).ok_or_else(|| not_understood(start))?;
-            let position = tuple(&value[..length]).filter(|_| !words::begins_with_unit(&value[length..]));
-            Ok(Some((Pose::at(position.ok_or_else(|| not_understood(start))?), start..start + length)))
-        }
-        Place::Call => {
-            let open = value.find(['(', '[', '{']).unwrap_or_default();
-            let length = open + closing_bracket(&value[open..]).ok_or_else(|| not_understood(start))?;
-            match evaluated(store, &value[..length]) {
-                Some(pose) => Ok(Some((pose, start..start + length))),
-                None if lead.is_certain => Err(not_understood(start)),
-                None => Ok(None),
-            }
-        }
-    }
-}
-
-/// Error of a pose in a sentence that is not understood.
-fn not_understood(at: usize) -> ErrorAt {
-    (at, String::from("the pose in this sentence is not understood; write it as `at (x, y, z)`, or as code"))
-}
-
-/// Evaluates a call to a pose; a position is a pose without rotation.
-fn evaluated(store: &Store, call: &str) -> Option<Pose> {
-    let tokens = token::tokens(call);
-    let expr = Parser::new(&tokens.all, &no_type).expression()?;
-    if expr.at.end < call.trim_end().len() {
-        return None;
-    }
-    let mut store = store.clone();
-    let problems = store.unread_poses.len();
-    let value = store.value(&expr);
-    if store.unread_poses.len() > problems {
-        return None;
-    }
-    match value.data {
-        Data::Pose(pose) => Some(pose),
-        _ => value.vector().map(Pose::at),
-    }
 }

@@ -13,7 +13,9 @@ use crate::import::pose::{IDENTITY_ROTATION, Pose};
 pub const MOVES: [&str; 8] = ["translate", "rotate", "append", "prepend", "premultiply", "multiply", "compose", "make"];
 
 /// Functions that query two shapes.
-pub const QUERIES: [&str; 10] = [
+pub const QUERIES: [&str; 12] = [
+    "overlap",
+    "sweep",
     "computepenetration",
     "distance",
     "contact",
@@ -262,7 +264,17 @@ impl Store {
                 let end = (second + 1 + between.len()).min(arguments.len());
                 ([between, &arguments[second + 1..end]], ranges_of(arguments))
             }
-            _ => ([&arguments[first.saturating_sub(between.len())..first], between], ranges_of(arguments)),
+            _ => {
+                let before = &arguments[first.saturating_sub(between.len())..first];
+                let end = (second + 1 + between.len()).min(arguments.len());
+                let after = &arguments[second + 1..end];
+                // PhysX's results and directions come before the shapes: `computePenetration(d, t, a, p, b, q)`.
+                let runs = match pose_of(before).is_none() && has_pose(after) {
+                    true => [between, after],
+                    false => [before, between],
+                };
+                (runs, ranges_of(arguments))
+            }
         };
         if runs.iter().filter(|run| has_pose(run)).count() == 1 && runs.iter().any(|run| run.is_empty()) {
             return false;

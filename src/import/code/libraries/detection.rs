@@ -1,5 +1,6 @@
 //! Detection of the physics libraries that a text uses: by namespaces, prefixes of names, imports, comments and prose.
 
+mod engines;
 mod words;
 
 use std::collections::{BTreeSet, HashMap};
@@ -175,6 +176,10 @@ pub fn mentioned(text: &str) -> BTreeSet<&'static str> {
         let word = own.and_then(|words| words.iter().find(|word| is_word_at(bytes, at, word)));
         seen.extend(word);
         at += word.map_or(1, |word| word.len());
+    }
+    // avian grew out of bevy_xpbd: a text about avian may mention the solver XPBD.
+    if seen.iter().any(|word| word.starts_with("avian")) && !seen.iter().any(|word| word.starts_with("bevy_xpbd")) {
+        seen.remove("xpbd");
     }
     let (single, shared): (Vec<&str>, Vec<&str>) = seen.into_iter().partition(|word| libraries_of(word).len() == 1);
     let mut found: BTreeSet<&'static str> = single.into_iter().flat_map(libraries_of).collect();

@@ -37,6 +37,7 @@ fn read<'a>(parser: &mut Parser<'_, 'a>, all: &mut Vec<Statement<'a>>) -> bool {
             let ends = parser.at_end_of_statement();
             ends.then_some(if word.text == "break" { StatementKind::Break } else { StatementKind::Continue })
         }
+        "with" if !begins_line(parser) => None,
         text if PLAIN_BLOCKS.contains(&text) => read_after_header(parser).map(StatementKind::Block),
         text if UNCERTAIN_BLOCKS.contains(&text) => read_after_header(parser)
             .map(|body| StatementKind::Branches(vec![Branch { condition: Condition::Unknown, body }])),
@@ -64,6 +65,14 @@ fn read<'a>(parser: &mut Parser<'_, 'a>, all: &mut Vec<Statement<'a>>) -> bool {
             false
         }
     }
+}
+
+/// Whether the next token begins a line or follows a statement: in a sentence, "with" begins no block.
+fn begins_line(parser: &Parser<'_, '_>) -> bool {
+    let before = parser.at.checked_sub(1).and_then(|before| parser.tokens.get(before));
+    before.is_none_or(|token| {
+        [";", "{", "}", ":"].iter().any(|sign| token.is(sign)) || ["\n", "async"].contains(&token.text)
+    })
 }
 
 /// Offset at which the header of a statement ends, bytes: the first end of a line or opening brace outside parentheses

@@ -108,7 +108,7 @@ pub fn tokens(text: &str) -> Tokens<'_> {
                 continue;
             }
             '"' | '\'' => {
-                if let Some(end) = quoted(rest, next) {
+                if let Some(end) = quoted(rest, next).filter(|_| next == '"' || !is_apostrophe(text, at)) {
                     let inside = at + 1..at + end - 1;
                     let text = &text[inside];
                     tokens.all.push(Token { kind: Kind::Text, text, start: at, end: at + end });
@@ -161,6 +161,15 @@ fn lua_comment(rest: &str) -> Option<usize> {
 fn starts_with_point(text: &str, at: usize) -> bool {
     let rest = &text[at..];
     rest.starts_with('.') && rest[1..].starts_with(|c: char| c.is_ascii_digit()) && !text[..at].ends_with('.')
+}
+
+/// Ends of English words after an apostrophe.
+const CONTRACTIONS: [&str; 7] = ["s", "t", "ve", "re", "ll", "d", "m"];
+
+/// Whether a quote is the apostrophe of an English word: "I've", "isn't".
+fn is_apostrophe(text: &str, at: usize) -> bool {
+    let after = &text[at + 1..];
+    text[..at].ends_with(char::is_alphabetic) && CONTRACTIONS.contains(&&after[..name(after)])
 }
 
 /// Length of a string with its quotes, if it ends on its line.

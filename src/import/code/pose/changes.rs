@@ -1,6 +1,7 @@
 //! Changes of poses, rotations and vectors by methods and assignments: `pose.setOrigin(…)`, `pose.position.x = …`,
 //! `rotation.inverse()`.
 
+use super::arithmetic;
 use super::functions::point_with_w;
 use super::product;
 use super::quaternions::identity_from_w;
@@ -85,12 +86,14 @@ impl Store {
                 ("gety" | "y", []) => Data::Number(*all.get(1)?),
                 ("getz" | "z", []) => Data::Number(*all.get(2)?),
                 ("clone" | "into" | "copy" | "tolist" | "coords" | "vector", []) => Data::Vector(all.clone()),
+                _ if self.computes_in_place().is_some() => Data::Vector(arithmetic::result(all, &last, arguments)?),
                 _ => return None,
             },
             _ => return None,
         };
         let mut value = Value { data, ..owner.clone() };
         value.used.extend(ranges_of(arguments));
-        Some(value)
+        // Sums of a vector with itself double its ranges.
+        Some(value.with(&[]))
     }
 }

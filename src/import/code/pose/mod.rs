@@ -1,6 +1,7 @@
 //! Poses and rotations: conventions of libraries, functions that make poses, and methods that change them.
 
 pub(super) mod angles;
+pub(super) mod arithmetic;
 pub(super) mod changes;
 pub(super) mod definitions;
 pub(super) mod functions;

@@ -1,6 +1,8 @@
 //! Construction of bodies from the facts of their records: one kind of shape with its sizes, at most one position and
 //! one rotation. Sizes and poses whose meaning is ambiguous are errors.
 
+mod names;
+
 use super::context::Context;
 use super::facts::{Fact, NOT_A_QUATERNION, Quaternion, Statement};
 use super::fields::QuaternionOrder;
@@ -14,6 +16,7 @@ use crate::import::dump::tree::{ErrorAt, Node, Value};
 use crate::import::dump::{self, shape};
 use crate::import::pose::{IDENTITY_ROTATION, Pose};
 use crate::scene::model::Shape;
+use names::without_article;
 
 /// Body of a record.
 #[derive(Debug)]
@@ -138,31 +141,6 @@ fn set_once<T: PartialEq>(slot: &mut Option<T>, value: T) -> Result<(), String> 
     }
 }
 
-/// Words of a sentence before the noun that names a body; `A` may also be the name itself.
-const ARTICLES: [&str; 9] = ["a", "an", "the", "and", "with", "my", "our", "another", "A"];
-
-/// Returns a name without the articles and verbs at its start; empty if nothing but such words remains.
-fn without_article(name: &str) -> &str {
-    let mut noun = name.trim();
-    while let Some((first, after)) = noun.split_once(' ') {
-        if !ARTICLES.contains(&first) && !is_verb(first, noun) {
-            break;
-        }
-        noun = after.trim_start();
-    }
-    let is_article = ARTICLES.contains(&noun) && noun != "A";
-    // A name that is one word, such as `a`, is kept.
-    if is_article && name.trim() != noun { "" } else { noun }
-}
-
-/// Whether the first word of a name is a verb with an article after it: `overlaps a CharacterBody3D`.
-fn is_verb(first: &str, name: &str) -> bool {
-    let mut later_words = name.split(' ').skip(1);
-    first.chars().all(char::is_lowercase)
-        && later_words.next().is_some_and(|word| ["a", "an", "the"].contains(&word))
-        && later_words.next().is_some()
-}
-
 /// Collects the values of a record.
 ///
 /// # Errors
@@ -217,8 +195,11 @@ fn build_pose(values: &RecordValues<'_>, context: &Context) -> Result<Option<Pos
         [Some(x), Some(y), Some(z)] if position.is_none() => position = Some([x, y, z]),
         _ => return Err(String::from("the position of this body needs all coordinates x, y and z, or one vector")),
     }
+    // Pose of a shape in the frame of its body.
+    let mut local = Pose::default();
     match (position, values.center) {
         (_, Some([0.0, 0.0, 0.0]) | None) => {}
+        (Some(_), Some(center)) if is_collider && context.has_objects => local = Pose::at(center),
         // Without a position, the center is one, except in Unity, whose colliders have centers in their bodies.
         (None, center) if !is_collider => position = center,
         _ => {
@@ -237,7 +218,10 @@ fn build_pose(values: &RecordValues<'_>, context: &Context) -> Result<Option<Pos
     let rotation = rotation.map(|quaternion| context.ordered(quaternion)).transpose()?;
     position.iter().flatten().try_for_each(|x| checked_length(*x).map(|_| ()))?;
     match (position, rotation) {
-        (Some(position), rotation) => Ok(Some(Pose { position, rotation: rotation.unwrap_or(IDENTITY_ROTATION) })),
+        (Some(position), rotation) => {
+            let pose = Pose { position, rotation: rotation.unwrap_or(IDENTITY_ROTATION) };
+            Ok(Some(pose.then(local)))
+        }
         (None, Some(_)) => Err(String::from(
             "this record has a rotation and no position; add `position=(0, 0, 0)` if it is at the origin",
         )),

@@ -30,6 +30,8 @@ const TYPE_PREFIXES: [&str; 4] = ["Px", "bt", "JPH", "e"];
 pub(super) struct Context {
     /// Libraries that the text names.
     libraries: BTreeSet<&'static str>,
+    /// Whether the text gives positions of objects, in whose frames Unity's colliders have their centers.
+    pub(super) has_objects: bool,
     /// Order of quaternions whose fields do not state it.
     order: QuaternionOrder,
 }
@@ -39,7 +41,8 @@ impl Context {
     pub(super) fn new(text: &str, facts: &[&Fact<'_>]) -> Self {
         let libraries = code::named_libraries(text);
         let order = order_of_text(&libraries, facts);
-        Self { libraries, order }
+        let has_objects = libraries.contains("unity") && text.to_lowercase().contains("object at ");
+        Self { libraries, has_objects, order }
     }
 
     /// Returns a quaternion as x, y, z, w.

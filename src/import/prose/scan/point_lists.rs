@@ -43,7 +43,7 @@ impl Scan<'_, '_> {
         let (kind, value) = if needs_points && !has_points {
             (Kind::Points, attribute::read_point_list(self.tokens, self.index))
         } else if mention.noun.may_be(Noun::Box) && !has_size {
-            (Kind::Size, value::read_unbracketed_sides(self.tokens, self.index))
+            (Kind::Size, value::read_bare_sides(self.tokens, self.index))
         } else {
             return false;
         };

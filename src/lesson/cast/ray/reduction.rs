@@ -112,14 +112,14 @@ impl RayView<'_> {
         self.after.progress.margin > self.after.progress.rounding
     }
 
-    /// Sentence on an `x` at the simplex or on its margin, to within rounding error.
+    /// Sentence on an `x` at the simplex or on its margin, to rounding.
     fn contact_sentence(&self) -> Sentence {
         let x = Sentence::mark("x", "x");
         let place = self.place_on_simplex();
         if self.has_margin() {
             say!("{} is on the surface of the margin around W, nearest to a point {}.", x, place)
         } else {
-            say!("{} lies {} of W, to within rounding error.", x, place)
+            say!("{} lies {} of W, to rounding.", x, place)
         }
     }
 

@@ -63,7 +63,6 @@ struct ShownSamples {
 /// Vertical line at a bound of the time of contact.
 struct TimeLine<'a> {
     role: Role,
-    /// Mark id.
     key: &'static str,
     /// Name on top of the line; empty for none.
     name: &'a str,

@@ -5,7 +5,7 @@ use glam::DVec2;
 
 use super::{Scene, flat, impulse_position};
 use crate::lesson::Value;
-use crate::lesson::dynamics::iteration::IterationBeat;
+use crate::lesson::dynamics::iteration_beat::IterationBeat;
 use crate::lesson::dynamics::notation::{contact_short_name, impulse_mark};
 use crate::lesson::dynamics::row_view::{AXIS_MARK, CHANGE_MARK, RowView, VELOCITY_MARK};
 use crate::picture::{Picture, Role};

@@ -18,7 +18,7 @@ use crate::snapshot::boolean_gjk::{BooleanGjk, Decision, Outcome, SignTest};
 /// Letters of the vertices in the listing: `a` is the newest one.
 pub(super) const LETTERS: [&str; 4] = ["a", "b", "c", "d"];
 
-/// Size of a gap, in rounding errors, below which the rounding error is shown next to it: a larger gap is not in doubt.
+/// Size of a gap, in rounding errors, below which the rounding error is shown next to it: a larger gap is unambiguous.
 const SMALL_GAP: f64 = 100.0;
 
 /// One step, in the coordinates of the views; lengths in meters.

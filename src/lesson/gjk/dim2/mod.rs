@@ -233,7 +233,7 @@ impl Narrator<'_> {
     fn ending_beat(&self, end: Outcome, before: &Gjk, after: &Gjk) -> Beat {
         let painter = PlanarPainter { context: self.context };
         let line = ending(end).line;
-        // Where the search ends before the reduction, w has not joined W.
+        // If the search ends before the reduction, w has not joined W.
         let is_w_outside = ends_before_reduction(Some(end));
         let state = if is_w_outside { before } else { after };
         let has_searched = after.iterations > before.iterations;

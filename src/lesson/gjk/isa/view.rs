@@ -14,7 +14,7 @@ use crate::lesson::{
 use crate::picture::Role;
 use crate::snapshot::isa_gjk::Outcome;
 
-/// Size of a gap, in rounding errors, below which the rounding error is shown next to it: a larger gap is not in doubt.
+/// Size of a gap, in rounding errors, below which the rounding error is shown next to it: a larger gap is unambiguous.
 const SMALL_GAP: f64 = 100.0;
 
 /// One step, in the coordinates of the views; lengths in meters.
@@ -137,8 +137,8 @@ impl IsaGjkView {
         values
     }
 
-    /// Stop tests at a line. The lines `support` and `nearest` compute what is tested afterwards, the line `gap` tests
-    /// the axis, and the lines after `w` joined the simplex test everything else.
+    /// Stop tests at a line. The lines `support` and `nearest` compute the values that are tested afterwards, the line
+    /// `gap` tests the axis, and the lines after `w` joined the simplex test everything else.
     fn stops_at(&self, line: &str) -> Vec<StopTest> {
         self.stops.iter().filter(|stop| self.is_stop_at(stop, line)).cloned().collect()
     }

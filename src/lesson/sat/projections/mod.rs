@@ -144,8 +144,8 @@ impl AxisLanes {
         Self { axes, rounding, groups, name_of_a: name_of_a.to_owned(), shown }
     }
 
-    /// Index of the best of the first `tested` axes: the first one whose separation differs by no more than rounding
-    /// error from the largest. `None` for no axes.
+    /// Index of the best of the first `tested` axes: the first one whose separation differs at most by rounding error
+    /// from the largest. `None` for no axes.
     pub fn best(&self, tested: usize) -> Option<usize> {
         self.axes.iter().take(tested).rposition(|axis| axis.was_best)
     }

@@ -13,8 +13,8 @@ use std::sync::Arc;
 
 use glam::DVec3;
 
-use super::CurrentPair;
 use crate::picture::{Key, Solid};
+use crate::snapshot::sweep_and_prune::Pair;
 pub use crate::snapshot::sweep_and_prune::{Corners, End};
 pub use rows::Rows;
 
@@ -87,6 +87,15 @@ impl Crossing {
         let [a, b] = self.ends.map(|end| end.body);
         [a.min(b), a.max(b)]
     }
+}
+
+/// Overlapping pair in a state of a frame.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct CurrentPair {
+    /// Bodies, the smaller index first.
+    pub pair: Pair,
+    /// Whether the pair began in this frame.
+    pub is_new: bool,
 }
 
 /// Data of a beat for its pictures.

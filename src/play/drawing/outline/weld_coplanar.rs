@@ -63,8 +63,9 @@ fn grid_cell(p: DVec3, low: DVec3, size: f64) -> [i64; 3] {
 
 /// All cells of the block from the cell `first` to the cell `last`, both included.
 fn cells_between(first: [i64; 3], last: [i64; 3]) -> impl Iterator<Item = [i64; 3]> {
-    let in_layer = move |x| (first[1]..=last[1]).flat_map(move |y| (first[2]..=last[2]).map(move |z| [x, y, z]));
-    (first[0]..=last[0]).flat_map(in_layer)
+    (first[0]..=last[0])
+        .flat_map(move |x| (first[1]..=last[1]).map(move |y| [x, y]))
+        .flat_map(move |[x, y]| (first[2]..=last[2]).map(move |z| [x, y, z]))
 }
 
 /// Points without those that are within `tolerance`, meters, of an earlier point that stays. `low` is the least corner

@@ -107,25 +107,31 @@ fn ground(half_space: &HalfSpace) -> Body {
     Body::ground(Vec2::new(normal.x as Real, normal.y as Real), offset)
 }
 
+/// Index of the body that the field `field` of a joint names.
+fn body_of_joint(
+    body_indices: &HashMap<&str, u32>,
+    name: &str,
+    joint_index: usize,
+    field: &str,
+) -> Result<u32, QueryError> {
+    body_indices
+        .get(name)
+        .copied()
+        .ok_or_else(|| QueryError::new(format!("joints[{joint_index}].{field}"), format!("there is no body `{name}`")))
+}
+
 /// Joint number `joint_index` of the scene in the engine's type; `body_indices` maps names of bodies to their indices.
 fn convert_joint(
     joint: &model::Joint,
     joint_index: usize,
     body_indices: &HashMap<&str, u32>,
 ) -> Result<Joint, QueryError> {
-    let body_named = |field: &str, name: &str| match body_indices.get(name) {
-        Some(index) => Ok(*index),
-        None => {
-            let path = format!("joints[{joint_index}].{field}");
-            Err(QueryError::new(path, format!("there is no body `{name}`")))
-        }
-    };
     // A joint without a body A connects B to the world.
     let a = match &joint.a {
-        Some(name) => Some(body_named("a", name)?),
+        Some(name) => Some(body_of_joint(body_indices, name, joint_index, "a")?),
         None => None,
     };
-    let b = body_named("b", &joint.b)?;
+    let b = body_of_joint(body_indices, &joint.b, joint_index, "b")?;
     Ok(Joint { softness: softness(&joint.kind), collide: joint.collide, ..Joint::new(a, b, joint_kind(&joint.kind)) })
 }
 

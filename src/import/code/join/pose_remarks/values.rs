@@ -1,7 +1,8 @@
 //! Values in the clauses of comments: positions, calls that set one, and rotations about a coordinate axis.
 
-use crate::import::code::join::pose_comments::moves;
 use crate::import::code::pose::rotations::normalized;
+use crate::import::placing::functions::is_setter;
+use crate::import::placing::tuples;
 use crate::import::pose::{IDENTITY_ROTATION, about};
 
 /// Pose that a clause states.
@@ -46,7 +47,7 @@ pub(super) fn value(lower: &str) -> Value {
         let start = head.rfind(|c: char| !(c.is_alphanumeric() || "_.->:".contains(c))).map_or(0, |k| k + 1);
         let call = &head[start..];
         let name = normalized(call).replace(['.', '-', '>', ':'], "");
-        let is_mover = moves(&name) || name.ends_with("positionset");
+        let is_mover = is_setter(&name) || name.ends_with("positionset");
         let before = match is_mover {
             true => format!("{} {}", &head[..start], receiver(call)),
             false => head.to_owned(),
@@ -89,12 +90,7 @@ fn position_of(inner: &str, is_call: bool) -> Option<[f64; 3]> {
         Some(_) => return None,
         None => inner,
     };
-    let all: Option<Vec<f64>> = vector.split(',').map(|part| part.trim().trim_end_matches('f').parse().ok()).collect();
-    match all?[..] {
-        [x, y] => Some([x, y, 0.0]),
-        [x, y, z] => Some([x, y, z]),
-        _ => None,
-    }
+    tuples::coordinates(vector)
 }
 
 /// Returns the rotation that words state, and the words before it: "rotated 45 degrees about z".

@@ -1,5 +1,7 @@
 //! Table of the libraries of the dictionary, with the words in a text that name each.
 
+use super::engines::{JOLT, UNITY};
+
 /// Library: its name, and the words in a text that name it. Words with a capital letter are compared with case.
 pub type Library = (&'static str, &'static [&'static str]);
 
@@ -21,38 +23,7 @@ pub const LIBRARIES: &[Library] = &[
         ],
     ),
     ("physx", &["physx", "PhysX"]),
-    (
-        "jolt",
-        &[
-            "jolt",
-            "joltphysics",
-            "joltphysicssharp",
-            "JPH",
-            "BodyCreationSettings",
-            "EMotionType",
-            "EActivation",
-            "RVec3",
-            "sIdentity",
-            "sZero",
-            "sAxisX",
-            "sAxisY",
-            "sAxisZ",
-            "sRotation",
-            "StaticCompoundShapeSettings",
-            "MutableCompoundShapeSettings",
-            "BodyInterface",
-            "JPH_PI",
-            "JoltJS",
-            "jolt.js",
-            "joltc",
-            "CollisionDispatch",
-            "GJKClosestPoint",
-            "EPAPenetrationDepth",
-            "CollideShapeSettings",
-            "zphysics",
-            "zphy",
-        ],
-    ),
+    ("jolt", JOLT),
     ("rapier", &["rapier", "rapier3d", "rapier2d", "ColliderBuilder", "RigidBodyBuilder"]),
     (
         "rapier.js",
@@ -85,7 +56,20 @@ pub const LIBRARIES: &[Library] = &[
             "SharedShape",
         ],
     ),
-    ("avian", &["avian", "avian3d", "avian2d", "LinearVelocity", "RigidBody::Static"]),
+    (
+        "avian",
+        &[
+            "avian",
+            "avian3d",
+            "avian2d",
+            "avian_3d",
+            "avian_2d",
+            "avian 2d",
+            "avian 3d",
+            "LinearVelocity",
+            "RigidBody::Static",
+        ],
+    ),
     ("bevy_xpbd", &["bevy_xpbd", "bevy_xpbd_3d", "bevy_xpbd_2d", "xpbd", "RigidBody::Static"]),
     (
         "bevy_rapier",
@@ -177,30 +161,9 @@ pub const LIBRARIES: &[Library] = &[
         "godot3",
         &["godot", "godot 3", "godot3", "extends Spatial", "onready var", "KinematicBody2D", "PoolVector2Array"],
     ),
-    (
-        "unity",
-        &[
-            "unity",
-            "unityengine",
-            "MonoBehaviour",
-            "GameObject",
-            "AddComponent",
-            "gameObject",
-            "Quaternion.Euler",
-            "Quaternion.AngleAxis",
-            "Physics.OverlapBox",
-            "Physics.OverlapSphere",
-            "Physics.CheckBox",
-            "Physics.CheckSphere",
-            "GetComponent",
-            "CreatePrimitive",
-            "BoxCollider",
-            "SphereCollider",
-            "localScale",
-        ],
-    ),
+    ("unity", UNITY),
     ("matter", &["Matter", "this.matter", "matter-js", "matter.js", "matterjs"]),
-    ("p2", &["p2.js", "p2js", "p2-es", "p2.World", "p2.Body"]),
+    ("p2", &["p2.js", "p2js", "p2-es", "p2.World", "p2.Body", "p2.Box", "p2.Capsule", "p2.Circle", "p2.Convex"]),
     ("planck", &["planck", "planck.js", "planckjs", "planck-js"]),
     (
         "gte",
