@@ -38,6 +38,9 @@ impl Store {
             self.set(names, arguments, at..at + 1);
             return Value::unknown(at);
         }
+        if let Some(value) = self.add_to_foreign(names, arguments, at) {
+            return value;
+        }
         if let Some(data) = self.plain_call(names, arguments) {
             if let (Data::Pose(pose), true) = (&data, arguments.iter().any(|(_, value)| !value.used.is_empty())) {
                 self.pose_calls.push(at..at + 1);
