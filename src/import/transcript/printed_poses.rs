@@ -23,9 +23,22 @@ const ROTATIONS: [&str; 7] =
     ["angle", "getangle", "rotation", "getrotation", "quaternion", "getquaternion", "orientation"];
 
 /// Parts of the last names of other expressions that describe a shape or its pose.
-const DESCRIBING: [&str; 14] = [
-    "position", "center", "transform", "matrix", "pose", "rotation", "quat", "radius", "size", "extent", "bounds",
-    "vertices", "scale", "angle",
+const DESCRIBING: [&str; 15] = [
+    "position",
+    "translation",
+    "center",
+    "transform",
+    "matrix",
+    "pose",
+    "rotation",
+    "quat",
+    "radius",
+    "size",
+    "extent",
+    "bounds",
+    "vertices",
+    "scale",
+    "angle",
 ];
 
 /// Parts of names of velocities and results, which describe no shape.
@@ -50,6 +63,8 @@ struct Command<'a> {
     /// Command without its prompt.
     text: &'a str,
     has_prompt: bool,
+    /// Offset of the comment in the line, bytes; the end of the line without one.
+    end: usize,
 }
 
 /// Returns a text in which printed poses are assigned; `None` if it prints none, or if all its commands only print.
@@ -67,23 +82,37 @@ pub(in crate::import) fn assigned(text: &str) -> Result<Option<String>, Unpaired
     let mut has_pose = false;
     let mut error = None;
     let mut next = 0;
+    // Expressions of printing commands in successive lines, whose values follow the last one.
+    let mut open: Vec<&str> = Vec::new();
     while let Some(line) = lines.get(next) {
         let command = command(line, next);
         next += 1;
-        let expressions = printed(&command);
-        let count = lines[next..].iter().take_while(|line| is_value(line)).take(MAX_VALUE_LINES).count();
-        let describes = expressions.iter().any(|one| describes(one));
-        if expressions.is_empty() || count == 0 || !describes {
-            has_statement |= expressions.is_empty() && line.contains('(') && !line.trim_start().starts_with("import");
+        let mut expressions = printed(&command);
+        if expressions.is_empty() {
+            has_statement |= line.contains('(') && !line.trim_start().starts_with("import");
+            open.clear();
             continue;
         }
-        has_pose = true;
-        match pair(&expressions, &lines[next..next + count], &mut seen) {
-            Ok(statements) => {
-                out[command.line] = statements;
-                out[next..next + count].iter_mut().for_each(String::clear);
+        let is_output = |line: &&&str| if command.has_prompt { is_after_prompt(line) } else { is_value(bare(line)) };
+        let count = lines[next..].iter().take_while(is_output).take(MAX_VALUE_LINES).count();
+        let comment = bare(&line[command.end..]);
+        if count == 0 && !is_value(comment) {
+            if !command.has_prompt {
+                open.append(&mut expressions);
             }
-            Err(why) => error = error.or(Some((command.line, why))),
+            continue;
+        }
+        expressions.splice(0..0, open.drain(..));
+        if expressions.iter().any(|one| describes(one)) {
+            has_pose = true;
+            let values: Vec<&str> = if is_value(comment) { vec![comment] } else { lines[next..next + count].to_vec() };
+            match pair(&expressions, &values, &mut seen) {
+                Ok(statements) => {
+                    out[command.line] = statements;
+                    out[next..next + count].iter_mut().for_each(String::clear);
+                }
+                Err(why) => error = error.or(Some((command.line, why))),
+            }
         }
         next += count;
     }
@@ -94,17 +123,18 @@ pub(in crate::import) fn assigned(text: &str) -> Result<Option<String>, Unpaired
     }
 }
 
-/// Returns the command of a line, without its prompt.
+/// Returns the command of a line, without its prompt and the comment at its end.
 fn command(line: &str, index: usize) -> Command<'_> {
-    let typed = PROMPTS.iter().find_map(|prompt| line.strip_prefix(prompt));
-    let text = without_comment(typed.unwrap_or(line)).trim().trim_end_matches(';');
-    Command { line: index, text, has_prompt: typed.is_some() }
+    let end = ["//", " # "].iter().filter_map(|mark| line.find(mark)).min().unwrap_or(line.len());
+    let typed = PROMPTS.iter().find_map(|prompt| line[..end].strip_prefix(prompt));
+    let text = typed.unwrap_or(&line[..end]).trim().trim_end_matches(';');
+    Command { line: index, text, has_prompt: typed.is_some(), end }
 }
 
-/// Returns a command without the comment at its end.
-fn without_comment(command: &str) -> &str {
-    let end = [" //", " # "].iter().filter_map(|mark| command.find(mark)).min();
-    &command[..end.unwrap_or(command.len())]
+/// Returns a line of output without the marks of a comment.
+fn bare(line: &str) -> &str {
+    let inner = line.trim_start().trim_start_matches(['/', '#']).trim_start();
+    ["->", "=>", "→"].iter().find_map(|arrow| inner.strip_prefix(arrow)).unwrap_or(inner).trim_start()
 }
 
 /// Returns the expressions that a command prints; none for a statement.
@@ -135,11 +165,20 @@ fn split(arguments: &str) -> Vec<&str> {
         .collect()
 }
 
+/// Whether a line below a command with a prompt belongs to its output.
+fn is_after_prompt(line: &str) -> bool {
+    !line.trim().is_empty() && !PROMPTS.iter().any(|prompt| line.starts_with(prompt)) && line.trim() != "```"
+}
+
+/// Beginnings of types of vectors in lower case.
+const TYPES: [&str; 4] = ["b2Vec2", "vec", "array", "cpVect"];
+
 /// Whether a line may be a printed value.
 fn is_value(line: &str) -> bool {
     let bare = line.trim_start();
     let end = bare.find(|c: char| !c.is_alphanumeric() && c != '_').unwrap_or(bare.len());
-    let is_typed = bare.starts_with(char::is_uppercase) && bare[end..].trim_start().starts_with(['(', '{', '[']);
+    let is_type = bare.starts_with(char::is_uppercase) || TYPES.iter().any(|start| bare.starts_with(start));
+    let is_typed = is_type && bare[end..].trim_start().starts_with(['(', '{', '[']);
     let is_number = bare.trim_start_matches(['-', '+']).starts_with(|c: char| c.is_ascii_digit());
     is_typed || is_number || bare.starts_with(['{', '[', '(', '}', ']'])
 }
@@ -153,7 +192,11 @@ fn last_name(expression: &str) -> String {
 
 /// Whether an expression describes a shape or its pose.
 fn describes(expression: &str) -> bool {
-    let name = last_name(expression);
+    let mut name = last_name(expression);
+    // A coordinate of a position or a quaternion.
+    if ["x", "y", "z", "w"].contains(&name.as_str()) {
+        name = expression.to_lowercase();
+    }
     DESCRIBING.iter().any(|part| name.contains(part)) && !RESULTS.iter().any(|part| name.contains(part))
 }
 
@@ -163,7 +206,8 @@ fn pair(
     lines: &[&str],
     seen: &mut std::collections::HashMap<String, Value>,
 ) -> Result<String, &'static str> {
-    let text = lines.join(" ");
+    let text = lines.iter().map(|line| if line.starts_with(['/', '#']) { bare(line) } else { *line });
+    let text = text.collect::<Vec<&str>>().join(" ");
     let mut parser = Parser::new(&text, 0);
     let mut values = Vec::new();
     parser.skip_blanks();
@@ -216,9 +260,7 @@ fn rotation(owner: &str, value: &Value) -> Option<String> {
     }
     let named = value.named(&["x", "y", "z", "w"]);
     match (named.as_deref(), value.numbers().as_deref()) {
-        (Some([x, y, z, w]), _) => {
-            Some(format!("{owner}.quaternion = {{ x: {x:?}, y: {y:?}, z: {z:?}, w: {w:?} }};"))
-        }
+        (Some([x, y, z, w]), _) => Some(format!("{owner}.quaternion = {{ x: {x:?}, y: {y:?}, z: {z:?}, w: {w:?} }};")),
         (None, Some(numbers)) if numbers.len() == 4 => Some(format!("{owner}.quaternion = {numbers:?};")),
         _ => None,
     }

@@ -3,7 +3,8 @@
 use super::code::{data, fault};
 
 /// Files of texts with their meanings, and the number of texts that each has at least.
-const FILES: [(&str, usize); 12] = [
+const FILES: [(&str, usize); 13] = [
+    ("consoles.txt", 16),
     ("object-dumps.txt", 130),
     ("labeled-lists.txt", 18),
     ("sentences.txt", 17),
