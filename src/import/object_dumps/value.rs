@@ -29,18 +29,18 @@ pub(in crate::import) enum Value {
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(in crate::import) struct List {
     /// Type before the bracket; empty without one.
-    pub(super) head: String,
-    pub(super) items: Vec<Item>,
+    pub(in crate::import) head: String,
+    pub(in crate::import) items: Vec<Item>,
 }
 
 /// Item inside of brackets.
 #[derive(Clone, Debug, PartialEq)]
 pub(in crate::import) struct Item {
     /// Name before the value; empty without one.
-    pub(super) key: String,
-    pub(super) value: Value,
+    pub(in crate::import) key: String,
+    pub(in crate::import) value: Value,
     /// Offset in the text, bytes.
-    pub(super) start: usize,
+    pub(in crate::import) start: usize,
 }
 
 /// Returns a name as names of fields are compared: in lower case, without underscores, prefixes of members and
