@@ -38,9 +38,6 @@ impl Store {
             self.set(names, arguments, at..at + 1);
             return Value::unknown(at);
         }
-        if let Some(value) = self.add_to_foreign(names, arguments, at) {
-            return value;
-        }
         if let Some(data) = self.plain_call(names, arguments) {
             if let (Data::Pose(pose), true) = (&data, arguments.iter().any(|(_, value)| !value.used.is_empty())) {
                 self.pose_calls.push(at..at + 1);
@@ -52,7 +49,8 @@ impl Store {
             let used = arguments.iter().flat_map(|(_, value)| value.used.iter().cloned()).chain([mark(at)]).collect();
             return Value { data, used, at };
         }
-        if let Some(value) = self.body_call(names, arguments, at) {
+        let foreign = self.add_to_foreign(names, arguments, at);
+        if let Some(value) = foreign.or_else(|| self.body_call(names, arguments, at)) {
             return value;
         }
         if entities.is_empty()
