@@ -50,7 +50,7 @@ pub(super) fn read(source: &Source, draft: &mut Draft) -> Result<(FoundModel, Ve
     if let Some(read_model) = read_as_whole(source, draft)? {
         return Ok(read_model.accept(draft));
     }
-    let with_poses = transcript::with_printed_poses(source);
+    let with_poses = transcript::with_printed_poses(source)?;
     let source = with_poses.as_ref().unwrap_or(source);
     if let Some(format) = sure_format(source) {
         let quotes = attempt(format, source, draft)?;

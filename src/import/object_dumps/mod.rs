@@ -18,7 +18,7 @@ mod mujoco_arrays;
 mod pose;
 mod record;
 mod shape;
-mod value;
+pub(super) mod value;
 
 use super::draft::Draft;
 use super::ledger::Ledger;

@@ -49,7 +49,8 @@ impl Store {
             let used = arguments.iter().flat_map(|(_, value)| value.used.iter().cloned()).chain([mark(at)]).collect();
             return Value { data, used, at };
         }
-        if let Some(value) = self.body_call(names, arguments, at) {
+        let foreign = self.add_to_foreign(names, arguments, at);
+        if let Some(value) = foreign.or_else(|| self.body_call(names, arguments, at)) {
             return value;
         }
         if entities.is_empty()

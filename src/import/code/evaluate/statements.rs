@@ -35,7 +35,7 @@ pub fn run(store: &mut Store, statement: &Statement<'_>) {
             if declared.last() == "btMatrix3x3" {
                 store.matrices.insert((*name).to_owned());
             }
-            value.used.push(name_at.clone());
+            value.use_name(name_at.clone());
             bind(store, name, value, name_at.clone());
         }
         // `SAT = require(…)`: names in the module keep the prefix `SAT`, as in the dictionary.
@@ -92,6 +92,9 @@ fn run_expression(store: &mut Store, expr: &Expr<'_>) {
     }
 }
 
+/// Number of ranges of a shape or body from which each further name adds only its own range.
+const MAX_ENTITY_RANGES: usize = 10_000;
+
 /// Assigns a value to a name. `range` is the range of the name in the text.
 pub fn bind(store: &mut Store, name: &str, value: Value, range: std::ops::Range<usize>) {
     let slotted = slot(name.trim_end_matches(|c: char| c.is_ascii_digit() || c == '_')).is_some()
@@ -103,7 +106,8 @@ pub fn bind(store: &mut Store, name: &str, value: Value, range: std::ops::Range<
             if entity.name.is_empty() {
                 name.clone_into(&mut entity.name);
             }
-            entity.used.extend(value.used.iter().cloned());
+            let known = if entity.used.len() < MAX_ENTITY_RANGES { 0 } else { value.used.len().saturating_sub(1) };
+            entity.used.extend(value.used[known..].iter().cloned());
         }
         Data::Pose(_) | Data::Rotation(_) => {
             store.loose_poses.push(LoosePose { name: name.to_owned(), value: value.clone(), range });
@@ -122,7 +126,7 @@ fn assign(store: &mut Store, target: &Expr<'_>, value: Value) {
         && let [name] = names[..]
     {
         let mut value = value;
-        value.used.push(target.at.clone());
+        value.use_name(target.at.clone());
         bind(store, name, value, target.at.clone());
         return;
     }

@@ -1,6 +1,7 @@
 //! Joining of shapes, bodies and poses to the bodies of a scene.
 
 pub(super) mod body_calls;
+pub(super) mod body_definitions;
 pub(super) mod comment_shapes;
 pub(super) mod found_bodies;
 pub(super) mod free_poses;

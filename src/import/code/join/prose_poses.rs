@@ -12,6 +12,7 @@ mod calls;
 mod groups;
 mod phrase;
 mod preceding;
+mod printed;
 mod remainder;
 mod rotations;
 mod words;

@@ -9,9 +9,9 @@
 
 use std::ops::Range;
 
-use super::calls;
 use super::rotations::{self, evaluated};
 use super::words::{self, Meaning, is_unit, meaning};
+use super::{calls, printed};
 use crate::import::code::evaluate::value::{Data, ErrorAt};
 use crate::import::code::join::store::Store;
 use crate::import::code::pose::rotations::order;
@@ -138,6 +138,10 @@ impl<'a> Reader<'a> {
     /// Reads words until one is not understood; returns whether there is none.
     fn run(&mut self) -> Result<bool, ErrorAt> {
         while let Some(c) = self.rest().chars().next() {
+            if let Some((pose, length)) = printed::transform(self.rest()) {
+                self.set_pose(pose, length)?;
+                continue;
+            }
             let goes_on = match c {
                 ' ' | '`' | '\'' | '"' | ',' | '=' | ':' | '*' => {
                     self.at += c.len_utf8();

@@ -1,12 +1,16 @@
-//! Prepares pasted text for the reader of code: transcripts of Python's prompt, and quoted text (`> `).
+//! Prepares pasted text for the reader of code: sessions of consoles that print poses, and quoted text (`> `).
 //!
-//! - **Printed poses.** In a transcript, pybullet prints the pose of a body after a command such as
+//! - **Printed poses** of any console: [`printed_poses`].
+//! - **Poses of pybullet.** In a transcript, pybullet prints the pose of a body after a command such as
 //!   `>>> p.getBasePositionAndOrientation(a)`. The two lines are replaced by the call that gives the body this pose, so
 //!   that the reader of code places it. The call has the length of the command, so that offsets and lines in messages
 //!   are those of the text.
 //! - **Quotation marks** at the starts of lines become blanks.
 
+mod printed_poses;
+
 use super::Source;
+use crate::scene::SceneError;
 
 /// Prompt of Python before a command.
 const PROMPT: &str = ">>> ";
@@ -17,8 +21,23 @@ const GET_POSE: &str = ".getBasePositionAndOrientation(";
 /// Call that sets the pose of a body; two bytes longer than [`GET_POSE`].
 const SET_POSE: &str = ".resetBasePositionAndOrientation(";
 
-/// Returns a source in which printed poses are set by calls; `None` if it prints none.
-pub(super) fn with_printed_poses(source: &Source) -> Option<Source> {
+/// Returns a source in which the code sets the printed poses; `None` if it prints none.
+///
+/// # Errors
+/// Fails if a printed pose or size is not understood.
+pub(super) fn with_printed_poses(source: &Source) -> Result<Option<Source>, SceneError> {
+    if let Some(placed) = with_placing_calls(source) {
+        return Ok(Some(placed));
+    }
+    let Ok(text) = std::str::from_utf8(&source.bytes) else { return Ok(None) };
+    match printed_poses::assigned(text) {
+        Ok(assigned) => Ok(assigned.map(|text| Source { bytes: text.into_bytes(), ..source.clone() })),
+        Err((line, why)) => Err(SceneError { line: line + 1, column: 1, ..source.error(why) }),
+    }
+}
+
+/// Returns a source in which printed poses of pybullet are set by calls; `None` if it prints none.
+fn with_placing_calls(source: &Source) -> Option<Source> {
     let text = std::str::from_utf8(&source.bytes).ok().filter(|text| text.contains(GET_POSE))?;
     let mut out = String::with_capacity(text.len());
     let mut is_changed = false;
@@ -42,7 +61,9 @@ pub(super) fn with_printed_poses(source: &Source) -> Option<Source> {
 /// Returns the beginning of the call that sets the pose of the body whose pose a command prints; `None` for any other
 /// line.
 fn placing_call(line: &str) -> Option<String> {
-    let command = line.strip_prefix(PROMPT)?;
+    let command = line.strip_prefix(PROMPT)?.trim_end();
+    let printed = command.strip_prefix("print(").and_then(|inner| inner.strip_suffix(')'));
+    let command = printed.unwrap_or(command);
     let (client, arguments) = command.split_once(GET_POSE)?;
     let (body, end) = arguments.split_once(')')?;
     let is_plain = [client, body].iter().all(|name| name.chars().all(|c| c.is_alphanumeric() || "_[].".contains(c)));
@@ -50,7 +71,7 @@ fn placing_call(line: &str) -> Option<String> {
         return None;
     }
     // The prompt has four bytes; the longer name takes two of them, and the comma replaces the bracket.
-    Some(format!("  {client}{SET_POSE}{body},{end}"))
+    Some(format!("  {client}{SET_POSE}{body},\n"))
 }
 
 /// Whether a line is a printed position and quaternion: `((0.0, 0.0, 0.5), (0.0, 0.0, 0.0, 1.0))`.
