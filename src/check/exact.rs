@@ -219,7 +219,7 @@ fn is_support_at_most(points: &[Vector], length: &RBig, direction: &Vector) -> b
     }
     let far_square = &far * &far;
     let length_square = length * length * size;
-    // Of two negative sides, the one with the larger square is the smaller.
+    // The larger square belongs to the smaller one of two negative sides.
     if is_far_positive { far_square <= length_square } else { far_square >= length_square }
 }
 

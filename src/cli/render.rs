@@ -42,7 +42,7 @@ impl MotionPace {
         let frame_time = duration.map(|duration| duration / (count.max(2) - 1) as f64);
         let frame_time = frame_time.filter(|time| *time > 0.0 && time.is_finite());
         let interval = frame_time.map_or(1, |time| (MIN_FRAME_TIME / time).ceil().clamp(1.0, count as f64) as usize);
-        // Display time of a drawn frame, which stands for `interval` frames.
+        // Display time of a drawn frame: that of `interval` frames.
         let frame = frame_time.unwrap_or(UNTIMED_FRAME_TIME) * interval as f64;
         Self { pace: Pace::Steady { frame, last: LAST_FRAME_TIME }, interval }
     }

@@ -350,7 +350,7 @@ fn read(sources: &[Source], options: &Options) -> Result<Imported, SceneError> {
     Ok(imported)
 }
 
-/// Maximum length of the name of a scene, in characters; longer names of files are cut.
+/// Maximum length of the name of a scene, in characters; longer names of files are shortened.
 const MAX_NAME_CHARS: usize = 200;
 
 /// Checks the number of bodies of a draft, and completes its name: by default that of the file without its ending.

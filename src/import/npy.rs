@@ -94,7 +94,7 @@ fn join_dimensions(dims: &[usize]) -> String {
 
 /// Sizes of an array of points.
 struct PointArray {
-    /// Number of sets of points, each of which is a hull.
+    /// Number of sets of points; each set is a hull.
     sets: usize,
     /// Number of points of each set.
     points: usize,

@@ -52,7 +52,7 @@ const MARKS: [(&str, &str); 17] = [
     ("BoxGeometry", "three"),
 ];
 
-/// Signs and words of which every dump with a shape and numbers has one.
+/// Signs and words; every dump with a shape and numbers has at least one of them.
 const SIGNS: [&str; 8] = [": ", "\":", " = ", "=(", "=[", "  ", ">>>", "=V"];
 
 /// Whether a text may be a dump of objects.

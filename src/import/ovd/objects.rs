@@ -166,8 +166,7 @@ impl ObjectTable {
             .value(object, "name")
             .map(|(_, value)| text(value.split(|byte| *byte == 0).next().unwrap_or_default()));
         let created_name = self.objects[object].name.clone();
-        let is_named = |name: &String| !name.trim().is_empty();
-        set_name.filter(is_named).or(Some(created_name).filter(is_named))
+        set_name.into_iter().chain([created_name]).find(|name| !name.trim().is_empty())
     }
 
     /// Returns the name of an attribute; empty for an unknown one.

@@ -188,7 +188,7 @@ fn is_label(word: &str) -> bool {
     LABELS.contains(&word) || LABELS.contains(&stem) || word.strip_prefix('#') == Some("")
 }
 
-/// Error of three columns, the first of which counts the rows.
+/// Error of three columns whose first one counts the rows.
 const AMBIGUOUS_FIRST_COLUMN: &str =
     "the first column may number the points; write a heading above the columns: `x y z`, or `index x y`";
 

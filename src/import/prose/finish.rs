@@ -131,10 +131,8 @@ fn check_mentions(mentions: &[Mention], nouns: &[Noun]) -> Result<(), ErrorAt> {
         if !mention.attributes.is_empty() || mention.noun.is_weak() {
             continue;
         }
-        let is_described_name = |name: &String| {
-            mentions.iter().any(|other| !other.attributes.is_empty() && other.name.as_ref() == Some(name))
-        };
-        let has_unknown_name = mention.name.as_ref().is_some_and(|name| !is_described_name(name));
+        let mut described = mentions.iter().filter(|other| !other.attributes.is_empty());
+        let has_unknown_name = mention.name.is_some() && described.all(|other| other.name != mention.name);
         if count == 0 || mention.determiner == Determiner::Another || has_unknown_name {
             let why = "what are the size and the place of this body? Write for example `radius 0.5 at (x, y, z)`";
             return Err((mention.offset, why.to_owned()));

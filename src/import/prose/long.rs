@@ -226,7 +226,7 @@ pub(super) fn cone(body: &mut BodyAttributes) -> Result<BuiltBody, String> {
     let radius = body.radius()?;
     let apex = body.point(Kind::Apex)?;
     let base = body.point(Kind::Base)?;
-    let (Some(apex), Some(base)) = (apex, base) else {
+    let [Some(apex), Some(base)] = [apex, base] else {
         let question = "where are the apex and the base of this cone? Write `apex (x, y, z), base center (x, y, z)`";
         return Err(question.to_owned());
     };

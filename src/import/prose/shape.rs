@@ -1,5 +1,5 @@
-//! Builds the shape and pose of a body from its noun and the attributes that a sentence states, or reports what is
-//! missing or contradictory in the form of a question.
+//! Builds the shape and pose of a body from its noun and the attributes that a sentence states, or asks for
+//! missing and contradictory ones.
 //!
 //! Each step removes the attributes that it uses; an attribute that remains at the end contradicts the shape.
 

@@ -8,7 +8,7 @@
 
 use crate::import::object_dumps::value::{Parser, Value, plain};
 
-/// Prompts of consoles.
+/// Beginnings of lines with commands.
 const PROMPTS: [&str; 3] = [">>> ", "> ", "julia> "];
 
 /// Beginnings of commands that print their arguments.
@@ -93,8 +93,8 @@ pub(in crate::import) fn assigned(text: &str) -> Result<Option<String>, Unpaired
             open.clear();
             continue;
         }
-        let is_output = |line: &&&str| if command.has_prompt { is_after_prompt(line) } else { is_value(bare(line)) };
-        let count = lines[next..].iter().take_while(is_output).take(MAX_VALUE_LINES).count();
+        let is_output = if command.has_prompt { is_after_prompt } else { is_bare_value };
+        let count = lines[next..].iter().take_while(|line| is_output(line)).take(MAX_VALUE_LINES).count();
         let comment = bare(&line[command.end..]);
         if count == 0 && !is_value(comment) {
             if !command.has_prompt {
@@ -172,6 +172,11 @@ fn is_after_prompt(line: &str) -> bool {
 
 /// Beginnings of types of vectors in lower case.
 const TYPES: [&str; 4] = ["b2Vec2", "vec", "array", "cpVect"];
+
+/// Whether a line may be a printed value in a comment.
+fn is_bare_value(line: &str) -> bool {
+    is_value(bare(line))
+}
 
 /// Whether a line may be a printed value.
 fn is_value(line: &str) -> bool {

@@ -98,7 +98,7 @@ fn read_shape(node: &Node<'_>) -> Result<Option<Shape>, ErrorAt> {
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Operation {
     Translation,
-    /// Rotation about an axis or by a quaternion; the only operation of which there may be several.
+    /// Rotation about an axis or by a quaternion; an object may have several rotations.
     Rotation,
     Scale,
 }

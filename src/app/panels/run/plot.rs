@@ -148,8 +148,8 @@ fn draw_over_steps(ui: &mut Ui, state: &State) -> Vec<Command> {
     out
 }
 
-/// Returns the jump to the last beat of the step `nearest`, from 0, if the plot is clicked or dragged. Draws the tooltip
-/// of that step while the pointer is over the plot.
+/// Returns the jump to the last beat of the step `nearest`, from 0, if the plot is clicked or dragged. Draws the
+/// tooltip of that step while the pointer is over the plot.
 fn handle_pointer(
     response: &egui::Response,
     recording: &Recording,

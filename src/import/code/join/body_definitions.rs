@@ -1,5 +1,5 @@
-//! Definitions of bodies whose names say which shape they hold: `b3BodyDef pillDef` and `b3Capsule pill`, in a text that
-//! does not show how the bodies are made.
+//! Definitions of bodies whose names say which shape they hold: `b3BodyDef pillDef` and `b3Capsule pill`, in a text
+//! that does not show how the bodies are made.
 
 use std::ops::Range;
 

@@ -131,10 +131,9 @@ impl<'b> Builder<'b, '_> {
             };
         }
         // In the same document, the named element must end before the `attach` element.
-        let is_before = |found: &Attached<'_>| {
-            found.element.document != document || found.element.node.range().end <= node.range().start
-        };
-        match result.filter(is_before) {
+        let earlier = result
+            .filter(|found| found.element.document != document || found.element.node.range().end <= node.range().start);
+        match earlier {
             Some(result) => Ok(vec![result]),
             None => Err(reader.wrong(node, tag, format!("there is no {tag} `{name}` before this element"))),
         }
