@@ -84,7 +84,8 @@ pub(super) fn read(source: &Source, draft: &mut Draft) -> Result<Vec<Quote>, Sce
 const PROMPTS: [&str; 4] = [">>> ", "In [", "(gdb)", "(lldb)"];
 
 /// Parts of the output of objects that other readers would read without their owners.
-const OUTPUTS: [&str; 5] = ["matrixWorld.elements:", "mTuple = {", "final_posr->", "\"fixtures\":[", "\"fixtures\": ["];
+const OUTPUTS: [&str; 6] =
+    ["matrixWorld.elements:", "mTuple = {", "final_posr->", "\"fixtures\":[", "\"fixtures\": [", "Shape3D#"];
 
 /// Whether no other reader may try a dump after this error: every command of a session printed a value, the text is
 /// the output of an object of a library that no other reader knows, or the names of poses contradict their order.

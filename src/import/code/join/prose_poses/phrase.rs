@@ -348,10 +348,14 @@ impl<'a> Reader<'a> {
                 if words::is_of_another_frame(&self.rest()[length..]) {
                     return Err(not_understood(self.at));
                 }
-                if matches!(self.mode, Mode::Place | Mode::Motion | Mode::Center) {
+                // "origin (0, 1, 0)" names a place; "the origin" is one.
+                if tuples::begins_with_position(self.rest()[length..].trim_start_matches([' ', '=', ':', '`'])) {
+                    self.mode = Mode::Place;
+                } else if matches!(self.mode, Mode::Place | Mode::Motion | Mode::Center) {
                     return self.set_position([0.0; 3], length);
+                } else {
+                    return Ok(false);
                 }
-                return Ok(false);
             }
             Meaning::Body => self.phrase.is_of_body = true,
             Meaning::Filler => {}
