@@ -1,4 +1,5 @@
-//! Finding of frustum culling: the class of each body, with its proof.
+//! Finding of frustum culling: whether each body is inside the frustum, crosses its planes or is outside, with the
+//! proof.
 
 use glam::DVec3;
 use serde::{Serialize, Serializer};
@@ -60,9 +61,9 @@ pub enum BodyClass {
     Inside,
 }
 
-/// Writes the class by planes alone, with the plane that rejects the body, and the gap of a false positive.
+/// Writes the class by planes alone, the index of the plane that rejects the body, and the gap of a false positive.
 impl Serialize for BodyClass {
-    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         #[derive(Serialize)]
         struct Form {
             class: &'static str,
@@ -74,7 +75,7 @@ impl Serialize for BodyClass {
             Self::FalsePositive { gap, .. } => (None, Some(Float(gap))),
             Self::Crossing | Self::Undecided | Self::Inside => (None, None),
         };
-        Form { class: self.by_planes(), plane, gap }.serialize(to)
+        Form { class: self.by_planes(), plane, gap }.serialize(serializer)
     }
 }
 
@@ -122,14 +123,15 @@ impl FindingFacts for ClassesFinding {
     fn facts(&self) -> Vec<Fact> {
         let mut facts = vec![Fact::new("visible", number::count(self.visible()))];
         // Visible bodies come first, so that the reader sees that they add up.
-        let all = ["inside", "crossing", "false positive", "outside"].into_iter();
-        let has_false_positives = self.bodies.iter().any(|body| matches!(body.class, BodyClass::FalsePositive { .. }));
-        let listed = all.filter(|name| has_false_positives || *name != "false positive");
-        facts.extend(listed.map(|class| {
+        for class in ["inside", "crossing", "false positive", "outside"] {
             let names = self.names(|body_class| body_class.name() == class);
+            // Most scenes have no false positives, and their reports do not mention the class.
+            if class == "false positive" && names.is_empty() {
+                continue;
+            }
             let list = list_of(names.iter().map(|name| (*name).to_owned()));
-            Fact::new(class, if names.is_empty() { list } else { format!("{} ({list})", names.len()) })
-        }));
+            facts.push(Fact::new(class, if names.is_empty() { list } else { format!("{} ({list})", names.len()) }));
+        }
         facts.push(Fact::new("plane tests", number::count(self.tested as usize)));
         facts
     }

@@ -1,4 +1,4 @@
-//! Finding of a cast: the time when two moving bodies first touch, or the gap that they keep.
+//! Finding of a cast: the time at which two moving bodies first touch, or the gap that they keep during the motion.
 
 use glam::DVec3;
 use serde::{Serialize, Serializer};
@@ -15,16 +15,16 @@ pub struct ContactFinding {
     /// Ending in a word or two: `grazing`.
     #[serde(skip)]
     pub status: &'static str,
-    /// Time of first contact; `None` on a miss and when undecided.
+    /// Time of first contact, seconds from the start; `None` on a miss and when undecided.
     #[serde(serialize_with = "floats")]
     pub t_first: Option<f64>,
-    /// Proven lower bound: no contact before this time; the whole duration on a miss.
+    /// Proven lower bound, seconds: no contact before this time; the whole duration on a miss.
     #[serde(serialize_with = "floats")]
     pub lower: f64,
-    /// Proven upper bound: contact at this time or before; `None` unless the bodies touch.
+    /// Proven upper bound, seconds: contact at this time or before; `None` unless the bodies touch.
     #[serde(serialize_with = "floats")]
     pub upper: Option<f64>,
-    /// Time of last contact; only from separating-axis casts of bodies that touch.
+    /// Time of last contact, seconds; only from separating-axis casts of bodies that touch.
     #[serde(serialize_with = "floats")]
     pub t_last: Option<f64>,
     /// Duration of the motion, seconds.
@@ -47,14 +47,14 @@ pub struct ContactFinding {
 }
 
 /// Writes the contact points as `witness_a` and `witness_b`, `null` without any.
-fn by_body<S: Serializer>(witness: &Option<[DVec3; 2]>, to: S) -> Result<S::Ok, S::Error> {
+fn by_body<S: Serializer>(witness: &Option<[DVec3; 2]>, serializer: S) -> Result<S::Ok, S::Error> {
     #[derive(Serialize)]
     struct Form {
         witness_a: Option<Float<DVec3>>,
         witness_b: Option<Float<DVec3>>,
     }
     let [witness_a, witness_b] = [0, 1].map(|body| witness.map(|points| Float(points[body])));
-    Form { witness_a, witness_b }.serialize(to)
+    Form { witness_a, witness_b }.serialize(serializer)
 }
 
 impl FindingFacts for ContactFinding {
@@ -67,10 +67,11 @@ impl FindingFacts for ContactFinding {
     }
 
     fn facts(&self) -> Vec<Fact> {
-        let mut facts = vec![match self.t_first {
+        let first_contact = match self.t_first {
             Some(t) => Fact::of("first contact", t, "s"),
             None => Fact::new("first contact", Shown::from(if self.hit.is_some() { "none" } else { "unknown" })),
-        }];
+        };
+        let mut facts = vec![first_contact];
         facts.push(Fact::of("lower bound", self.lower, "s"));
         facts.extend(self.upper.map(|upper| Fact::of("upper bound", upper, "s")));
         facts.extend(self.t_last.map(|t| Fact::of("last contact", t, "s")));

@@ -70,8 +70,8 @@ pub struct DifferenceFinding {
 
 /// Writes the faces by their vertices, and the number of faces of each kind.
 impl Serialize for DifferenceFinding {
-    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
-        let mut form = to.serialize_map(None)?;
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut form = serializer.serialize_map(None)?;
         form.serialize_entry("dimension", &self.dimension)?;
         form.serialize_entry("pairs", &self.pairs)?;
         form.serialize_entry("vertices", &Float(&self.points))?;

@@ -1,4 +1,4 @@
-//! Named value of a finding, as reports list it.
+//! Named value of a finding, such as `signed distance: 0.25 m`. Reports list a finding as such facts.
 
 use super::number::{self, Shown};
 
@@ -24,7 +24,7 @@ impl Fact {
         Self { unit, ..Self::new(name, number::number(value)) }
     }
 
-    /// Creates a fact from a length or a point, in meters.
+    /// Creates a fact from the text of a length or a point in meters; a word such as `unknown` gets no unit.
     pub fn length(name: &'static str, value: Shown) -> Self {
         Self { unit: if value.exact.is_some() { "m" } else { "" }, ..Self::new(name, value) }
     }

@@ -1,4 +1,4 @@
-//! Finding of a farthest-vertex search on a polytope.
+//! Finding of the search for the vertex of a polytope that is farthest along a direction.
 
 use glam::DVec3;
 use serde::Serialize;

@@ -12,58 +12,60 @@ pub struct Float<T = f64>(pub T);
 /// Types made of floats that serialize without loss.
 pub trait Floats {
     /// Serializes the value as [`Float`] describes.
-    fn write<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error>;
+    fn write<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error>;
 }
 
 impl<T: Floats> Serialize for Float<T> {
-    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
-        self.0.write(to)
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        self.0.write(serializer)
     }
 }
 
 /// Serializes a field as [`Float`] does: `#[serde(serialize_with = "floats")]`.
-pub(super) fn floats<S: Serializer>(value: &impl Floats, to: S) -> Result<S::Ok, S::Error> {
-    value.write(to)
+pub(super) fn floats<S: Serializer>(value: &impl Floats, serializer: S) -> Result<S::Ok, S::Error> {
+    value.write(serializer)
 }
 
 impl<T: Floats> Floats for &T {
-    fn write<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
-        (*self).write(to)
+    fn write<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        (*self).write(serializer)
     }
 }
 
 impl Floats for f64 {
-    fn write<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
-        match *self {
-            number if number.is_finite() => to.serialize_f64(number),
-            number if number.is_nan() => to.serialize_str("nan"),
-            number => to.serialize_str(if number > 0.0 { "inf" } else { "-inf" }),
+    fn write<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        if self.is_finite() {
+            serializer.serialize_f64(*self)
+        } else if self.is_nan() {
+            serializer.serialize_str("nan")
+        } else {
+            serializer.serialize_str(if *self > 0.0 { "inf" } else { "-inf" })
         }
     }
 }
 
 impl Floats for DVec2 {
-    fn write<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
-        to.collect_seq(self.to_array().map(Float))
+    fn write<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_seq(self.to_array().map(Float))
     }
 }
 
 impl Floats for DVec3 {
-    fn write<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
-        to.collect_seq(self.to_array().map(Float))
+    fn write<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_seq(self.to_array().map(Float))
     }
 }
 
 impl<T: Floats> Floats for Vec<T> {
-    fn write<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
-        to.collect_seq(self.iter().map(Float))
+    fn write<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_seq(self.iter().map(Float))
     }
 }
 
 /// Writes `None` as `null`.
 impl<T: Floats> Floats for Option<T> {
-    fn write<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
-        self.as_ref().map(Float).serialize(to)
+    fn write<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        self.as_ref().map(Float).serialize(serializer)
     }
 }
 

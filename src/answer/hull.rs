@@ -1,4 +1,4 @@
-//! Finding of a convex hull: its vertices and faces as indices of the points, so that a reader can verify them.
+//! Finding of a convex hull: its vertices and faces, by the indices of the body's points, and its size.
 
 use serde::Serialize;
 
@@ -13,7 +13,7 @@ pub struct HullFinding {
     /// Hull vertices as indices of the body's points, the first index among equal points: counter-clockwise in the
     /// plane, ascending in space. No vertex lies between others.
     pub vertices: Vec<u32>,
-    /// Measures that depend on whether the hull is in the plane or in space.
+    /// Size and faces of the hull, which differ between the plane and space.
     #[serde(flatten)]
     pub measure: HullMeasure,
     /// Volume that the source mesh encloses, cubic meters; `None` for points without a mesh, or with an open one.

@@ -7,7 +7,7 @@ use super::float::floats;
 use super::number::{self, Shown};
 use super::{Fact, FindingFacts, ProofExtent};
 
-/// Contact point. World frame, meters.
+/// Contact point of two bodies. World frame, meters.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct FoundPoint {
     /// Position of the contact on A.
@@ -67,10 +67,10 @@ pub struct ManifoldFinding {
     /// Signed distance, or a lower bound of it when the bodies are apart.
     #[serde(serialize_with = "floats")]
     pub separation: f64,
-    /// Depth given up for the reference face: its depth minus the least depth of all directions.
+    /// Depth given up for the reference face, meters: its depth minus the least depth of all directions.
     #[serde(serialize_with = "floats")]
     pub bias_paid: f64,
-    /// Limit of [`Self::bias_paid`].
+    /// Largest allowed [`Self::bias_paid`], meters.
     #[serde(skip)]
     pub band: f64,
     /// Whether the search ran in `f32`.
@@ -87,15 +87,16 @@ pub struct ManifoldFinding {
 }
 
 impl ManifoldFinding {
-    /// Returns the unit for all lengths of this finding.
+    /// Returns the unit in which all lengths of this finding are shown.
     pub fn unit(&self) -> number::Unit {
         number::Unit::of(self.points.iter().map(|point| point.depth).chain([self.separation, self.margin]))
     }
 
     /// Rounding error of a depth, meters, from the point that is farthest from the origin.
     fn rounding(&self) -> f64 {
-        let points = self.points.iter().flat_map(|point| [point.on_a, point.on_b]);
-        number::rounding(points.map(DVec3::length).fold(0.0, f64::max), self.single)
+        let positions = self.points.iter().flat_map(|point| [point.on_a, point.on_b]);
+        let largest_length = positions.map(DVec3::length).fold(0.0, f64::max);
+        number::rounding(largest_length, self.single)
     }
 
     /// Returns the depth of the deepest point; `None` without points.
@@ -105,7 +106,7 @@ impl ManifoldFinding {
 }
 
 /// Writes the ids by list; all `null` without a previous frame.
-fn by_list<S: Serializer>(changes: &Option<PointChanges>, to: S) -> Result<S::Ok, S::Error> {
+fn by_list<S: Serializer>(changes: &Option<PointChanges>, serializer: S) -> Result<S::Ok, S::Error> {
     #[derive(Default, Serialize)]
     struct Form<'a> {
         kept: Option<&'a [String]>,
@@ -117,7 +118,7 @@ fn by_list<S: Serializer>(changes: &Option<PointChanges>, to: S) -> Result<S::Ok
         dropped: Some(&changes.dropped),
         added: Some(&changes.added),
     });
-    form.serialize(to)
+    form.serialize(serializer)
 }
 
 impl FindingFacts for ManifoldFinding {
@@ -131,27 +132,23 @@ impl FindingFacts for ManifoldFinding {
 
     fn facts(&self) -> Vec<Fact> {
         let mut facts = vec![Fact::new("points", number::count(self.points.len()))];
-        facts.extend(
-            self.deepest()
-                .map(|depth| Fact::length("depth", number::or_rounding(number::length(depth), self.rounding()))),
-        );
+        if let Some(depth) = self.deepest() {
+            facts.push(Fact::length("depth", number::or_rounding(number::length(depth), self.rounding())));
+        }
         if self.points.is_empty() && self.separation.is_finite() {
             facts.push(Fact::length("separation", number::length(self.separation)));
         }
         facts.extend(self.normal.map(|normal| Fact::new("normal", number::vector(normal))));
-        facts.extend(self.reference.as_ref().map(|ReferenceFace { body, face }| {
-            Fact::new("reference face", Shown::from(format!("face {} of {body}", face + 1)))
-        }));
-        if self.reference.is_some() {
-            facts.push(Fact::length(
-                "depth given up",
-                number::or_rounding(number::length(self.bias_paid), self.rounding()),
-            ));
+        if let Some(ReferenceFace { body, face }) = &self.reference {
+            // People count faces from 1.
+            facts.push(Fact::new("reference face", Shown::from(format!("face {} of {body}", face + 1))));
+            let bias = number::or_rounding(number::length(self.bias_paid), self.rounding());
+            facts.push(Fact::length("depth given up", bias));
         }
         if self.reduced > 0 {
             facts.push(Fact::new("points removed", number::count(self.reduced as usize)));
         }
-        facts.extend(self.area_kept.map(|share| Fact::new("contact area kept", number::weight(share))));
+        facts.extend(self.area_kept.map(|fraction| Fact::new("contact area kept", number::weight(fraction))));
         if let Some(PointChanges { kept, dropped, added }) = &self.changes {
             let lists = [("kept points", kept), ("dropped points", dropped), ("added points", added)];
             facts.extend(lists.map(|(name, list)| Fact::new(name, number::count(list.len()))));

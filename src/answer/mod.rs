@@ -95,7 +95,7 @@ pub enum Finding {
     Manifold(ManifoldFinding),
     /// Closest pair of parts of two bodies.
     Parts(PartsFinding),
-    /// First pair of parts of two moving bodies to touch.
+    /// First contact of two moving bodies made of parts.
     PartsInFlight(PartsFinding<ContactFinding>),
     /// Contact manifolds of all touching pairs of parts.
     PartsInContact(ManifoldsFinding),
@@ -133,7 +133,7 @@ impl ProofExtent {
     }
 }
 
-/// Applies an expression to the finding inside any kind: the one list of kinds.
+/// Evaluates an expression on the finding inside a [`Finding`], whatever its kind.
 macro_rules! apply {
     ($finding:expr, $found:ident => $answer:expr) => {
         match $finding {
@@ -201,7 +201,7 @@ impl Finding {
     /// Returns the frame of a world's finding, or the frame of its failure; 0 for all other kinds.
     pub fn frame(&self) -> usize {
         match self {
-            Self::World(found) => found.diverged.map_or(found.frame, |broken| broken.frame),
+            Self::World(found) => found.diverged.map_or(found.frame, |failure| failure.frame),
             _ => 0,
         }
     }

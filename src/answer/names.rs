@@ -1,4 +1,4 @@
-//! Names of points, and lists of names in a sentence.
+//! Names of points in texts, and lists of names in a sentence.
 
 /// Number of names that a sentence lists before `and … more`. A list with one more name is complete, since `1 more`
 /// would not be shorter.
@@ -13,7 +13,8 @@ pub fn point_name(point: u32) -> String {
 /// with the number of names that were omitted.
 pub fn list_of(names: impl ExactSizeIterator<Item = String>) -> String {
     let count = names.len();
-    let mut names: Vec<String> = names.take(if count > MAX_LISTED + 1 { MAX_LISTED } else { count }).collect();
+    let listed_count = if count > MAX_LISTED + 1 { MAX_LISTED } else { count };
+    let mut names: Vec<String> = names.take(listed_count).collect();
     let omitted = count - names.len();
     if omitted > 0 {
         names.push(format!("{omitted} more"));

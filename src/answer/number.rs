@@ -1,4 +1,5 @@
-//! Formatting of numbers for people: few digits, in one style. Each text keeps its exact value for programs.
+//! Formatting of numbers for people, with few digits and in one style. A text is a [`Shown`], which keeps the exact
+//! value for programs.
 
 mod unit;
 mod vectors;
@@ -25,7 +26,7 @@ const MAX_DIGITS: usize = 16;
 /// Number of significant digits of ratios and errors.
 const ERROR_DIGITS: usize = 2;
 
-/// Size of a number, relative to the numbers that it was computed from, up to which it is rounding error in `f64`.
+/// Size of a number, relative to the numbers from which it was computed, up to which it is rounding error in `f64`.
 const RELATIVE_ROUNDING: f64 = 1e-13;
 
 /// Rounding error of lengths in `f32`, as a fraction of the size of the bodies: about 17 machine epsilons.
@@ -59,6 +60,7 @@ pub enum Exact {
 }
 
 impl Shown {
+    /// Creates the text of a value.
     fn new(text: String, exact: Exact) -> Self {
         Self { text, exact: Some(exact) }
     }
@@ -109,12 +111,19 @@ pub fn number(x: f64) -> Shown {
 /// Formats numbers that are shown next to one another: each with five significant digits, or with as many more as
 /// distinguish any two that differ by more than `rounding`.
 pub fn distinct_texts<const N: usize>(numbers: [f64; N], rounding: f64) -> [String; N] {
-    let mut texts = (DIGITS..MAX_DIGITS).map(|digits| numbers.map(|x| significant(x, digits)));
-    let distinct = texts.find(|texts| {
-        let mut pairs = (0..N).flat_map(|i| (0..i).map(move |j| (i, j)));
-        pairs.all(|(i, j)| texts[i] != texts[j] || !((numbers[i] - numbers[j]).abs() > rounding))
-    });
-    distinct.unwrap_or_else(|| numbers.map(|x| significant(x, MAX_DIGITS)))
+    for digits in DIGITS..MAX_DIGITS {
+        let texts = numbers.map(|x| significant(x, digits));
+        if are_distinguished(&texts, &numbers, rounding) {
+            return texts;
+        }
+    }
+    numbers.map(|x| significant(x, MAX_DIGITS))
+}
+
+/// Whether any two numbers that differ by more than `rounding` have different texts.
+fn are_distinguished<const N: usize>(texts: &[String; N], numbers: &[f64; N], rounding: f64) -> bool {
+    let mut pairs = (0..N).flat_map(|i| (0..i).map(move |j| (i, j)));
+    pairs.all(|(i, j)| texts[i] != texts[j] || !((numbers[i] - numbers[j]).abs() > rounding))
 }
 
 /// Formats a number with four significant digits, for narrow places.
@@ -131,14 +140,18 @@ pub fn number_or(x: f64, none: &str) -> Shown {
 /// m, with an exponent.
 pub fn length(meters: f64) -> Shown {
     let size = meters.abs();
-    let (factor, unit) = match size {
-        _ if size >= 0.01 || size == 0.0 => (1.0, "m"),
-        _ if size >= 1e-4 => (1e3, "mm"),
-        _ if size >= 1e-7 => (1e6, "µm"),
-        _ if size >= 1e-10 => (1e9, "nm"),
-        _ => (1.0, "m"),
+    let (units_per_meter, unit) = if size >= 0.01 || size == 0.0 {
+        (1.0, "m")
+    } else if size >= 1e-4 {
+        (1e3, "mm")
+    } else if size >= 1e-7 {
+        (1e6, "µm")
+    } else if size >= 1e-10 {
+        (1e9, "nm")
+    } else {
+        (1.0, "m")
     };
-    Shown::new(format!("{} {unit}", significant(meters * factor, BRIEF_DIGITS)), Exact::Number(meters))
+    Shown::new(format!("{} {unit}", significant(meters * units_per_meter, BRIEF_DIGITS)), Exact::Number(meters))
 }
 
 /// Rounding error of lengths among bodies of this size, meters, for arithmetic in `f32` (`single`) or `f64`.
@@ -177,12 +190,10 @@ pub fn with_noun(count: u64, noun: &str) -> String {
 /// Formats a length with the error `rounding`, meters: `none yet` when it is not finite, [`WITHIN_ROUNDING`] when it is
 /// at most its error and not 0.
 pub fn measured(meters: f64, rounding: f64) -> Shown {
-    let text = match meters {
-        x if !x.is_finite() => "none yet",
-        x if x != 0.0 && x.abs() <= rounding => WITHIN_ROUNDING,
-        _ => return length(meters),
-    };
-    Shown::new(text.to_owned(), Exact::Number(meters))
+    if !meters.is_finite() {
+        return Shown::new(String::from("none yet"), Exact::Number(meters));
+    }
+    or_rounding(length(meters), rounding)
 }
 
 /// Formats the magnitude of an error, meters, with two significant digits.
@@ -218,13 +229,14 @@ fn significant(x: f64, digits: usize) -> String {
         return String::from("0");
     }
     if !x.is_finite() {
-        return String::from(if x.is_nan() {
+        let word = if x.is_nan() {
             "not a number"
         } else if x > 0.0 {
             "∞"
         } else {
             "−∞"
-        });
+        };
+        return String::from(word);
     }
     // The exponent is read after rounding: 9.99996 becomes 10, not 10.000.
     let rounded = format!("{x:.*e}", digits - 1);

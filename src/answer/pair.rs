@@ -1,4 +1,4 @@
-//! Finding for two bodies: their signed distance, with the bracket that proves it.
+//! Finding of a distance or overlap query: the signed distance of two bodies, with the bracket that proves it.
 
 use glam::DVec3;
 use serde::Serialize;
@@ -137,7 +137,7 @@ impl std::fmt::Display for PairStatus {
 }
 
 impl Proof {
-    /// Width of the bracket, meters: the error bound, whatever the algorithm did.
+    /// Width of the bracket, meters, which bounds the error of any answer inside of it.
     pub fn width(&self) -> f64 {
         self.upper - self.lower
     }

@@ -34,8 +34,8 @@ pub struct PairsFinding {
 
 /// Writes bodies by name.
 impl Serialize for PairsFinding {
-    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
-        let mut form = to.serialize_map(None)?;
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut form = serializer.serialize_map(None)?;
         for (name, pairs) in [("pairs", &self.pairs), ("began", &self.began), ("ended", &self.ended)] {
             form.serialize_entry(name, &self.named(pairs).collect::<Vec<_>>())?;
         }
@@ -66,15 +66,16 @@ impl FindingFacts for PairsFinding {
     }
 
     fn facts(&self) -> Vec<Fact> {
-        let counts = [
-            ("pairs", self.pairs.len()),
-            ("pairs begun", self.began.len()),
-            ("pairs ended", self.ended.len()),
-            ("boxes", self.boxes.iter().flatten().count()),
-            ("swaps", self.swap_count() as usize),
+        let mut facts = vec![
+            Fact::new("pairs", number::count(self.pairs.len())),
+            Fact::new("pairs begun", number::count(self.began.len())),
+            Fact::new("pairs ended", number::count(self.ended.len())),
+            Fact::new("boxes", number::count(self.boxes.iter().flatten().count())),
+            Fact::new("swaps", number::count(self.swap_count() as usize)),
         ];
-        let by_axis = ["swaps on x", "swaps on y", "swaps on z"].into_iter().zip(&self.swaps);
-        let all = counts.into_iter().chain(by_axis.map(|(name, swaps)| (name, *swaps as usize)));
-        all.map(|(name, count)| Fact::new(name, number::count(count))).collect()
+        for (name, swaps) in ["swaps on x", "swaps on y", "swaps on z"].into_iter().zip(&self.swaps) {
+            facts.push(Fact::new(name, number::count(*swaps as usize)));
+        }
+        facts
     }
 }

@@ -25,8 +25,8 @@ pub struct PartsFinding<F = PairFinding> {
     pub pairs: u64,
 }
 
-/// Formats the path to a part for people: `3`, `2, 14`; `None` for a body of one part.
-fn path(part: Option<&Vec<u32>>) -> Option<String> {
+/// Formats the path to a part for people: `3`, `2, 14`; `None` for a body of one part and for an unknown path.
+fn path_text(part: Option<&Vec<u32>>) -> Option<String> {
     let part = part.filter(|part| !part.is_empty())?;
     Some(part.iter().map(u32::to_string).collect::<Vec<_>>().join(", "))
 }
@@ -42,8 +42,8 @@ impl<F: FindingFacts> FindingFacts for PartsFinding<F> {
 
     fn facts(&self) -> Vec<Fact> {
         let mut facts = self.pair.as_ref().map_or_else(Vec::new, FindingFacts::facts);
-        let parts = [("part of A", &self.part_a), ("part of B", &self.part_b)];
-        facts.extend(parts.into_iter().filter_map(|(name, part)| Some(Fact::new(name, path(part.as_ref())?))));
+        facts.extend(path_text(self.part_a.as_ref()).map(|path| Fact::new("part of A", path)));
+        facts.extend(path_text(self.part_b.as_ref()).map(|path| Fact::new("part of B", path)));
         facts.push(Fact::new("pairs tested", number::count(self.queries as usize)));
         if self.left_out > 0 {
             facts.push(Fact::new("pairs skipped", number::count(self.left_out as usize)));
@@ -131,8 +131,8 @@ impl FindingFacts for ManifoldsFinding {
         ];
         if let Some(deepest) = self.deepest() {
             facts.extend(deepest.manifold.deepest().map(|depth| Fact::length("depth", number::length(depth))));
-            let parts = [("part of A (deepest)", &deepest.part_a), ("part of B (deepest)", &deepest.part_b)];
-            facts.extend(parts.into_iter().filter_map(|(name, part)| Some(Fact::new(name, path(Some(part))?))));
+            facts.extend(path_text(Some(&deepest.part_a)).map(|path| Fact::new("part of A (deepest)", path)));
+            facts.extend(path_text(Some(&deepest.part_b)).map(|path| Fact::new("part of B (deepest)", path)));
         }
         facts.push(Fact::new("pairs tested", number::count(self.queries as usize)));
         if self.left_out > 0 {

@@ -44,7 +44,7 @@ pub struct SeparationFinding {
     pub tied: Vec<AxisOrigin>,
 }
 
-/// Features that an axis is perpendicular to.
+/// Features of the bodies that make an axis.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct AxisOrigin {
     /// `face_a`, `face_b` (edges in the plane) or `edge_edge`. Bodies without volume also have `edge_a` and `edge_b`:

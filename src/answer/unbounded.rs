@@ -1,4 +1,5 @@
-//! Finding for two half-spaces whose overlap is unbounded: no translation separates them, so they have no depth.
+//! Finding of a query about two half-spaces that no translation separates: their overlap is unbounded, so it has no
+//! depth.
 
 use serde::Serialize;
 

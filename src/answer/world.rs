@@ -1,5 +1,5 @@
-//! State of a simulated world in one frame: bodies, contacts, joints, energy and momentum. SI units, world frame;
-//! angles in radians, counter-clockwise, not wrapped.
+//! Finding of a simulation: the state of the world in one frame, with its bodies, contacts, joints, energy and
+//! momentum. SI units, world frame; angles in radians, counter-clockwise, not wrapped.
 
 use std::sync::Arc;
 
@@ -11,7 +11,8 @@ use super::float::floats;
 use super::number::WITHIN_ROUNDING;
 use super::{Fact, FindingFacts, Float, ProofExtent, Shown, number};
 
-/// Depths (meters) and speeds (m/s, rad/s) below this are rounding error.
+/// Depth (meters), speed (m/s, rad/s) and joint error below which a number is rounding error; for a component of the
+/// momentum, its size relative to the length of the vector.
 const ROUNDING: f64 = 1e-12;
 
 /// World in one frame. Bodies and joints are indices into the lists of names.
@@ -117,15 +118,15 @@ pub struct JointState {
     /// Impulse on b, from the last solve, newton seconds or newton meter seconds.
     #[serde(serialize_with = "floats")]
     pub impulse: Vec<f64>,
-    /// Number of rows at the end that are limits, which are violated only below 0.
+    /// Number of rows at the end of [`Self::error`] that are limits, whose errors are violations only below 0.
     #[serde(skip)]
     pub limits: usize,
 }
 
 /// Writes bodies and joints by name. A frame after a failure is written as an empty object.
 impl Serialize for WorldFinding {
-    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
-        let mut form = to.serialize_map(None)?;
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut form = serializer.serialize_map(None)?;
         if self.diverged.is_some() {
             return form.end();
         }
@@ -236,6 +237,7 @@ impl WorldFinding {
 
     /// Returns the total contact impulse on a body in the last solve, newton seconds.
     pub fn contact_impulse(&self, body: u32) -> DVec2 {
+        // The impulse of a contact acts on b, and its opposite on a.
         let contacts = self.contacts.iter();
         contacts.map(|contact| contact.impulse() * (f64::from(contact.b == body) - f64::from(contact.a == body))).sum()
     }
@@ -256,10 +258,11 @@ impl FindingFacts for WorldFinding {
 
     fn facts(&self) -> Vec<Fact> {
         if let Some(Diverged { frame, body }) = self.diverged {
-            let body = body.map(|body| Fact::new("body", self.name(body).to_owned()));
-            return std::iter::once(Fact::new("stopped in frame", number::count(frame))).chain(body).collect();
+            let mut facts = vec![Fact::new("stopped in frame", number::count(frame))];
+            facts.extend(body.map(|body| Fact::new("body", self.name(body).to_owned())));
+            return facts;
         }
-        // The remainder of a motion that has ended is rounding error.
+        // Once the bodies stand still, their remaining energy and momentum are rounding error.
         let is_still = self.is_still();
         let mut facts = vec![
             fact_of("energy", self.energy(), "J", is_still && self.potential == 0.0),
@@ -277,9 +280,9 @@ impl FindingFacts for WorldFinding {
         facts.extend(self.worst_joint().map(|name| Fact::new("worst joint", name.to_owned())));
         facts.push(Fact::of("time", self.time, "s"));
         // A component of the momentum is compared with the length of the vector.
-        let least = ROUNDING * self.linear.length();
-        facts.push(fact_of("momentum x", self.linear.x, "N s", is_still || self.linear.x.abs() <= least));
-        facts.push(fact_of("momentum y", self.linear.y, "N s", is_still || self.linear.y.abs() <= least));
+        let rounding = ROUNDING * self.linear.length();
+        facts.push(fact_of("momentum x", self.linear.x, "N s", is_still || self.linear.x.abs() <= rounding));
+        facts.push(fact_of("momentum y", self.linear.y, "N s", is_still || self.linear.y.abs() <= rounding));
         facts.push(fact_of("angular momentum", self.angular, "N m s", is_still));
         facts
     }

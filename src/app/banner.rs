@@ -1,4 +1,4 @@
-//! Messages over the panes, at most one per cause.
+//! Banners: messages of the window over its panes, at most one per cause.
 
 /// Time until a note closes, seconds.
 pub(super) const NOTE_TIME: f64 = 4.0;
@@ -33,12 +33,12 @@ pub enum Cause {
 /// A message over the panes: an error at the top, a note above the timeline.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Banner {
-    /// Id by which it is closed.
+    /// Id of the banner, by which a command closes it.
     pub id: u64,
     pub severity: Severity,
     pub cause: Cause,
     /// Text of one or two sentences.
     pub text: String,
-    /// Time since it opened, or since the same message was shown again, seconds.
+    /// Time since the banner opened, or since the same message was shown again, seconds.
     pub age: f64,
 }

@@ -1,6 +1,7 @@
-//! Commands: every event of the window. Menus, keys, panels, tests and the file watcher send them.
+//! Commands: every event of the window. Menus, keys, panels, tests and the file watcher send them, and
+//! [`update`](super::update()) changes the state by them. A beat, in their names and docs, is a sub-step of the run.
 //!
-//! The variant selects the handler, so that a command without a handler does not compile.
+//! Each variant of [`Command`] has a handler of its own, so that a command without a handler does not compile.
 
 mod comparison;
 mod expectation_results;
@@ -23,6 +24,7 @@ pub use self::window::{
     BodyDragCommand, BreakCommand, SceneCommand, SelectCommand, TimeCommand, ViewCommand, WindowCommand, WorldCommand,
 };
 
+/// Makes the enum [`Command`] from rows `Variant(CommandsOfThisKind),` and the conversion from each inner type.
 macro_rules! command {
     ($($(#[$doc:meta])* $kind:ident($inner:ident),)*) => {
         /// A command to the window.
@@ -57,7 +59,7 @@ command! {
     Scene(SceneCommand),
     /// Selection of queries, bodies, frusta, joints and marks.
     Select(SelectCommand),
-    /// Requests to threads, the engine first, and their answers.
+    /// Requests to the engine and to the thread that reads files, and their results.
     Run(RunCommand),
     /// Predictions before each step.
     Prediction(PredictionCommand),
@@ -73,7 +75,7 @@ command! {
     Break(BreakCommand),
     /// Cameras, and the view that keys act on.
     View(ViewCommand),
-    /// Messages, panels, and how the window looks.
+    /// Messages, panels, and the look of the window.
     Window(WindowCommand),
 }
 
@@ -113,13 +115,13 @@ pub enum Jump {
     NextStep,
     /// The first beat of this step, or of the previous one when already there.
     PreviousStep,
-    /// The first step of the next group, on the lesson's finest level of groups; in the last group, the last beat.
+    /// The first step of the next group on the lesson's finest level of groups; in the last group, the last beat.
     NextGroup,
-    /// The first step of this group, or of the previous one when already there.
+    /// The first step of this group on the finest level; when already there, that of the previous group.
     PreviousGroup,
-    /// The first step of the next group, on the coarsest level; in the last group, the last beat.
+    /// The first step of the next group on the coarsest level; in the last group, the last beat.
     NextOuterGroup,
-    /// The first step of this group, or of the previous one when already there, on the coarsest level.
+    /// The first step of this group on the coarsest level; when already there, that of the previous group.
     PreviousOuterGroup,
     /// The next marked event.
     NextEvent,
@@ -153,7 +155,7 @@ pub enum Slot {
     /// Plot over the steps.
     #[serde(rename = "Bounds")]
     Plot,
-    /// List of breakpoints.
+    /// Breakpoints, and fields to add one.
     Breakpoints,
     /// Source code of the current line.
     Code,
@@ -190,10 +192,10 @@ impl Slot {
 /// Action of the handles on the selected body or frustum.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Tool {
-    /// Translation, by arrows.
+    /// Translation, by arrows along the axes.
     #[default]
     Move,
-    /// Rotation, by rings.
+    /// Rotation, by rings around the axes.
     Rotate,
     /// Scaling, by a knob.
     Scale,

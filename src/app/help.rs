@@ -1,4 +1,4 @@
-//! The pages of the help.
+//! Pages of the help. The panel `panels::help` draws them.
 
 /// A page of the help.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

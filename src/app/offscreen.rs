@@ -1,4 +1,5 @@
-//! Renders the whole window offscreen: OpenGL through EGL, without a display server.
+//! Renders the whole window into an image, without a display server: OpenGL through EGL. The command line and the tests
+//! use it.
 
 use std::sync::Arc;
 use std::time::Duration;

@@ -34,12 +34,13 @@ const ZOOM_STEPS: f32 = 20.0;
 /// Points of smooth scrolling that count as one notch of the mouse wheel.
 const POINTS_PER_NOTCH: f32 = 50.0;
 
-/// Returns the type size that is `by` entries of [`TYPE_SIZES`] larger than the entry nearest to `size`, clamped to the
-/// first and last entries.
-pub(super) fn step_type_size(size: f32, by: i32) -> f32 {
+/// Returns the entry of [`TYPE_SIZES`] that is `steps` entries after the one nearest to `size`, before it if `steps` is
+/// negative; at most the first or the last entry.
+pub(super) fn step_type_size(size: f32, steps: i32) -> f32 {
     let differences = TYPE_SIZES.map(|other| (other - size).abs());
     let nearest = (0..TYPE_SIZES.len()).min_by(|a, b| differences[*a].total_cmp(&differences[*b])).unwrap_or_default();
-    TYPE_SIZES[nearest.saturating_add_signed(by as isize).min(TYPE_SIZES.len() - 1)]
+    let index = nearest.saturating_add_signed(steps as isize);
+    TYPE_SIZES[index.min(TYPE_SIZES.len() - 1)]
 }
 
 /// Sets egui's zoom factor to the type size `size`, a factor of the default; in presentation mode, to a larger one.
@@ -49,8 +50,8 @@ pub(super) fn apply_type_size(ctx: &Context, size: f32, layout: PaneLayout) {
     let mut zoom = step_type_size(size, 0);
     if layout.is_presenting {
         let unzoomed_height = ctx.content_rect().height() * ctx.zoom_factor();
-        zoom *= ((unzoomed_height / PRESENTATION_HEIGHT * ZOOM_STEPS).round() / ZOOM_STEPS)
-            .clamp(MIN_PRESENTATION_ZOOM, MAX_PRESENTATION_ZOOM);
+        let presentation_zoom = (unzoomed_height / PRESENTATION_HEIGHT * ZOOM_STEPS).round() / ZOOM_STEPS;
+        zoom *= presentation_zoom.clamp(MIN_PRESENTATION_ZOOM, MAX_PRESENTATION_ZOOM);
     }
     if ctx.zoom_factor() != zoom {
         ctx.set_zoom_factor(zoom);

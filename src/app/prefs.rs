@@ -1,9 +1,10 @@
-//! Preferences of the user, stored between sessions.
+//! Preferences of the user: theme, labels, playback speed, recent files. The desktop shell stores them between
+//! sessions.
 
 use std::collections::BTreeSet;
 use std::path::PathBuf;
 
-/// Preferences of the user. Fields that a stored file lacks have their defaults.
+/// Preferences that menus and panels change. Fields that a stored file lacks have their defaults.
 #[derive(Clone, Debug, PartialEq, serde::Serialize, serde::Deserialize)]
 #[serde(default)]
 pub struct Prefs {
@@ -21,9 +22,9 @@ pub struct Prefs {
     pub all_views: bool,
     /// Type size, as a factor of the default.
     pub type_size: f32,
-    /// Speed of playback: 1 shows each beat for the time to read its sentence.
+    /// Speed of playback: 1 shows each beat (sub-step of a run) for the time to read its sentence.
     pub speed: f64,
-    /// Recent files, newest first.
+    /// Paths of the files opened or saved last, newest first.
     pub recent: Vec<PathBuf>,
     /// Names of shipped scenes that were opened before.
     pub seen: BTreeSet<String>,

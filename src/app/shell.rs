@@ -1,4 +1,5 @@
-//! Desktop shell of the window: eframe, file dialogs on threads, the file watcher, stored preferences.
+//! Desktop shell of the window. Runs the window in eframe, opens file dialogs on threads, watches the open file,
+//! follows growing captures, and stores the preferences.
 
 mod file_dialog;
 
@@ -32,11 +33,13 @@ use crate::scene::{self, meshes, model::Scene};
 /// frame at 60 Hz.
 const ENGINE_TIMEOUT: Duration = Duration::from_millis(12);
 
-/// Delay before a changed file is read, so that its writer can finish; also the longest wait for changes of a growing
-/// capture.
-const SETTLING: Duration = Duration::from_millis(200);
+/// Delay before a changed file is read, so that its writer can finish.
+const SETTLING_TIME: Duration = Duration::from_millis(200);
 
-/// Opens the window, and returns when it is closed. `opening` is the part of the command line that names what to show.
+/// Longest wait for changes of a growing capture, after which its thread tests whether it should end.
+const CAPTURE_TIMEOUT: Duration = Duration::from_millis(200);
+
+/// Opens the window, and returns when it is closed. `opening` names the scene, query and step to show first.
 ///
 /// # Errors
 /// One sentence, when there is no display or no OpenGL. A bad scene is no error: the window shows its message.
@@ -74,19 +77,16 @@ pub fn run(opening: WindowStart) -> Result<(), String> {
 
 /// Message of a panic; empty where the payload is no text.
 fn panic_text(payload: &(dyn std::any::Any + Send)) -> String {
-    let text = payload.downcast_ref::<String>().cloned();
-    text.or_else(|| payload.downcast_ref::<&str>().map(|text| (*text).to_owned())).unwrap_or_default()
+    if let Some(text) = payload.downcast_ref::<String>() {
+        return text.clone();
+    }
+    payload.downcast_ref::<&str>().map(|text| (*text).to_owned()).unwrap_or_default()
 }
 
-/// Joins the lines of a text, without its final period.
+/// Joins the lines of a text with spaces, without its final period.
 fn one_line(text: &str) -> String {
-    text.lines()
-        .map(str::trim)
-        .filter(|line| !line.is_empty())
-        .collect::<Vec<_>>()
-        .join(" ")
-        .trim_end_matches('.')
-        .to_owned()
+    let lines: Vec<&str> = text.lines().map(str::trim).filter(|line| !line.is_empty()).collect();
+    lines.join(" ").trim_end_matches('.').to_owned()
 }
 
 /// The window and its connections to the desktop.
@@ -105,7 +105,7 @@ struct Shell {
     title: String,
     /// Whether the user has confirmed closing the window.
     is_closing: bool,
-    /// Whether the first frame was drawn.
+    /// Whether the first frame of the window was drawn.
     has_drawn_a_frame: bool,
 }
 
@@ -121,14 +121,11 @@ impl Shell {
     /// windows.
     fn new(cc: &eframe::CreationContext<'_>, opening: WindowStart) -> Result<Self, String> {
         let stored: Option<StoredSession> = cc.storage.and_then(|storage| eframe::get_value(storage, eframe::APP_KEY));
-        let (prefs, layout) = stored.map_or((Prefs::default(), None), |session| (session.prefs, Some(session.layout)));
-        let first_scene = match opening.scene.as_deref().and_then(shipped_scene) {
-            Some(scene) => scene,
-            // A command reads the file; until then the window is empty.
-            None => opening.scene.as_ref().map_or_else(welcome, |_| Ok(Document::empty_scene())),
-        };
+        let prefs = stored.as_ref().map(|session| session.prefs.clone()).unwrap_or_default();
+        let layout = stored.map(|session| session.layout);
+        let scene = first_scene(opening.scene.as_deref())?;
         let (sender, inbox) = channel();
-        let mut state = State::new(first_scene?, None, prefs, open_in_engine);
+        let mut state = State::new(scene, None, prefs, open_in_engine);
         state.focus.precision = opening.precision;
         state.is_browser_open = opening.scene.is_none() && state.prefs.start_page;
         state.doc.shipped = opening.scene.as_deref().map_or(Some(0), shipped_index);
@@ -154,7 +151,7 @@ impl Shell {
         })
     }
 
-    /// Runs an effect that needs the desktop: a dialog, a watcher, the end of the program.
+    /// Runs an effect that needs the desktop: opens a dialog, watches a file, or ends the program.
     fn perform(&mut self, ctx: &Context, effect: Effect) {
         match effect {
             Effect::PickOpen => self.open_dialog(ctx, PathPurpose::Open, String::new()),
@@ -225,7 +222,7 @@ impl Shell {
         let watcher = notify::recommended_watcher(move |event: notify::Result<notify::Event>| {
             if event.is_ok_and(|event| changes_any(&event, &files)) {
                 // The writer may not have finished.
-                std::thread::sleep(SETTLING);
+                std::thread::sleep(SETTLING_TIME);
                 send(&sender, &ctx, FileCommand::CheckFile);
             }
         });
@@ -262,7 +259,9 @@ impl Shell {
 /// Opens the scene that the command line names, and goes to its query, frame, step and sub-step.
 fn open_requested_scene(window: &mut Window, opening: WindowStart) {
     if opening.follow {
-        opening.scene.into_iter().for_each(|path| window.send(FileCommand::Follow(path)));
+        if let Some(path) = opening.scene {
+            window.send(FileCommand::Follow(path));
+        }
     } else if let Some(path) = opening.scene.filter(|path| shipped_index(path).is_none()) {
         window.send(FileCommand::Launch(path));
         if opening.query.is_some() || opening.frame.is_some() || opening.step.is_some() {
@@ -296,7 +295,7 @@ fn changes_any(event: &notify::Event, files: &BTreeSet<PathBuf>) -> bool {
     !event.kind.is_access() && names.any(|name| files.iter().any(|file| file.file_name() == name))
 }
 
-/// Sends the content of a growing capture until `token` is dropped or the window closes.
+/// Sends the content of a growing capture to the window until `token` is dropped or the window closes.
 fn follow_capture(path: PathBuf, token: &Weak<()>, sender: &Sender<Command>, ctx: &Context) {
     let changes = match Changes::of(&path) {
         Ok(changes) => changes,
@@ -307,12 +306,12 @@ fn follow_capture(path: PathBuf, token: &Weak<()>, sender: &Sender<Command>, ctx
     };
     let mut follower = Follower::new(path);
     while token.strong_count() > 0 {
-        let continues = match follower.look() {
+        let continues = match follower.poll() {
             Ok(Some(grown)) => send(sender, ctx, FileCommand::Grown(Box::new(grown))),
-            Ok(None) => changes.wait(SETTLING),
+            Ok(None) => changes.wait(CAPTURE_TIMEOUT),
             Err(why) => {
                 send(sender, ctx, WindowCommand::Failed(Cause::Open, why));
-                changes.wait(SETTLING)
+                changes.wait(CAPTURE_TIMEOUT)
             }
         };
         if !continues {
@@ -334,12 +333,24 @@ fn shipped_index(path: &Path) -> Option<usize> {
 /// Canonical path; for a missing file, the canonical folder with the file's name. `None` where that folder is missing
 /// too.
 fn absolute_path(path: &Path) -> Option<PathBuf> {
+    if let Ok(absolute) = path.canonicalize() {
+        return Some(absolute);
+    }
     let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
-    path.canonicalize().ok().or_else(|| Some(folder.canonicalize().ok()?.join(path.file_name()?)))
+    Some(folder.canonicalize().ok()?.join(path.file_name()?))
 }
 
-/// Scene shown when none is given.
-fn welcome() -> Result<Scene, String> {
+/// Scene that the window shows first, when the command line names `path`: a shipped scene of that name, or an empty
+/// scene until the file is read; without a `path`, the welcome scene.
+fn first_scene(path: Option<&Path>) -> Result<Scene, String> {
+    match path {
+        Some(path) => shipped_scene(path).unwrap_or_else(|| Ok(Document::empty_scene())),
+        None => welcome_scene(),
+    }
+}
+
+/// Shipped scene that the window shows when the command line names none.
+fn welcome_scene() -> Result<Scene, String> {
     shipped(0).unwrap_or_else(|| Err(String::from("no scene was shipped")))
 }
 
@@ -348,7 +359,8 @@ impl eframe::App for Shell {
         while let Ok(command) = self.inbox.try_recv() {
             self.window.send(command);
         }
-        // Full screen is stored when a window closes in presentation mode; presentation mode is not.
+        // eframe restores full screen if the last window was closed in presentation mode, but the new window is not in
+        // presentation mode.
         if !std::mem::replace(&mut self.has_drawn_a_frame, true)
             && ui.input(|input| input.viewport().fullscreen == Some(true))
         {

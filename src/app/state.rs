@@ -66,7 +66,7 @@ pub struct State {
     pub recording: Option<Arc<Recording>>,
     /// Reason why there is no recording; `None` with one, and until the query is answered.
     pub refusal: Option<QueryError>,
-    /// Answer in the other precision; `None` when that refuses or was not computed.
+    /// Answer in the other precision; `None` when the query cannot run in it or was not run.
     pub other_precision: Option<OtherPrecisionAnswer>,
     /// Beats of the current step; empty without a recording.
     pub(super) beats: Vec<Beat>,
@@ -149,7 +149,7 @@ pub struct State {
     pub found_edits: Vec<FoundEdits>,
     /// Recovery file with the edits of this window.
     pub(super) recovery_status: RecoveryStatus,
-    /// Figure to export once its path is chosen; `None` without one.
+    /// Figure to export once its path is chosen; `None` without an open export dialog.
     pub(super) pending_figure: Option<Box<Shot>>,
     /// Command that waits for an answer about unsaved edits; `None` without one.
     pub pending_command: Option<Box<Command>>,
@@ -347,13 +347,14 @@ impl State {
     pub fn seconds_until_due(&self) -> Option<f64> {
         let playhead = &self.playhead;
         let reading_time = self.recording.as_ref().map_or(0.0, |recording| recording.reading_time(playhead.position));
-        let beat = playhead.is_playing.then(|| (1.0 - playhead.beat_fraction) * reading_time / playhead.speed);
-        let frame = playhead.plays_frames.then(|| (1.0 - playhead.frame_fraction) / frame_rate(self.query()));
+        let next_beat = playhead.is_playing.then(|| (1.0 - playhead.beat_fraction) * reading_time / playhead.speed);
+        let next_frame = playhead.plays_frames.then(|| (1.0 - playhead.frame_fraction) / frame_rate(self.query()));
         let notes = self.banners.iter().filter(|banner| banner.severity == Severity::Note);
-        let note = notes.map(|note| NOTE_TIME - note.age).min_by(f64::total_cmp);
+        let end_of_note = notes.map(|note| NOTE_TIME - note.age).min_by(f64::total_cmp);
+        // A moving camera changes in every frame.
         let is_camera_moving = self.views().iter().any(|view| self.view_cameras.view_camera(view.id).motion.is_some());
         let camera = is_camera_moving.then_some(0.0);
-        let due_times = [beat, frame, note, camera, self.recovery_status.due];
+        let due_times = [next_beat, next_frame, end_of_note, camera, self.recovery_status.due];
         due_times.into_iter().flatten().min_by(f64::total_cmp).map(|due| due.max(0.0))
     }
 
@@ -385,13 +386,14 @@ impl State {
     pub fn disagreement(&self) -> Option<String> {
         let shown = self.verdict()?;
         let answer = self.other_precision.as_ref()?;
-        let this = self.focus.precision.name();
-        let other = self.focus.precision.other().name();
+        let precision = self.focus.precision.name();
+        let other_precision = self.focus.precision.other().name();
         if let Some(why) = &answer.contradiction {
             return Some(format!("{why}: one of the two answers is wrong."));
         }
         let shown_status = shown.finding.status();
         let other_status = answer.verdict.finding.status();
-        (shown_status != other_status).then(|| format!("{this}: {shown_status}; {other}: {other_status}."))
+        (shown_status != other_status)
+            .then(|| format!("{precision}: {shown_status}; {other_precision}: {other_status}."))
     }
 }

@@ -1,7 +1,9 @@
-//! Colors, fonts and spacing of the window's panels. The colors of marks in pictures are in `picture::marks::theme`.
+//! Colors, fonts and spacing of the window's panels, in a dark and a light theme. The colors of marks in pictures are
+//! in `picture::marks::theme`.
 
 use std::sync::Arc;
 
+use egui::style::WidgetVisuals;
 use egui::{
     Color32, CornerRadius, FontData, FontDefinitions, FontFamily, FontId, Margin, Shadow, Stroke, TextStyle, Visuals,
     vec2,
@@ -115,6 +117,7 @@ impl Look {
         let theme = if self.dark { egui::Theme::Dark } else { egui::Theme::Light };
         // Id under which egui keeps whether the dark theme was set by the last call.
         let id = egui::Id::unique("contact-lens-look");
+        // `None` at the first call.
         let was_dark = ctx.data(|data| data.get_temp::<bool>(id));
         if was_dark == Some(self.dark) {
             return;
@@ -152,7 +155,6 @@ impl Look {
     /// Returns egui's settings for the colors, strokes and corners of widgets and windows.
     fn visuals(&self) -> Visuals {
         let mut visuals = if self.dark { Visuals::dark() } else { Visuals::light() };
-        let radius = CornerRadius::same(4);
         visuals.panel_fill = self.panel;
         visuals.window_fill = self.panel;
         visuals.window_stroke = Stroke::new(1.0, self.line);
@@ -179,24 +181,25 @@ impl Look {
         visuals.window_shadow = shadow;
         visuals.popup_shadow = shadow;
         let widgets = &mut visuals.widgets;
-        for (widget, fill, text) in [
-            (&mut widgets.noninteractive, self.panel, self.text),
-            (&mut widgets.inactive, self.raised, self.text),
-            (&mut widgets.hovered, self.hovered, self.strong),
-            (&mut widgets.active, self.accent_fill, self.strong),
-            (&mut widgets.open, self.hovered, self.strong),
-        ] {
-            widget.bg_fill = fill;
-            widget.weak_bg_fill = fill;
-            widget.bg_stroke = Stroke::NONE;
-            widget.fg_stroke = Stroke::new(1.0, text);
-            widget.corner_radius = radius;
-            widget.expansion = 0.0;
-        }
+        set_widget_colors(&mut widgets.noninteractive, self.panel, self.text);
+        set_widget_colors(&mut widgets.inactive, self.raised, self.text);
+        set_widget_colors(&mut widgets.hovered, self.hovered, self.strong);
+        set_widget_colors(&mut widgets.active, self.accent_fill, self.strong);
+        set_widget_colors(&mut widgets.open, self.hovered, self.strong);
         widgets.noninteractive.bg_stroke = Stroke::new(1.0, self.line);
         widgets.active.bg_stroke = Stroke::new(1.0, self.accent);
         visuals
     }
+}
+
+/// Sets the colors of a widget in one state, which has no rim and does not grow under the pointer.
+fn set_widget_colors(widget: &mut WidgetVisuals, fill: Color32, text: Color32) {
+    widget.bg_fill = fill;
+    widget.weak_bg_fill = fill;
+    widget.bg_stroke = Stroke::NONE;
+    widget.fg_stroke = Stroke::new(1.0, text);
+    widget.corner_radius = CornerRadius::same(4);
+    widget.expansion = 0.0;
 }
 
 /// Returns the fonts: Inter for text, egui's own for code, and one with mathematical symbols for both.

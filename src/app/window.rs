@@ -2,6 +2,7 @@
 //! offscreen renderer and the tests call it.
 
 mod bars;
+mod frame_clock;
 pub(super) mod layout;
 pub(super) mod second_run;
 pub(super) mod side_by_side;
@@ -11,6 +12,7 @@ use std::time::Duration;
 
 use egui::{CentralPanel, Context, Frame, Ui, ViewportCommand};
 
+use self::frame_clock::FrameClock;
 use self::layout::{Dock, Layout};
 use self::second_run::SecondRun;
 use super::actions::keys;
@@ -39,19 +41,6 @@ const PROGRESS_INTERVAL: f64 = 0.25;
 /// Height of the menu bar, points.
 const MENU_HEIGHT: f32 = 36.0;
 
-/// Longest delay of a frame after its due time, seconds. A longer one is a pause of the system, which does not count as
-/// time.
-const MAX_DELAY: f64 = 1.0;
-
-/// Time of a frame after which time alone causes a change, and the delay of that change.
-#[derive(Clone, Copy, Debug)]
-struct FrameTimes {
-    /// Time of the frame on egui's clock, seconds.
-    start: f64,
-    /// Delay from the frame to the next change that time causes, seconds.
-    delay: f64,
-}
-
 /// State of the window, with everything kept between frames for drawing it.
 pub struct Window {
     /// State of the window as plain data.
@@ -66,10 +55,10 @@ pub struct Window {
     gallery: Gallery,
     /// Longest time that a frame waits for a thread's result; `None` for no limit.
     timeout: Option<Duration>,
-    /// Fraction of a notch that the mouse wheel was moved beyond whole notches while Ctrl was held.
+    /// Rotation of the mouse wheel beyond whole notches while Ctrl was held, in notches.
     wheel_remainder: f32,
-    /// Times of the last frame; `None` while nothing was due then.
-    last_frame: Option<FrameTimes>,
+    /// Time that passes between frames.
+    clock: FrameClock,
     /// Storage of unsaved edits; `None` when there is no folder for it.
     recovery_folder: Option<RecoveryFolder>,
     /// Effects for the shell: dialogs, watching, quitting.
@@ -95,7 +84,7 @@ impl Window {
             viewports: std::array::from_fn(Viewport::new),
             timeout: None,
             wheel_remainder: 0.0,
-            last_frame: None,
+            clock: FrameClock::default(),
             recovery_folder: None,
             outbox: Vec::new(),
             queue: VecDeque::new(),
@@ -151,7 +140,9 @@ impl Window {
             for effect in update(&mut self.state, command) {
                 // Without a time limit, long computations run on this thread.
                 let effect = if self.timeout.is_some() { self.long_tasks.begin(effect) } else { Some(effect) };
-                effect.into_iter().for_each(|effect| self.run_effect(effect));
+                if let Some(effect) = effect {
+                    self.run_effect(effect);
+                }
             }
         }
         self.is_sending = false;
@@ -270,9 +261,9 @@ impl Window {
         self.take_results(ui);
         let mut commands = keys::commands_of_pressed_keys(ui.ctx(), &self.state, &prediction::command_of_digit_key);
         commands.extend(overlay::command_of_dropped_files(ui));
-        match pane_layout::take_wheel_notches(ui.ctx(), &mut self.wheel_remainder) {
-            0 => {}
-            by => commands.push(WindowCommand::SizeType(by).into()),
+        let notches = pane_layout::take_wheel_notches(ui.ctx(), &mut self.wheel_remainder);
+        if notches != 0 {
+            commands.push(WindowCommand::SizeType(notches).into());
         }
         if self.state.pane_layout.is_presenting {
             commands.extend(presentation::show(ui, &self.state));
@@ -329,41 +320,44 @@ impl Window {
         }
     }
 
-    /// Runs the commands of this frame, and requests another frame when they changed something.
-    fn run_commands(&mut self, ui: &Ui, mut commands: Vec<Command>) {
-        let hover = commands.iter().rev().find_map(|command| match command {
-            Command::Select(SelectCommand::Hover(key)) => Some(key.clone()),
-            _ => None,
-        });
-        commands.retain(|command| !matches!(command, Command::Select(SelectCommand::Hover(_))));
-        let hover = hover.unwrap_or_default();
-        if hover != self.state.hover {
-            commands.push(SelectCommand::Hover(hover).into());
+    /// Runs the commands of this frame, and requests another frame if there are any. If several marks are under the
+    /// pointer, the last one counts; without one, the pointer is over no mark.
+    fn run_commands(&mut self, ui: &Ui, commands: Vec<Command>) {
+        let mut hover = None;
+        let mut others = Vec::new();
+        for command in commands {
+            match command {
+                Command::Select(SelectCommand::Hover(key)) => hover = key,
+                command => others.push(command),
+            }
         }
-        if !commands.is_empty() {
+        if hover != self.state.hover {
+            others.push(SelectCommand::Hover(hover).into());
+        }
+        if !others.is_empty() {
             ui.ctx().request_repaint();
         }
-        for command in commands {
+        for command in others {
             self.send(command);
         }
     }
 
     /// Advances time before anything is drawn, so that due changes appear in this frame.
     fn pass_time(&mut self, ui: &Ui) {
-        if let Some(FrameTimes { start, delay }) = self.last_frame.take() {
-            let seconds = ui.input(|input| input.time) - start;
-            self.send(TimeCommand::Tick(seconds.clamp(0.0, delay + MAX_DELAY)));
+        let now = ui.input(|input| input.time);
+        if let Some(seconds) = self.clock.take_passed_time(now) {
+            self.send(TimeCommand::Tick(seconds));
         }
     }
 
     /// Requests a repaint for the next change that time causes. At rest nothing is drawn.
     fn schedule_repaint(&mut self, ui: &Ui) {
         let due = self.state.seconds_until_due();
-        self.last_frame = due.map(|delay| FrameTimes { start: ui.input(|input| input.time), delay });
-        // The answer of a long run wakes the window itself; this is for its iteration count.
-        let run = self.state.run_progress.map(|progress| match progress.seconds {
-            seconds if seconds < RunProgress::SHORT => RunProgress::SHORT - seconds,
-            _ => PROGRESS_INTERVAL,
+        self.clock.start(ui.input(|input| input.time), due);
+        // The answer of a long run wakes the window itself; these repaints update the iteration count.
+        let run = self.state.run_progress.map(|progress| {
+            let until_shown = RunProgress::SHORT - progress.seconds;
+            if until_shown > 0.0 { until_shown } else { PROGRESS_INTERVAL }
         });
         let reading = self.state.reading_progress.as_ref().map(|_| PROGRESS_INTERVAL);
         if let Some(wait) = [due, run, reading].into_iter().flatten().min_by(f64::total_cmp) {

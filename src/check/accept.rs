@@ -1,4 +1,5 @@
-//! Conversion of an accepted answer into its query's expectations.
+//! Expectations of a query in the form of scene files: reads them, replaces them, and writes those that an accepted
+//! answer meets. The window uses this when the user accepts the answer shown as the expected one.
 
 use serde_json::{Map, Value as Json, json};
 
@@ -41,19 +42,20 @@ pub fn accepted(query: &Query, verdict: &Verdict, frame: usize, bodies: &[Placed
         expect.insert(String::from("frame"), json!(frame));
         best = with_expectations(query, &expect)?;
     }
-    let without_answer = expect.len();
+    let initial_count = expect.len();
     for name in FIELDS {
-        let Some(value) = value_of(name, verdict, &finding) else { continue };
-        let mut more = expect.clone();
-        more.insert(name.to_owned(), value);
-        if let Some(candidate) = with_expectations(query, &more)
+        let Some(value) = expected_value(name, verdict, &finding) else { continue };
+        let mut extended = expect.clone();
+        extended.insert(name.to_owned(), value);
+        // A field that the algorithm's expectations lack, or that the answer does not prove, stays out.
+        if let Some(candidate) = with_expectations(query, &extended)
             && unmet(&candidate, verdict, bodies).is_empty()
         {
             best = candidate;
-            expect = more;
+            expect = extended;
         }
     }
-    (expect.len() > without_answer).then_some(best)
+    (expect.len() > initial_count).then_some(best)
 }
 
 /// Returns a query with these expectations, in the form of files; `None` when its algorithm lacks one of them.
@@ -77,28 +79,43 @@ pub fn expectations(query: &Query) -> Map<String, Json> {
     }
 }
 
-/// Value of an answer for an expectation's field; `None` where the answer has none or leaves it open. `finding` is the
-/// serialized finding of `verdict`.
-fn value_of(name: &str, verdict: &Verdict, finding: &Json) -> Option<Json> {
-    match (name, &verdict.finding) {
-        ("outcome", _) => Some(json!(verdict.outcome)),
-        ("intersects", Finding::Unbounded(found)) => Some(json!(found.intersects)),
-        ("intersects", found) => match found.pair_status()? {
-            PairStatus::Separated => Some(json!(false)),
-            PairStatus::Penetrating => Some(json!(true)),
-            PairStatus::Touching
-            | PairStatus::TouchingOrOverlapping
-            | PairStatus::Undecided
-            | PairStatus::NotConverged => None,
-        },
-        ("depth", Finding::Manifold(found)) => found.deepest().map(|depth| json!(depth)),
-        ("pair_count", Finding::Pairs(found)) => Some(json!(found.pairs.len())),
-        ("normal", _) => finding.get(name).filter(|normal| normal.is_array()).cloned(),
-        _ => match finding.get(name)? {
-            Json::Null => None,
-            // For lists, expectations state the length.
-            Json::Array(list) => Some(json!(list.len())),
-            value => Some(value.clone()),
-        },
+/// Value of an answer for the expectation's field `name`; `None` where the answer has none or leaves it open. `finding`
+/// is the serialized finding of `verdict`.
+fn expected_value(name: &str, verdict: &Verdict, finding: &Json) -> Option<Json> {
+    match name {
+        "outcome" => return Some(json!(verdict.outcome)),
+        "intersects" => return proven_overlap(&verdict.finding).map(Json::Bool),
+        _ => {}
+    }
+    // These answers contain the value under another name.
+    match &verdict.finding {
+        Finding::Manifold(manifold) if name == "depth" => return manifold.deepest().map(|depth| json!(depth)),
+        Finding::Pairs(pairs) if name == "pair_count" => return Some(json!(pairs.pairs.len())),
+        _ => {}
+    }
+    let value = finding.get(name)?;
+    if name == "normal" {
+        return value.is_array().then(|| value.clone());
+    }
+    match value {
+        Json::Null => None,
+        // For lists, expectations state the length.
+        Json::Array(list) => Some(json!(list.len())),
+        value => Some(value.clone()),
+    }
+}
+
+/// Whether the answer proves that the bodies overlap; `None` for touching bodies, undecided answers, and answers about
+/// anything but two bodies.
+fn proven_overlap(finding: &Finding) -> Option<bool> {
+    if let Finding::Unbounded(unbounded) = finding {
+        return Some(unbounded.intersects);
+    }
+    match finding.pair_status()? {
+        PairStatus::Separated => Some(false),
+        PairStatus::Penetrating => Some(true),
+        PairStatus::Touching | PairStatus::TouchingOrOverlapping | PairStatus::Undecided | PairStatus::NotConverged => {
+            None
+        }
     }
 }

@@ -26,7 +26,7 @@ pub struct Entry {
     /// Claims of the certificate that do not hold.
     pub violations: Vec<Violation>,
     /// Contradiction with an earlier answer in the list that is proven; `None` also for an answer that is not proven.
-    pub against: Option<String>,
+    pub contradiction: Option<String>,
 }
 
 impl Entry {
@@ -50,16 +50,17 @@ pub fn answers_of_all_solvers(scene: &Scene, query: &Query, frame: usize) -> Vec
     let queries: Vec<(String, Query)> = std::iter::once(as_requested).chain(others).collect();
     let mut entries: Vec<Entry> = Vec::new();
     for (solver, query) in queries {
-        let rounding = rounding(&Bodies::of(scene, &query).map_or_else(Vec::new, |bodies| bodies.at(frame)));
+        let bodies = Bodies::of(scene, &query).map_or_else(Vec::new, |bodies| bodies.placed_in(frame));
+        let rounding = rounding_to_f32(&bodies);
         for precision in Precision::BOTH {
             let answer = play::answer(precision, scene, &query, frame);
             let finding = answer.as_ref().ok().map(|verdict| &verdict.finding);
             let violations =
                 finding.map_or_else(Vec::new, |finding| violations(scene, &query, frame, precision, finding));
-            let mut entry = Entry { solver: solver.clone(), precision, answer, violations, against: None };
+            let mut entry = Entry { solver: solver.clone(), precision, answer, violations, contradiction: None };
             if entry.is_proven() {
                 let mut proven = entries.iter().filter(|other| other.is_proven());
-                entry.against = proven.find_map(|other| against(&entry, other, rounding));
+                entry.contradiction = proven.find_map(|other| contradiction_of_entries(&entry, other, rounding));
             }
             entries.push(entry);
         }
@@ -67,7 +68,7 @@ pub fn answers_of_all_solvers(scene: &Scene, query: &Query, frame: usize) -> Vec
     entries
 }
 
-/// Value of the option `method`; `None` if unset or absent.
+/// Value of the query's option `method`; `None` if the option is unset, or the algorithm has no such option.
 fn method_of(query: &Query) -> Option<Value> {
     query.ask.options().and_then(|options| options.slot("method")?.get())
 }
@@ -79,15 +80,18 @@ fn queries_of_other_methods(scene: &Scene, query: &Query) -> Vec<(String, Query)
     }
     let choices =
         query.ask.options().and_then(|options| options.slot("method")).map_or_else(Vec::new, |slot| slot.choices());
+    let requested = method_of(query);
     let mut others = Vec::new();
-    for (k, [name, label]) in choices.into_iter().enumerate() {
+    for (index, [name, label]) in choices.into_iter().enumerate() {
+        // The first choice is the default, which a query may leave unset or state by its name.
+        let is_default = index == 0;
+        let value = if is_default { None } else { Some(Value::Choice(name)) };
+        if requested == value || requested == Some(Value::Choice(name)) {
+            continue;
+        }
         let mut other = query.clone();
-        // The first choice is the default, which queries leave unset.
-        let value = (k > 0).then_some(Value::Choice(name));
         let slot = other.ask.options_mut().and_then(|options| options.slot_mut("method"));
-        let method = method_of(query);
-        let is_other = method != value && method != Some(Value::Choice(name));
-        let is_set = is_other && slot.is_some_and(|slot| slot.set(value));
+        let is_set = slot.is_some_and(|slot| slot.set(value));
         if is_set && play::open(Precision::F64, scene, &other).is_ok() {
             others.push((label.to_owned(), other));
         }
@@ -104,13 +108,14 @@ fn violations(scene: &Scene, query: &Query, frame: usize, precision: Precision, 
     }
 }
 
-/// Returns the contradiction between two answers. Lengths may be off by `rounding`, meters, if one of them is in f32.
-fn against(one: &Entry, other: &Entry, rounding: f64) -> Option<String> {
+/// Returns the contradiction between two answers; `None` if both can be true. Lengths may be off by `rounding`, meters,
+/// if one of the answers is in f32.
+fn contradiction_of_entries(one: &Entry, other: &Entry, rounding: f64) -> Option<String> {
     let first = one.answer.as_ref().ok()?;
     let second = other.answer.as_ref().ok()?;
-    let is_single = [one, other].iter().any(|entry| entry.precision == Precision::F32);
+    let has_f32 = [one, other].iter().any(|entry| entry.precision == Precision::F32);
     let names = [one.name(), other.name()];
-    let rounding = if is_single { rounding } else { 0.0 };
+    let rounding = if has_f32 { rounding } else { 0.0 };
     contradiction(&first.finding, &second.finding, [&names[0], &names[1]], rounding)
 }
 
@@ -121,14 +126,14 @@ pub fn contradiction_of_precisions(
     [one, other]: [&Finding; 2],
     names: [&str; 2],
 ) -> Option<String> {
-    contradiction(one, other, names, rounding(bodies))
+    contradiction(one, other, names, rounding_to_f32(bodies))
 }
 
 /// Bound of the number of roundings of the inputs of one length: shape, rotation and position of both bodies.
 const ROUNDINGS: f64 = 8.0;
 
-/// Bound of the error of lengths of these bodies after rounding to single precision, meters.
-fn rounding(bodies: &[Placed<'_>]) -> f64 {
+/// Bound of the error of lengths of these bodies after rounding to `f32`, meters.
+fn rounding_to_f32(bodies: &[Placed<'_>]) -> f64 {
     let farthest = bodies.iter().map(|body| body.position.length()).fold(0.0, f64::max);
     ROUNDINGS * Precision::F32.eps() * (bodies.iter().map(Placed::radius).sum::<f64>() + farthest)
 }
@@ -140,15 +145,7 @@ pub fn conclusion(all: &[Entry]) -> String {
         .iter()
         .filter(|entry| entry.answer.as_ref().is_ok_and(|verdict| verdict.finding.proof_extent().is_open()))
         .count();
-    let proven = all.len() - unproven.len();
-    let text = match (proven, all.iter().find_map(|entry| entry.against.as_deref())) {
-        (_, Some(why)) => format!("Proven answers contradict each other: {why}."),
-        (0, None) => String::from("No answer is proven."),
-        (1, None) => String::from("One answer is proven."),
-        (2, None) if unproven.is_empty() => String::from("Both answers are proven, and they agree."),
-        (_, None) if unproven.is_empty() => format!("All {proven} answers are proven, and they agree."),
-        (_, None) => format!("{proven} of {} answers are proven, and the proven ones agree.", all.len()),
-    };
+    let text = agreement_sentence(all, all.len() - unproven.len());
     let rest = if unproven.is_empty() { String::new() } else { format!(" Not proven: {}.", unproven.join(", ")) };
     let open = if open_count == 0 {
         String::new()
@@ -156,6 +153,21 @@ pub fn conclusion(all: &[Entry]) -> String {
         format!(" Number of answers that did not converge and prove only a wide bracket: {open_count}.")
     };
     text + &rest + &open
+}
+
+/// States how many of all answers are proven, and whether those contradict each other. `proven` is their number.
+fn agreement_sentence(all: &[Entry], proven: usize) -> String {
+    if let Some(contradiction) = all.iter().find_map(|entry| entry.contradiction.as_deref()) {
+        return format!("Proven answers contradict each other: {contradiction}.");
+    }
+    let are_all_proven = proven == all.len();
+    match proven {
+        0 => String::from("No answer is proven."),
+        1 => String::from("One answer is proven."),
+        2 if are_all_proven => String::from("Both answers are proven, and they agree."),
+        _ if are_all_proven => format!("All {proven} answers are proven, and they agree."),
+        _ => format!("{proven} of {} answers are proven, and the proven ones agree.", all.len()),
+    }
 }
 
 /// Returns the step at which the runs of a query in f64 and f32 diverge; `None` if their answers have the same status,
@@ -173,6 +185,6 @@ pub fn first_difference(scene: &Scene, query: &Query, frame: usize, all: &[Entry
 }
 
 /// Whether every answer is proven, and no two contradict each other.
-pub fn all_hold(all: &[Entry]) -> bool {
-    all.iter().all(|entry| entry.is_proven() && entry.against.is_none())
+pub fn are_proven_and_agree(all: &[Entry]) -> bool {
+    all.iter().all(|entry| entry.is_proven() && entry.contradiction.is_none())
 }

@@ -1,4 +1,5 @@
-//! First difference between two runs of one query, usually in `f32` and in `f64`.
+//! Comparison of two runs of one query, usually in `f32` and in `f64`: finds the first step and sub-step in which they
+//! differ, and describes the difference.
 
 use glam::DVec3;
 
@@ -63,8 +64,8 @@ fn have_same_lines(first: &dyn Lesson, second: &dyn Lesson, step: usize) -> bool
         return false;
     }
     let [beats_of_first, beats_of_second] = [first, second].map(|run| BeatSummary::of_step(run.outline(step)));
-    let lines = beats_of_first.iter().map(|note| (note.line, note.fired));
-    lines.eq(beats_of_second.iter().map(|note| (note.line, note.fired)))
+    let lines = beats_of_first.iter().map(|summary| (summary.line, summary.fired));
+    lines.eq(beats_of_second.iter().map(|summary| (summary.line, summary.fired)))
         && first_unshared(&of_first, &of_second).is_none()
 }
 
@@ -74,29 +75,42 @@ fn first_unshared<'a>(of_first: &'a [DVec3], of_second: &[DVec3]) -> Option<&'a 
     of_first.iter().find(|p| of_second.iter().all(|q| p.distance(*q) > VERTEX_TOLERANCE * size))
 }
 
-/// Difference of two sub-steps in one sentence: of the executed line, of the stop test, or of the vertices. `None`
-/// without a difference.
+/// Describes the difference of two sub-steps in a clause: of the executed line, of the stop test, or of the vertices.
+/// `None` without a difference.
 fn difference(first: Option<&Beat>, second: Option<&Beat>) -> Option<String> {
+    if let Some(message) = line_difference(first, second) {
+        return Some(message);
+    }
+    let first = first?;
+    let second = second?;
+    stop_difference(first, second).or_else(|| vertex_difference(first, second))
+}
+
+/// Compares the listing lines that two sub-steps execute; a step may have ended before its sub-step.
+fn line_difference(first: Option<&Beat>, second: Option<&Beat>) -> Option<String> {
     let [of_first, of_second] = [first, second].map(|beat| {
         beat.map_or_else(
             || String::from("has no further sub-step"),
             |beat| format!("executes line @{} of the listing", beat.line),
         )
     });
-    if of_first != of_second {
-        return Some(format!("in this step the first run {of_first}, but the second run {of_second}"));
-    }
-    let a = first?;
-    let b = second?;
-    let [of_first, of_second] = [a, b].map(|beat| beat.stops.iter().find(|stop| stop.fired).map(|stop| stop.name));
-    if of_first != of_second {
-        let [of_first, of_second] = [of_first, of_second]
-            .map(|name| name.map_or_else(|| String::from("no stop test fires"), |name| format!("`{name}` fires")));
-        return Some(format!("{of_first} in the first run, but {of_second} in the second run"));
-    }
-    let of_first = corners(a);
-    let of_second = corners(b);
-    let is_polytope = a.pictures.of(CSO).marks.iter().any(|mark| mark.role == Role::Polytope);
+    (of_first != of_second).then(|| format!("in this step the first run {of_first}, but the second run {of_second}"))
+}
+
+/// Compares the stop tests that fire in two sub-steps.
+fn stop_difference(first: &Beat, second: &Beat) -> Option<String> {
+    let [of_first, of_second] = [first, second].map(|beat| {
+        let fired = beat.stops.iter().find(|stop| stop.fired);
+        fired.map_or_else(|| String::from("no stop test fires"), |stop| format!("`{}` fires", stop.name))
+    });
+    (of_first != of_second).then(|| format!("{of_first} in the first run, but {of_second} in the second run"))
+}
+
+/// Compares the vertices of the simplices or polytopes that two sub-steps draw.
+fn vertex_difference(first: &Beat, second: &Beat) -> Option<String> {
+    let of_first = drawn_vertices(first);
+    let of_second = drawn_vertices(second);
+    let is_polytope = first.pictures.of(CSO).marks.iter().any(|mark| mark.role == Role::Polytope);
     let shape = if is_polytope { "polytope" } else { "simplex" };
     if of_first.len() != of_second.len() {
         let [of_first, of_second] = [of_first.len(), of_second.len()]
@@ -107,8 +121,8 @@ fn difference(first: Option<&Beat>, second: Option<&Beat>) -> Option<String> {
         .map(|p| format!("only in the first run, the {shape} has a vertex at ({:.6}, {:.6}, {:.6}) m", p.x, p.y, p.z))
 }
 
-/// Vertices of the simplex or polytope that a sub-step draws.
-fn corners(beat: &Beat) -> Vec<DVec3> {
+/// Vertices of the simplex or polytope that a sub-step draws, in the configuration space, meters.
+fn drawn_vertices(beat: &Beat) -> Vec<DVec3> {
     let marks = beat.pictures.of(CSO).marks.iter().filter(|mark| matches!(mark.role, Role::Simplex | Role::Polytope));
     marks
         .filter_map(|mark| match mark.form {

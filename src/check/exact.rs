@@ -66,9 +66,9 @@ pub struct Pair {
 }
 
 impl Pair {
-    /// Builds the difference over all positions from `from` to `to`, seconds, seen from A. `None` when a body is no
-    /// polytope with a ball around it, when there are too many vertices, when a number is not finite, or when a
-    /// rotation is 0.
+    /// Builds the difference `A − B` over all positions of the bodies between the times `from` and `to`, seconds, seen
+    /// from A. `None` when a body is no polytope with a ball around it, when there are too many vertices, when a number
+    /// is not finite, or when a rotation is 0.
     pub fn new(a: &Placed, b: &Placed, [from, to]: [f64; 2]) -> Option<Self> {
         let first = Core::of(a)?;
         let second = Core::of(b)?;
@@ -80,21 +80,22 @@ impl Pair {
         if pairs.saturating_mul(times.len()) > MAX_DIFFERENCE_VERTICES {
             return None;
         }
-        let of_a = point(a.velocity)?;
-        let of_b = point(b.velocity)?;
-        let offsets: Vec<Point> = times
-            .into_iter()
-            .map(|t| number(t).map(|t| [0, 1, 2].map(|k| (&of_b[k] - &of_a[k]) * &t)))
-            .collect::<Option<_>>()?;
+        let velocity_a = exact_point(a.velocity)?;
+        let velocity_b = exact_point(b.velocity)?;
+        let mut offsets: Vec<Point> = Vec::new();
+        for time in times {
+            let t = exact_number(time)?;
+            offsets.push([0, 1, 2].map(|k| (&velocity_b[k] - &velocity_a[k]) * &t));
+        }
         // Scaled to integers before the subtraction: there are many differences, and each fraction would need a gcd.
-        let all = to_integers(&[&first.points[..], &second.points, &offsets].concat());
-        let (first_points, others) = all.points.split_at(first.points.len());
+        let scaled = to_integers(&[&first.points[..], &second.points, &offsets].concat());
+        let (first_points, others) = scaled.points.split_at(first.points.len());
         let (second_points, displacements) = others.split_at(second.points.len());
         Some(Self {
             vertices_a: first_points.to_vec(),
             vertices_b: second_points.to_vec(),
             displacements: displacements.to_vec(),
-            scale: all.scale,
+            scale: scaled.scale,
             radius: first.radius + second.radius,
             planar: a.is_planar() || b.is_planar(),
         })
@@ -117,9 +118,10 @@ impl Pair {
         self.compare_distance(0.0)
     }
 
-    /// Compares the distance with a length ≥ 0, meters; overlapping bodies compare as less.
+    /// Compares the least distance over the motion with a length ≥ 0, meters. Overlapping bodies compare as less, and a
+    /// length that is not finite counts as 0.
     pub fn compare_distance(&self, length: f64) -> Ordering {
-        let least = &self.radius + number(length).unwrap_or(RBig::ZERO);
+        let least = &self.radius + exact_number(length).unwrap_or(RBig::ZERO);
         self.shortcut(&least).unwrap_or_else(|| self.full_search(least))
     }
 
@@ -139,8 +141,8 @@ impl Pair {
     /// `depth` separates them: `n`, or the normal of a face of the difference whose vertices are nearly the farthest
     /// along `n`.
     pub fn is_no_deeper(&self, depth: f64, n: DVec3) -> bool {
-        let Some(n) = point(n) else { return false };
-        let Some(depth) = number(depth) else { return false };
+        let Some(n) = exact_point(n) else { return false };
+        let Some(depth) = exact_number(depth) else { return false };
         // With `far` for the largest dot product of a vertex and n: far / (scale |n|) + radius ≤ depth.
         let largest = (depth - &self.radius) * &self.scale;
         let directions = to_integers(&[n]).points;
@@ -157,19 +159,21 @@ impl Pair {
         let span = &top - heights.iter().min().cloned().unwrap_or_default();
         let mut high: Vec<Vector> = Vec::new();
         for (p, height) in points.iter().zip(&heights) {
+            // Multiplied instead of divided, which would not be exact.
             let is_high = (&top - height) * IBig::from(NEARLY_FARTHEST_RATIO) <= span;
             if high.len() < MAX_FACE_VERTICES && is_high && !high.contains(p) {
                 high.push(p.clone());
             }
         }
-        let axis = self.planar.then_some([IBig::ZERO, IBig::ZERO, IBig::ONE]);
-        let sides: Vec<Vector> = match axis {
-            Some(axis) => nearest::pairs(&high).map(|[p, q]| nearest::cross(&nearest::minus(q, p), &axis)).collect(),
-            None => nearest::triples(&high).map(|[p, q, r]| nearest::normal(p, q, r)).collect(),
+        let normals: Vec<Vector> = if self.planar {
+            let z_axis = [IBig::ZERO, IBig::ZERO, IBig::ONE];
+            nearest::pairs(&high).map(|[p, q]| nearest::cross(&nearest::minus(q, p), &z_axis)).collect()
+        } else {
+            nearest::triples(&high).map(|[p, q, r]| nearest::normal(p, q, r)).collect()
         };
         let direction = direction.clone();
-        let nonzero = sides.into_iter().filter(|side| side.iter().any(|x| *x != IBig::ZERO));
-        nonzero.map(move |side| if dot(&side, &direction) < IBig::ZERO { side.map(|x| -x) } else { side })
+        let nonzero = normals.into_iter().filter(|n| n.iter().any(|x| *x != IBig::ZERO));
+        nonzero.map(move |n| if dot(&n, &direction) < IBig::ZERO { n.map(|x| -x) } else { n })
     }
 
     /// Whether the origin is strictly inside the difference of the cores, given that the difference contains it.
@@ -198,26 +202,34 @@ impl Pair {
     }
 }
 
-/// Whether no point is farther along a direction than a length, in the unit of the points; false without points.
-/// Squares are compared, since the direction has no unit length.
+/// Whether no point is farther along a direction than a length, in the unit of the points; false without points. The
+/// direction `d` has no unit length, and a square root would not be exact: `far ≤ length |d|` is decided by the signs
+/// of both sides and, when the signs agree, by their squares.
 fn is_support_at_most(points: &[Vector], length: &RBig, direction: &Vector) -> bool {
     let Some(far) = points.iter().map(|p| dot(direction, p)).max() else { return false };
     let far = RBig::from(far);
     let size = RBig::from(dot(direction, direction));
-    match (far > RBig::ZERO, *length >= RBig::ZERO) {
-        (true, true) => &far * &far <= length * length * size,
-        (true, false) => false,
-        (false, true) => true,
-        (false, false) => &far * &far >= length * length * size,
+    let is_far_positive = far > RBig::ZERO;
+    let is_length_negative = *length < RBig::ZERO;
+    if is_far_positive && is_length_negative {
+        return false;
     }
+    if !is_far_positive && !is_length_negative {
+        return true;
+    }
+    let far_square = &far * &far;
+    let length_square = length * length * size;
+    // The larger square belongs to the smaller one of two negative sides.
+    if is_far_positive { far_square <= length_square } else { far_square >= length_square }
 }
 
-/// Counts the vertices of a hull of points. `None` when there are too many points, or one is not finite.
+/// Counts the vertices of the convex hull of points; equal points count once. `None` when there are more than
+/// [`MAX_COMPARED_POINTS`] points, or one is not finite.
 pub fn count_hull_vertices(points: &[[f64; 3]]) -> Option<u32> {
     if points.len() > MAX_COMPARED_POINTS {
         return None;
     }
-    let exact: Vec<Point> = points.iter().map(|p| point(DVec3::from_array(*p))).collect::<Option<_>>()?;
+    let exact: Vec<Point> = points.iter().map(|p| exact_point(DVec3::from_array(*p))).collect::<Option<_>>()?;
     let mut all = to_integers(&exact).points;
     let mut seen = HashSet::new();
     all.retain(|p| seen.insert(p.clone()));
@@ -233,6 +245,7 @@ fn is_hull_vertex(i: usize, all: &[Vector]) -> bool {
 
 /// Convex body as the hull of points, inflated by a ball.
 struct Core {
+    /// Points, in the frame of the body or of the world, meters.
     points: Vec<Point>,
     /// Radius of the ball, meters.
     radius: RBig,
@@ -243,12 +256,12 @@ impl Core {
     fn of(body: &Placed) -> Option<Self> {
         let local = Self::local(body.shape)?;
         let rotation = rotation(body.quaternion)?;
-        let position = point(body.position)?;
+        let position = exact_point(body.position)?;
         let points = local.points.iter().map(|p| {
-            let rotated = times(&rotation, p);
+            let rotated = product(&rotation, p);
             [0, 1, 2].map(|k| &rotated[k] + &position[k])
         });
-        Some(Self { points: points.collect(), radius: local.radius + number(body.margin)? })
+        Some(Self { points: points.collect(), radius: local.radius + exact_number(body.margin)? })
     }
 
     /// Core in the body's own frame; `None` for shapes that are curved other than by a ball, for half-spaces, for
@@ -262,7 +275,7 @@ impl Core {
             Shape::Affine { matrix, offset, shape } => return Self::local(shape)?.mapped(matrix, offset),
             Shape::Inflate { radius, shape } => {
                 let core = Self::local(shape)?;
-                return Some(Self { radius: core.radius + number(*radius)?, ..core });
+                return Some(Self { radius: core.radius + exact_number(*radius)?, ..core });
             }
             Shape::Cylinder { .. } | Shape::Cone { .. } | Shape::Ellipsoid { .. } => return None,
             Shape::Box { .. }
@@ -277,42 +290,43 @@ impl Core {
             | Shape::TriangleMesh { .. }
             | Shape::HeightField { .. } => (shape.points()?, 0.0),
         };
-        let points = points.into_iter().map(|p| point(DVec3::from_array(p))).collect::<Option<_>>()?;
-        Some(Self { points, radius: number(radius)? })
+        let points = points.into_iter().map(|p| exact_point(DVec3::from_array(p))).collect::<Option<_>>()?;
+        Some(Self { points, radius: exact_number(radius)? })
     }
 
-    /// Core after an affine map; `None` with a ball, which would become an ellipsoid.
+    /// Core after the affine map `matrix · p + offset`, `matrix` by rows; `None` with a ball, which would become an
+    /// ellipsoid, and for numbers that are not finite.
     fn mapped(self, matrix: &[[f64; 3]; 3], offset: &[f64; 3]) -> Option<Self> {
         if self.radius != RBig::ZERO {
             return None;
         }
-        let offset = point(DVec3::from_array(*offset))?;
-        let rows = matrix.iter().map(|row| point(DVec3::from_array(*row))).collect::<Option<Vec<_>>>()?;
+        let offset = exact_point(DVec3::from_array(*offset))?;
+        let rows = matrix.iter().map(|row| exact_point(DVec3::from_array(*row))).collect::<Option<Vec<_>>>()?;
         let rows: [Point; 3] = rows.try_into().ok()?;
-        let mapped = self.points.iter().map(|p| times(&rows, p));
+        let mapped = self.points.iter().map(|p| product(&rows, p));
         let points = mapped.map(|p| [0, 1, 2].map(|k| &p[k] + &offset[k])).collect();
         Some(Self { points, radius: RBig::ZERO })
     }
 }
 
 /// Exact value of a number; `None` unless finite.
-fn number(x: f64) -> Option<RBig> {
+fn exact_number(x: f64) -> Option<RBig> {
     RBig::try_from(x).ok()
 }
 
 /// Exact coordinates of a point; `None` unless finite.
-fn point(v: DVec3) -> Option<Point> {
-    Some([number(v.x)?, number(v.y)?, number(v.z)?])
+fn exact_point(v: DVec3) -> Option<Point> {
+    Some([exact_number(v.x)?, exact_number(v.y)?, exact_number(v.z)?])
 }
 
 /// Product of a matrix, as its rows, and a vector.
-fn times(rows: &[Point; 3], p: &Point) -> Point {
+fn product(rows: &[Point; 3], p: &Point) -> Point {
     [0, 1, 2].map(|k| &rows[k][0] * &p[0] + &rows[k][1] * &p[1] + &rows[k][2] * &p[2])
 }
 
 /// Rows of the rotation matrix of `q / |q|`; `None` for q = 0 and unless finite.
 fn rotation(q: DQuat) -> Option<[Point; 3]> {
-    let [x, y, z, w] = [number(q.x)?, number(q.y)?, number(q.z)?, number(q.w)?];
+    let [x, y, z, w] = [exact_number(q.x)?, exact_number(q.y)?, exact_number(q.z)?, exact_number(q.w)?];
     let square = &x * &x + &y * &y + &z * &z + &w * &w;
     if square == RBig::ZERO {
         return None;
@@ -348,7 +362,7 @@ fn to_integers(points: &[Point]) -> ScaledPoints {
     ScaledPoints { points: scaled.collect(), scale }
 }
 
-/// Point on a coordinate axis.
+/// Point on a coordinate axis at this coordinate, meters.
 fn on_axis(axis: &Axis, height: f64) -> [f64; 3] {
     match axis {
         Axis::X => [height, 0.0, 0.0],

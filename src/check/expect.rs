@@ -80,17 +80,18 @@ fn unmet_manifold(expect: &ManifoldExpect, finding: &ManifoldFinding) -> Vec<Str
     }
     if let Some(expected) = &expect.ids {
         let expected = sorted_list(expected.iter());
-        let has = sorted_list(finding.points.iter().map(|point| &point.id));
-        if expected != has {
-            unmet.push(format!("expected the contact points {expected}; found {has}"));
+        let actual = sorted_list(finding.points.iter().map(|point| &point.id));
+        if expected != actual {
+            unmet.push(format!("expected the contact points {expected}; found {actual}"));
         }
     }
     if let Some(expected) = expect.depth {
         let tolerance = expect.tolerance.unwrap_or(RELATIVE_SIZE_ERROR * expected.abs().max(MIN_COMPARED_DEPTH));
         let is_met = finding.deepest().is_some_and(|depth| (depth - expected).abs() <= tolerance);
         if !is_met {
-            let has = finding.deepest().map_or_else(|| String::from("no contact point"), |depth| format!("{depth} m"));
-            unmet.push(format!("expected the deepest contact point at a depth of {expected} m, found {has}"));
+            let actual =
+                finding.deepest().map_or_else(|| String::from("no contact point"), |depth| format!("{depth} m"));
+            unmet.push(format!("expected the deepest contact point at a depth of {expected} m, found {actual}"));
         }
     }
     unmet
@@ -126,12 +127,12 @@ fn unmet_pairs(expect: &PairsExpect, finding: &PairsFinding) -> Vec<String> {
             "ended" => &finding.ended,
             _ => &finding.pairs,
         };
-        let has: HashSet<[&str; 2]> = finding.named(listed).map(|[a, b]| [a.min(b), a.max(b)]).collect();
+        let actual: HashSet<[&str; 2]> = finding.named(listed).map(|[a, b]| [a.min(b), a.max(b)]).collect();
         let expected: HashSet<[&str; 2]> = expected.iter().map(|[a, b]| [&**a.min(b), &**a.max(b)]).collect();
-        if let Some([a, b]) = expected.difference(&has).min() {
+        if let Some([a, b]) = expected.difference(&actual).min() {
             unmet.push(format!("expected the pair of `{a}` and `{b}` in `{list}`, but the list lacks it"));
         }
-        if let Some([a, b]) = has.difference(&expected).min() {
+        if let Some([a, b]) = actual.difference(&expected).min() {
             unmet.push(format!("`{list}` contains the pair of `{a}` and `{b}`, which is not expected"));
         }
     }
@@ -146,8 +147,8 @@ fn unmet_cast(expect: &CastExpect, finding: &ContactFinding) -> Vec<String> {
 /// Checks whether the bodies hit.
 fn unmet_hit(expect: &CastExpect, finding: &ContactFinding) -> Option<String> {
     let expected = expect.hit?;
-    let words = if expected { "a hit" } else { "a miss" };
-    (finding.hit != Some(expected)).then(|| format!("expected {words}, found `{}`", finding.status))
+    let expected_ending = if expected { "a hit" } else { "a miss" };
+    (finding.hit != Some(expected)).then(|| format!("expected {expected_ending}, found `{}`", finding.status))
 }
 
 /// Checks the time of first contact: within the tolerance, or without one inside the proven bracket.
@@ -188,7 +189,7 @@ fn unmet_classes(expect: &ClassesExpect, finding: &ClassesFinding) -> Vec<String
     unmet
 }
 
-/// Checks overlap; touching bodies satisfy either expectation.
+/// Checks whether a separating-axis test reports the expected overlap; touching bodies satisfy either expectation.
 fn unmet_overlap(expect: &SeparationExpect, finding: &SeparationFinding) -> Option<String> {
     let expected = expect.intersects?;
     let is_met = match finding.status {
@@ -217,8 +218,8 @@ fn unmet_separation(expect: &SeparationExpect, finding: &SeparationFinding) -> O
 
 /// Returns the number in this serialized field of a finding, for a list its length; `None` for anything else.
 fn number_of_field(name: &str, finding: &Finding) -> Option<f64> {
-    let form = serde_json::to_value(finding).ok()?;
-    let value = form.get(name)?;
+    let serialized = serde_json::to_value(finding).ok()?;
+    let value = serialized.get(name)?;
     value.as_f64().or_else(|| value.as_array().map(|list| list.len() as f64))
 }
 
@@ -271,7 +272,7 @@ fn relation_name(intersects: bool) -> &'static str {
 /// Checks whether the bodies overlap; touching bodies satisfy either expectation.
 fn unmet_intersects(expect: Expectation<'_>, finding: &PairFinding, judge: &Judge) -> Option<String> {
     let expected = expect.intersects()?;
-    let words = relation_name(expected);
+    let relation = relation_name(expected);
     let status = finding.status;
     let proof = finding.proof;
     match (overlap_claim(finding), expected) {
@@ -282,12 +283,12 @@ fn unmet_intersects(expect: Expectation<'_>, finding: &PairFinding, judge: &Judg
             let lower = proof.lower;
             let upper = proof.upper;
             Some(format!(
-                "expected {words}, but the answer is `{status}`, and its bracket [{lower:e}, {upper:e}] m proves \
+                "expected {relation}, but the answer is `{status}`, and its bracket [{lower:e}, {upper:e}] m proves \
                  neither overlap nor separation"
             ))
         }
         (OverlapClaim::Apart, true) | (OverlapClaim::Overlapping, false) => {
-            Some(format!("expected {words}, found `{status}`"))
+            Some(format!("expected {relation}, found `{status}`"))
         }
     }
 }

@@ -1,5 +1,8 @@
-//! Checks of scenes. Every query runs in both precisions. A separate verifier judges the certificates and the
-//! expectations of its answers, and compares them with one another and with those of other solvers.
+//! Checks of scenes, for `contact-lens check`, for the window and for tests: [`check_scene`] judges every query of a
+//! scene and returns one [`Case`] per query.
+//!
+//! Every query runs in both precisions. A separate verifier ([`judge`]) judges the certificates and the expectations of
+//! its answers, and compares them with one another and with those of other solvers.
 
 mod accept;
 pub mod compare;
@@ -20,7 +23,7 @@ pub use self::divergence::{Divergence, divergence};
 pub use crate::play::{Precision, QueryError};
 pub use accept::{accepted, expectations, with_expectations};
 pub use expect::unmet;
-pub use expect::world::unmet as unmet_by_world;
+pub use expect::world::{UnmetField, unmet as unmet_by_world};
 pub use judge::{Claim, Violation, contradiction, verify};
 pub use reference_geometry::Placed;
 pub use solvers::queries_of_other_solvers;
@@ -65,10 +68,10 @@ pub struct Case {
     pub time: Duration,
 }
 
-/// Summary of a case.
+/// Summary of a case; the first that applies.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum CaseSummary {
-    /// Something fails: see [`Kind`].
+    /// Something fails: see [`FailureKind`].
     Fails,
     /// Nothing fails, but more answers are open than the query expects.
     Open,
@@ -86,11 +89,14 @@ impl Case {
 
     /// Returns the summary of the case.
     pub fn summary(&self) -> CaseSummary {
-        match self {
-            case if !case.holds() => CaseSummary::Fails,
-            case if case.open > case.expected_open => CaseSummary::Open,
-            case if case.expectations == 0 => CaseSummary::Computed,
-            _ => CaseSummary::Verified,
+        if !self.holds() {
+            CaseSummary::Fails
+        } else if self.open > self.expected_open {
+            CaseSummary::Open
+        } else if self.expectations == 0 {
+            CaseSummary::Computed
+        } else {
+            CaseSummary::Verified
         }
     }
 }
@@ -98,8 +104,8 @@ impl Case {
 /// Test of an answer that failed.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Failure {
-    /// Kind of the test.
-    pub kind: Kind,
+    /// FailureKind of the test.
+    pub kind: FailureKind,
     /// Frame of the answer, from 0.
     pub frame: usize,
     /// Precision in which the failure occurs or shows.
@@ -111,9 +117,9 @@ pub struct Failure {
     pub message: String,
 }
 
-/// Test of an answer.
+/// Kind of test that an answer can fail.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Kind {
+pub enum FailureKind {
     /// The engine refused the query.
     Refused,
     /// The time budget ran out.
@@ -129,7 +135,7 @@ pub enum Kind {
     Solvers,
 }
 
-impl Kind {
+impl FailureKind {
     /// Returns the kind in a few words, for reports.
     pub fn name(self) -> &'static str {
         match self {
@@ -159,13 +165,13 @@ pub fn check_scene_until_interrupted(scene: &Scene, budget: Option<Duration>) ->
     judged.take_while(|_| !watch::is_interrupted()).collect()
 }
 
-/// Judges every query of a scene; one that exceeds `budget` fails as [`Kind::OutOfBudget`].
+/// Judges every query of a scene; one that exceeds `budget` fails as [`FailureKind::OutOfBudget`].
 pub fn check_scene_within(scene: &Scene, budget: Duration) -> Vec<Case> {
     let shared = Arc::new(scene.clone());
     (0..scene.queries.len()).map(|index| check_one_within(&shared, index, budget)).collect()
 }
 
-/// Judges one query, which fails as [`Kind::OutOfBudget`] when it exceeds `budget`.
+/// Judges the query with the index `index`, which fails as [`FailureKind::OutOfBudget`] when it exceeds `budget`.
 pub fn check_one_within(scene: &Arc<Scene>, index: usize, budget: Duration) -> Case {
     let shared = Arc::clone(scene);
     let done =
@@ -176,7 +182,7 @@ pub fn check_one_within(scene: &Arc<Scene>, index: usize, budget: Duration) -> C
 /// Returns the failing case of a query that exceeded its budget.
 fn out_of_budget_case(scene: &Scene, query: &Query, budget: Duration) -> Case {
     let message = format!("The query exceeded its time limit of {} s.", budget.as_secs_f64());
-    let failure = Failure { kind: Kind::OutOfBudget, frame: 0, precision: Precision::F64, step: 0, message };
+    let failure = Failure { kind: FailureKind::OutOfBudget, frame: 0, precision: Precision::F64, step: 0, message };
     Case {
         scene: scene.name.clone(),
         query: query.name.clone(),
@@ -208,13 +214,13 @@ pub fn check_query(scene: &Scene, query: &Query) -> Case {
     for frame in 0..scene.frame_count() {
         watch::tick();
         let answers = Precision::BOTH.map(|precision| (precision, judged.answer(precision, frame)));
-        let bodies = judged.bodies.as_ref().map(|bodies| bodies.at(frame));
+        let bodies = judged.bodies.as_ref().map(|bodies| bodies.placed_in(frame));
         for (precision, answer) in &answers {
             failures.extend(judged.judge(frame, bodies.as_deref(), *precision, answer));
         }
-        if let [(_, Ok(exact)), (_, Ok(quick))] = &answers {
-            failures.extend(bodies.and_then(|bodies| judged.cross_check(frame, &bodies, exact, quick)));
-            failures.extend(judged.others.cross_check(frame, exact));
+        if let [(_, Ok(double)), (_, Ok(single))] = &answers {
+            failures.extend(bodies.and_then(|bodies| judged.cross_check(frame, &bodies, double, single)));
+            failures.extend(judged.others.cross_check(frame, double));
         }
         let verdicts = answers.iter().filter_map(|(_, answer)| answer.as_ref().ok());
         let open_in_frame = verdicts.filter(|verdict| verdict.finding.proof_extent().is_open()).count();
@@ -222,12 +228,13 @@ pub fn check_query(scene: &Scene, query: &Query) -> Case {
         if frame == query.ask.expectation().frame() && query.ask.expectation().outcome().is_some() {
             expected_open += open_in_frame;
         }
-        let [(_, exact), _] = answers;
-        if let Ok(exact) = &exact {
-            let wrong = audit.rows(frame).into_iter().filter(|row| row.judgment.is_wrong());
-            external.extend(play::compare(query, exact, frame).into_iter().chain(wrong).map(|row| (frame, row)));
+        let [(_, double), _] = answers;
+        if let Ok(double) = &double {
+            let broken_rules = audit.rows(frame).into_iter().filter(|row| row.judgment.is_wrong());
+            let rows = play::compare(query, double, frame).into_iter().chain(broken_rules);
+            external.extend(rows.map(|row| (frame, row)));
         }
-        verdict = verdict.or(exact.ok());
+        verdict = verdict.or(double.ok());
     }
     Case {
         scene: scene.name.clone(),
@@ -250,7 +257,7 @@ struct OpenQuery<'a> {
     query: &'a Query,
     /// Runs in f64 and in f32, in the order of [`Precision::BOTH`].
     runs: [Result<Arc<dyn Run>, QueryError>; 2],
-    /// Runs by other solvers, in f64.
+    /// Runs of the query by other solvers, in f64.
     others: OtherRuns,
     /// Bodies of the query; `None` when the scene lacks one.
     bodies: Option<Bodies<'a>>,
@@ -265,8 +272,8 @@ impl<'a> OpenQuery<'a> {
 
     /// The run in this precision, or the error of opening it.
     fn run(&self, precision: Precision) -> Result<&dyn Run, QueryError> {
-        let i = usize::from(precision != Precision::BOTH[0]);
-        self.runs[i].as_deref().map_err(Clone::clone)
+        let index = usize::from(precision != Precision::BOTH[0]);
+        self.runs[index].as_deref().map_err(Clone::clone)
     }
 
     /// Answers the query in a frame, in this precision.
@@ -286,19 +293,29 @@ impl<'a> OpenQuery<'a> {
         let verdict = match answer {
             Ok(verdict) => verdict,
             Err(error) => {
-                return vec![Failure { kind: Kind::Refused, frame, precision, step: 0, message: error.to_string() }];
+                return vec![Failure {
+                    kind: FailureKind::Refused,
+                    frame,
+                    precision,
+                    step: 0,
+                    message: error.to_string(),
+                }];
             }
         };
         let violations = match (&self.bodies, bodies) {
-            (Some(about), Some(placed)) => judge::verify_placed(about, frame, placed, precision, &verdict.finding),
+            (Some(subjects), Some(placed)) => {
+                judge::verify_placed(subjects, frame, placed, precision, &verdict.finding)
+            }
             _ => Vec::new(),
         };
-        let mut failed: Vec<_> =
-            violations.into_iter().map(|violation| (Kind::Certificate(violation.claim), violation.message)).collect();
+        let mut failed: Vec<(FailureKind, String)> = violations
+            .into_iter()
+            .map(|violation| (FailureKind::Certificate(violation.claim), violation.message))
+            .collect();
         // Expected digits are those of f64; f32 is compared with f64 separately.
         if frame == self.query.ask.expectation().frame() && precision == Precision::F64 {
             let unmet = expect::unmet(self.query, verdict, bodies.unwrap_or_default());
-            failed.extend(unmet.into_iter().map(|message| (Kind::Expectation, message)));
+            failed.extend(unmet.into_iter().map(|message| (FailureKind::Expectation, message)));
         }
         if failed.is_empty() {
             return Vec::new();
@@ -310,24 +327,24 @@ impl<'a> OpenQuery<'a> {
 
     /// Returns a failure when the answers of the two precisions contradict each other, with the first differing step.
     /// `None` if they agree.
-    fn cross_check(&self, frame: usize, bodies: &[Placed<'_>], exact: &Verdict, quick: &Verdict) -> Option<Failure> {
+    fn cross_check(&self, frame: usize, bodies: &[Placed<'_>], double: &Verdict, single: &Verdict) -> Option<Failure> {
         let contradiction =
-            compare::contradiction_of_precisions(bodies, [&exact.finding, &quick.finding], ["f64", "f32"])?;
+            compare::contradiction_of_precisions(bodies, [&double.finding, &single.finding], ["f64", "f32"])?;
         let lessons = Precision::BOTH.map(|precision| self.run(precision).and_then(|run| run.lesson(frame)));
         let difference = match &lessons {
             [Ok(first), Ok(second)] => divergence(first.as_ref(), second.as_ref()),
             _ => None,
         };
         let step = difference.as_ref().map_or(0, |difference| difference.step);
-        let words = difference.map_or_else(String::new, |difference| {
+        let where_runs_diverge = difference.map_or_else(String::new, |difference| {
             format!("; they diverge at step {}: {}", step + 1, difference.between(["f64", "f32"]))
         });
         Some(Failure {
-            kind: Kind::CrossCheck,
+            kind: FailureKind::CrossCheck,
             frame,
             precision: Precision::F32,
             step,
-            message: contradiction + &words,
+            message: contradiction + &where_runs_diverge,
         })
     }
 }

@@ -1,4 +1,5 @@
-//! The judges' own geometry: shapes of a scene file, by their support mappings, in plain `f64`.
+//! Geometry of the judges: distances, gaps and penetration depths of the shapes of a scene, by their support mappings,
+//! in plain `f64`.
 //!
 //! The code shares nothing with the engine, since a certificate is only worth what a separate verifier can confirm, and
 //! is slow and simple.
@@ -40,7 +41,7 @@ pub struct Placed<'a> {
     pub rotation: DMat3,
     /// Rotation as the scene states it, a quaternion of any length; exact arithmetic starts from it.
     pub quaternion: DQuat,
-    /// Position of the body's origin in the world.
+    /// Position of the body's origin in the world, meters.
     pub position: DVec3,
     /// Whether the body belongs to a 2D scene, in the plane z = 0.
     pub in_plane: bool,
@@ -81,7 +82,8 @@ impl<'a> Placed<'a> {
         }
     }
 
-    /// Returns the body's support point in the world direction `d`, of any length, relative to `center`, world axes.
+    /// Returns the body's support point in the world direction `d`, of any length: its position relative to `center`,
+    /// in world axes, meters.
     pub fn farthest(&self, d: DVec3, center: DVec3) -> DVec3 {
         let local = farthest(self.shape, self.rotation.transpose() * d);
         self.rotation * local + self.margin * d.normalize_or_zero() + (self.position - center)
@@ -119,7 +121,7 @@ pub fn distance_lower_bound(a: &Placed, b: &Placed, rounding: f64) -> f64 {
     if distance > rounding { distance } else { 0.0 }
 }
 
-/// Lower and upper bound of the distance of two bodies, meters: up to `rounding` / 2 apart, unless the search stops
+/// Lower, then upper bound of the distance of two bodies, meters: up to `rounding` / 2 apart, unless the search stops
 /// improving before.
 pub fn distance_between(a: &Placed, b: &Placed, rounding: f64) -> [f64; 2] {
     nearest(|d| a.farthest(d, a.position) - b.farthest(-d, a.position), 0.5 * rounding)
@@ -137,7 +139,7 @@ fn farthest_of(points: &[DVec3], d: DVec3) -> DVec3 {
     points.iter().copied().max_by(|p, q| p.dot(d).total_cmp(&q.dot(d))).unwrap_or_default()
 }
 
-/// −1 for negative numbers, else 1.
+/// −1 for negative numbers, otherwise 1, also for −0 and NaN.
 fn sign(x: f64) -> f64 {
     if x < 0.0 { -1.0 } else { 1.0 }
 }
@@ -149,17 +151,17 @@ fn farthest(shape: &Shape, d: DVec3) -> DVec3 {
         Shape::Sphere { radius } => *radius * d.normalize_or(DVec3::X),
         Shape::Box { half_extents: [x, y, z] } => DVec3::new(sign(d.x) * x, sign(d.y) * y, sign(d.z) * z),
         Shape::Cylinder { radius, half_height, axis } => {
-            let (along, side) = split(d, *axis);
+            let (along, side) = split_along(d, *axis);
             along_axis(*axis, sign(along) * half_height) + *radius * side.normalize_or_zero()
         }
         Shape::Cone { radius, half_height, axis } => {
-            let (_, side) = split(d, *axis);
+            let (_, side) = split_along(d, *axis);
             let rim = along_axis(*axis, -half_height) + *radius * side.normalize_or_zero();
             let apex = along_axis(*axis, *half_height);
             if apex.dot(d) >= rim.dot(d) { apex } else { rim }
         }
         Shape::Capsule { radius, half_height, axis } => {
-            let (along, _) = split(d, *axis);
+            let (along, _) = split_along(d, *axis);
             along_axis(*axis, sign(along) * half_height) + *radius * d.normalize_or(DVec3::X)
         }
         Shape::Ellipsoid { radii } => {
@@ -168,13 +170,13 @@ fn farthest(shape: &Shape, d: DVec3) -> DVec3 {
         }
         // A half-space has a farthest point only along its normal.
         Shape::HalfSpace { normal, offset } => DVec3::from_array(*normal).normalize_or_zero() * *offset,
-        Shape::Segment { points } => extreme(points.iter().copied(), d),
-        Shape::Triangle { points } => extreme(points.iter().copied(), d),
-        Shape::Polytope { points } => extreme(points.iter().copied(), d),
-        Shape::Mesh { scale, up, content, .. } => extreme(content.placed(*scale, *up), d),
+        Shape::Segment { points } => farthest_point(points.iter().copied(), d),
+        Shape::Triangle { points } => farthest_point(points.iter().copied(), d),
+        Shape::Polytope { points } => farthest_point(points.iter().copied(), d),
+        Shape::Mesh { scale, up, content, .. } => farthest_point(content.placed(*scale, *up), d),
         Shape::Circle { radius } => *radius * DVec3::new(d.x, d.y, 0.0).normalize_or(DVec3::X),
         Shape::Rectangle { half_extents: [x, y] } => DVec3::new(sign(d.x) * x, sign(d.y) * y, 0.0),
-        Shape::Polygon { points } => extreme(points.iter().map(|[x, y]| [*x, *y, 0.0]), d),
+        Shape::Polygon { points } => farthest_point(points.iter().map(|[x, y]| [*x, *y, 0.0]), d),
         Shape::Affine { matrix, offset, shape } => {
             let m = DMat3::from_cols_array_2d(matrix).transpose();
             m * farthest(shape, m.transpose() * d) + DVec3::from_array(*offset)
@@ -185,28 +187,28 @@ fn farthest(shape: &Shape, d: DVec3) -> DVec3 {
             let points = shape.pieces().into_iter().map(|piece| {
                 (piece.position + piece.rotation * farthest(piece.shape, piece.rotation.conjugate() * d)).to_array()
             });
-            extreme(points, d)
+            farthest_point(points, d)
         }
         Shape::TriangleMesh { .. } | Shape::HeightField { .. } => {
-            extreme(shape.surface().unwrap_or_default().0.into_iter(), d)
+            farthest_point(shape.surface().unwrap_or_default().0.into_iter(), d)
         }
     }
 }
 
 /// Point farthest along `d`, the last one of equals; the origin without points.
-fn extreme(points: impl Iterator<Item = [f64; 3]>, d: DVec3) -> DVec3 {
+fn farthest_point(points: impl Iterator<Item = [f64; 3]>, d: DVec3) -> DVec3 {
     let points = points.map(DVec3::from_array);
     points.max_by(|p, q| p.dot(d).total_cmp(&q.dot(d))).unwrap_or(DVec3::ZERO)
 }
 
 /// Splits a vector into its coordinate along an axis and the perpendicular remainder.
-fn split(d: DVec3, axis: Axis) -> (f64, DVec3) {
+fn split_along(d: DVec3, axis: Axis) -> (f64, DVec3) {
     let unit = along_axis(axis, 1.0);
     let along = d.dot(unit);
     (along, d - along * unit)
 }
 
-/// Point on a coordinate axis.
+/// Vector of this signed length along a coordinate axis.
 fn along_axis(axis: Axis, length: f64) -> DVec3 {
     match axis {
         Axis::X => DVec3::new(length, 0.0, 0.0),
@@ -269,15 +271,15 @@ fn distance_outside(shape: &Shape, p: DVec3, rounding: f64) -> f64 {
         Shape::Rectangle { half_extents: [x, y] } => distance_to_box(p, DVec3::new(*x, *y, 0.0)),
         Shape::Circle { radius } => (p.x.hypot(p.y) - radius).max(0.0).hypot(p.z),
         Shape::Cylinder { radius, half_height, axis } => {
-            let (along, side) = split(p, *axis);
+            let (along, side) = split_along(p, *axis);
             (along.abs() - half_height).max(0.0).hypot((side.length() - radius).max(0.0))
         }
         Shape::Capsule { radius, half_height, axis } => {
-            let (along, side) = split(p, *axis);
+            let (along, side) = split_along(p, *axis);
             ((along.abs() - half_height).max(0.0).hypot(side.length()) - radius).max(0.0)
         }
         Shape::Cone { radius, half_height, axis } => {
-            let (along, side) = split(p, *axis);
+            let (along, side) = split_along(p, *axis);
             distance_to_cone(DVec2::new(side.length(), along), *radius, *half_height)
         }
         Shape::Ellipsoid { radii } => ellipsoid_lower_bound(p, DVec3::from_array(*radii)),

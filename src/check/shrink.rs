@@ -1,4 +1,5 @@
-//! Minimization of a failing scene: removes parts and rounds numbers, as long as the same failure occurs.
+//! Minimization of a failing scene, for `contact-lens shrink`: removes parts of the scene and rounds numbers, as long
+//! as the same failure occurs.
 //!
 //! **Method.** The search works on the JSON tree of the scene without knowledge of shapes and options: any element and
 //! any member but `REQUIRED_MEMBERS` may be removed, and the change is undone if the result is no longer a scene, or
@@ -9,7 +10,7 @@ use std::time::Instant;
 
 use serde_json::Value;
 
-use super::{Case, Failure, Kind, check_query};
+use super::{Case, Failure, FailureKind, check_query};
 use crate::scene::model::Scene;
 use crate::scene::{SceneError, parse, save};
 use crate::watch::{self, Watch};
@@ -20,7 +21,7 @@ const REQUIRED_MEMBERS: [&str; 6] = ["version", "name", "dimension", "type", "al
 /// Magnitude below which whole numbers are written as integers; `f64` and `i64` represent all of these exactly.
 const MAX_INTEGER: f64 = 1e15;
 
-/// Numbers of digits to try, the fewest first.
+/// Numbers of significant digits to which numbers are rounded, in the order of the attempts.
 const DIGITS: [usize; 5] = [1, 2, 3, 4, 6];
 
 /// Failure that a smaller scene has to reproduce.
@@ -28,8 +29,8 @@ const DIGITS: [usize; 5] = [1, 2, 3, 4, 6];
 pub struct TargetFailure {
     /// Name of the query that fails.
     query: String,
-    /// Kind of the failure.
-    kind: Kind,
+    /// FailureKind of the failure.
+    kind: FailureKind,
     /// Message of the failure, from [`without_numbers`].
     message: String,
 }
@@ -59,9 +60,9 @@ impl TargetFailure {
         case.failures.first().map(|failure| format!("{}: {}", failure.kind.name(), failure.message))
     }
 
-    /// Whether the scene fails in the same way; false when this is undecided at the time `until`.
-    fn occurs_before(&self, scene: &Arc<Scene>, until: Instant) -> bool {
-        let watch = Watch::for_at_most(until.saturating_duration_since(Instant::now()));
+    /// Whether the scene fails in the same way; false when this is undecided at the time `deadline`.
+    fn occurs_before(&self, scene: &Arc<Scene>, deadline: Instant) -> bool {
+        let watch = Watch::for_at_most(deadline.saturating_duration_since(Instant::now()));
         let target = self.clone();
         let scene = Arc::clone(scene);
         Arc::new(watch).run_until_deadline(move || target.occurs_in(&scene)).unwrap_or(false)
@@ -79,7 +80,7 @@ impl TargetFailure {
 
 /// Reduces a message to the text that identifies a failure: the words without numbers. For unmet expectations the
 /// numbers stay, with a few digits, since other bodies would have other expectations.
-fn without_numbers(kind: Kind, message: &str) -> String {
+fn without_numbers(kind: FailureKind, message: &str) -> String {
     let mut words: Vec<String> = Vec::new();
     for word in message.split_whitespace() {
         let bare = word.trim_matches(|letter: char| !letter.is_ascii_digit() && letter != '-' && letter != '−');
@@ -88,7 +89,7 @@ fn without_numbers(kind: Kind, message: &str) -> String {
         let number = if is_number { bare.replace('−', "-").parse::<f64>().ok() } else { None };
         words.push(match (number, kind) {
             (None, _) => word.to_owned(),
-            (Some(number), Kind::Expectation) => format!("{number:.5e}"),
+            (Some(number), FailureKind::Expectation) => format!("{number:.5e}"),
             (Some(_), _) => String::from("…"),
         });
     }
@@ -190,8 +191,7 @@ impl Search<'_> {
             Some(Value::Array(list)) => {
                 let count = list.len();
                 self.remove_elements(path, count);
-                let remaining = value_at(&self.best, path).and_then(Value::as_array).map_or(0, Vec::len);
-                for index in 0..remaining {
+                for index in 0..self.list_length(path) {
                     path.push(PathStep::Element(index));
                     self.remove_within(path);
                     path.pop();
@@ -204,7 +204,9 @@ impl Search<'_> {
                         return;
                     }
                     let without = self.with_change(path, |place| {
-                        place.as_object_mut().map(|members| members.remove(&name));
+                        if let Some(members) = place.as_object_mut() {
+                            members.remove(&name);
+                        }
                     });
                     if !self.attempt(without) {
                         path.push(PathStep::Member(name));
@@ -217,23 +219,29 @@ impl Search<'_> {
         }
     }
 
-    /// Removes elements from a list: in large blocks first, then one by one.
+    /// Removes elements from the list at a path, which has `count` of them: in large blocks first, then one by one.
     fn remove_elements(&mut self, path: &[PathStep], count: usize) {
         let mut block = count;
         while block > 0 && self.has_time() {
-            let mut from = 0;
-            while self.has_time()
-                && value_at(&self.best, path).and_then(Value::as_array).is_some_and(|list| from < list.len())
-            {
+            let mut start = 0;
+            while self.has_time() && start < self.list_length(path) {
                 let without = self.with_change(path, |place| {
-                    place.as_array_mut().map(|list| list.drain(from..(from + block).min(list.len())).count());
+                    if let Some(list) = place.as_array_mut() {
+                        list.drain(start..(start + block).min(list.len()));
+                    }
                 });
+                // After a removal, the next block begins at the same index.
                 if !self.attempt(without) {
-                    from += block;
+                    start += block;
                 }
             }
             block /= 2;
         }
+    }
+
+    /// Length of the list at a path; 0 for any other value.
+    fn list_length(&self, path: &[PathStep]) -> usize {
+        value_at(&self.best, path).and_then(Value::as_array).map_or(0, Vec::len)
     }
 
     /// Rounds all numbers at once, to as few digits as possible.
@@ -268,20 +276,27 @@ impl Search<'_> {
                 }
             }
             Some(Value::Number(number)) => {
-                let Some(value) = number.as_f64() else { return };
-                let simple = [0.0, value.signum()].into_iter().chain(DIGITS.map(|digits| rounded(value, digits)));
-                for simpler in simple {
-                    // A number other than 0 is simpler only if its text is shorter.
-                    let [simpler, before] = [as_number(simpler), as_number(value)];
-                    if simpler.to_string().len() >= before.to_string().len() && simpler != 0 {
-                        continue;
-                    }
-                    if simpler == before || self.attempt(self.with_change(path, |place| *place = simpler)) {
-                        break;
-                    }
+                if let Some(value) = number.as_f64() {
+                    self.simplify_number(path, value);
                 }
             }
-            _ => {}
+            Some(Value::Null | Value::Bool(_) | Value::String(_)) | None => {}
+        }
+    }
+
+    /// Replaces the number `value` at a path by the simplest number with which the scene still fails in the same way.
+    fn simplify_number(&mut self, path: &[PathStep], value: f64) {
+        let current = as_number(value);
+        let simplest_first = [0.0, value.signum()].into_iter().chain(DIGITS.map(|digits| rounded(value, digits)));
+        for candidate in simplest_first {
+            let candidate = as_number(candidate);
+            // A number other than 0 is simpler only if its text is shorter.
+            if candidate.to_string().len() >= current.to_string().len() && candidate != 0 {
+                continue;
+            }
+            if candidate == current || self.attempt(self.with_change(path, |place| *place = candidate)) {
+                return;
+            }
         }
     }
 }
@@ -335,11 +350,12 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_same_failure_has_the_same_words_and_of_expectations_the_same_numbers() {
-        let says = |kind, number: &str| without_numbers(kind, &format!("the distance is {number} m, which is wrong."));
-        assert_eq!(says(Kind::Solvers, "0.5"), says(Kind::Solvers, "1.25e-3"));
-        assert_ne!(says(Kind::Expectation, "0.5"), says(Kind::Expectation, "0.6"));
-        assert_eq!(says(Kind::Expectation, "0.5"), says(Kind::Expectation, "0.50000001"));
+    fn equal_failures_have_equal_words_and_unmet_expectations_equal_numbers() {
+        let message =
+            |kind, number: &str| without_numbers(kind, &format!("the distance is {number} m, which is wrong."));
+        assert_eq!(message(FailureKind::Solvers, "0.5"), message(FailureKind::Solvers, "1.25e-3"));
+        assert_ne!(message(FailureKind::Expectation, "0.5"), message(FailureKind::Expectation, "0.6"));
+        assert_eq!(message(FailureKind::Expectation, "0.5"), message(FailureKind::Expectation, "0.50000001"));
     }
 
     #[test]

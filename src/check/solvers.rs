@@ -1,10 +1,10 @@
-//! Cross-check of one query by several solvers. Every solver of a distance, whichever simplex solver or penetration
-//! method it uses, gives a bracket that contains the true distance, so the brackets must overlap. Hull algorithms must
-//! give the same hull.
+//! Cross-check of one query by other solvers that can answer it. Every solver of a distance, whichever simplex solver
+//! or penetration method it uses, gives a bracket that contains the true distance, so the brackets must overlap. Hull
+//! algorithms must give the same hull.
 
 use std::sync::Arc;
 
-use super::{Failure, Kind, Precision, contradiction};
+use super::{Failure, FailureKind, Precision, contradiction};
 use crate::lesson::Verdict;
 use crate::play::{self, Run};
 use crate::scene::model::{Algorithm, Dimension, Method, Query, Scene, Solver};
@@ -16,7 +16,11 @@ impl OtherRuns {
     /// Opens a run for each other solver that can answer the query.
     pub fn open(scene: &Scene, query: &Query) -> Self {
         let others = queries_of_other_solvers(scene.dimension, query).into_iter();
-        Self(others.filter_map(|(name, other)| Some((name, play::open(Precision::F64, scene, &other).ok()?))).collect())
+        let runs = others.filter_map(|(name, other)| {
+            let run = play::open(Precision::F64, scene, &other).ok()?;
+            Some((name, run))
+        });
+        Self(runs.collect())
     }
 
     /// Returns a failure for each solver that contradicts `exact`, the `f64` answer of frame `frame`.
@@ -29,6 +33,31 @@ impl OtherRuns {
 /// penetration methods that the query does not choose, the distance query for a separating axis test, and other
 /// algorithms for a single simplex or a hull.
 pub fn queries_of_other_solvers(dimension: Dimension, query: &Query) -> Vec<(String, Query)> {
+    let mut others = queries_of_other_simplex_solvers(query);
+    let mut other = query.clone();
+    // The penetration method is a choice only in space.
+    if dimension == Dimension::Three
+        && let Some(slot) = other.ask.method_mut()
+    {
+        *slot = if *slot == Method::Hybrid { Method::Epa } else { Method::Hybrid };
+        others.push((format!("{slot:?}"), other));
+    }
+    let algorithm = query.ask.algorithm();
+    if algorithm == Algorithm::Sat {
+        others.push(query_of_algorithm(query, Algorithm::Distance));
+    }
+    for other in Algorithm::ALL.iter().copied() {
+        let are_simplex = algorithm.is_simplex() && other.is_simplex();
+        let are_hull = algorithm.is_hull() && other.is_hull();
+        if (are_simplex || are_hull) && other != algorithm && other.is_for(dimension) {
+            others.push(query_of_algorithm(query, other));
+        }
+    }
+    others
+}
+
+/// Returns the query for every simplex solver that it does not choose; empty when its algorithm uses none.
+fn queries_of_other_simplex_solvers(query: &Query) -> Vec<(String, Query)> {
     let mut others = Vec::new();
     let solver_of_query = query.ask.clone().solver_mut().copied();
     for solver in [Solver::SignedVolumes, Solver::Johnson, Solver::Voronoi] {
@@ -40,32 +69,17 @@ pub fn queries_of_other_solvers(dimension: Dimension, query: &Query) -> Vec<(Str
             others.push((format!("{solver:?}"), other));
         }
     }
-    let mut other = query.clone();
-    if dimension == Dimension::Three
-        && let Some(slot) = other.ask.method_mut()
-    {
-        *slot = if *slot == Method::Hybrid { Method::Epa } else { Method::Hybrid };
-        others.push((format!("{slot:?}"), other));
-    }
-    let algorithm = query.ask.algorithm();
-    if algorithm == Algorithm::Sat {
-        others.push((
-            String::from("Distance"),
-            Query { ask: query.ask.converted_to(Algorithm::Distance), ..query.clone() },
-        ));
-    }
-    for is_kind in [Algorithm::is_simplex, Algorithm::is_hull] {
-        let of_kind = Algorithm::ALL.iter().copied().filter(|other| is_kind(algorithm) && is_kind(*other));
-        for other in of_kind.filter(|other| *other != algorithm && other.is_for(dimension)) {
-            others.push((format!("{other:?}"), Query { ask: query.ask.converted_to(other), ..query.clone() }));
-        }
-    }
     others
+}
+
+/// Returns the query as one for another algorithm, with the algorithm's name.
+fn query_of_algorithm(query: &Query, algorithm: Algorithm) -> (String, Query) {
+    (format!("{algorithm:?}"), Query { ask: query.ask.converted_to(algorithm), ..query.clone() })
 }
 
 /// Returns a failure if another solver contradicts the answer; `None` if none does.
 fn contradiction_of(name: &str, run: &dyn Run, frame: usize, exact: &Verdict) -> Option<Failure> {
     let answer = run.answer(frame).ok()?;
     let message = contradiction(&exact.finding, &answer.finding, ["this solver", name], 0.0)?;
-    Some(Failure { kind: Kind::Solvers, frame, precision: Precision::F64, step: 0, message })
+    Some(Failure { kind: FailureKind::Solvers, frame, precision: Precision::F64, step: 0, message })
 }

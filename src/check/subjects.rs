@@ -1,4 +1,4 @@
-//! Bodies of a query for the judges, from the scene, with their poses in each frame.
+//! Bodies that a query names, placed at their poses in a frame: the input of the judges, taken from the scene.
 
 use super::reference_geometry::Placed;
 use crate::scene::Track;
@@ -10,6 +10,7 @@ pub struct Bodies<'a> {
     /// Query that names the bodies.
     pub query: &'a Query,
     scene: &'a Scene,
+    /// Each body with its poses over the frames.
     bodies: Vec<(&'a Body, Track)>,
 }
 
@@ -22,7 +23,7 @@ impl<'a> Bodies<'a> {
     }
 
     /// Returns the bodies at their poses in a frame.
-    pub fn at(&self, frame: usize) -> Vec<Placed<'a>> {
+    pub fn placed_in(&self, frame: usize) -> Vec<Placed<'a>> {
         let in_plane = self.in_plane();
         let bodies = self.bodies.iter();
         bodies.map(|(body, track)| Placed { in_plane, ..Placed::new(body, track.pose(frame)) }).collect()
@@ -43,7 +44,8 @@ impl<'a> Bodies<'a> {
         self.bodies.iter().map(|(body, _)| body.name.as_str())
     }
 
-    /// Returns the frustum of a culling query; `None` for other queries.
+    /// Returns the frustum of a culling query; `None` for other queries, and when the scene lacks the frustum. A query
+    /// that names no frustum uses the scene's first one.
     pub fn frustum(&self) -> Option<&'a FrustumForm> {
         let name = self.query.ask.frustum()?;
         let frusta = &self.scene.frusta;

@@ -1,12 +1,12 @@
-//! Checks of simulated worlds: in each precision one judged run, and a second one that must repeat it bit for bit. The
-//! first frames of both precisions are compared with each other.
+//! Checks of queries that simulate a world. Each precision has one run whose frames are judged, and a second run that
+//! must repeat the first bit for bit; the first frames of both precisions are compared with each other.
 
 use std::collections::HashSet;
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::time::Instant;
 
 use super::judge::world::World;
-use super::{Case, Claim, Failure, Kind, Violation, expect};
+use super::{Case, Claim, Failure, FailureKind, UnmetField, Violation, expect, unmet_by_world};
 use crate::answer::{Exact, WorldFinding};
 use crate::lesson::Verdict;
 use crate::play::{self, Compared, Precision, RunEnd};
@@ -37,7 +37,7 @@ pub(super) fn check_query(scene: &Scene, query: &Query) -> Case {
     check.cross_check(&double, &single);
     let last = options.steps() as usize;
     for message in verdict.iter().flat_map(|verdict| expect::unmet(query, verdict, &[])) {
-        check.fail(Kind::Expectation, &message.clone(), last, Precision::F64, message);
+        check.fail(FailureKind::Expectation, &message.clone(), last, Precision::F64, message);
     }
     let WorldCheck { failures, failed_runs, external, .. } = check;
     Case {
@@ -58,7 +58,7 @@ fn largest_differences(rows: Vec<(usize, Compared)>) -> Vec<(usize, Compared)> {
     let mut largest: Vec<(usize, Compared)> = Vec::new();
     for (frame, row) in rows {
         match largest.iter_mut().find(|(_, other)| (&other.engine, &other.quantity) == (&row.engine, &row.quantity)) {
-            Some(other) if difference_size(&row) > difference_size(&other.1) => *other = (frame, row),
+            Some(kept) if difference_size(&row) > difference_size(&kept.1) => *kept = (frame, row),
             Some(_) => {}
             None => largest.push((frame, row)),
         }
@@ -112,8 +112,9 @@ struct WorldCheck<'a> {
 }
 
 impl WorldCheck<'_> {
-    /// Adds a failure, unless one of this kind about the same `field` was added in this precision.
-    fn fail(&mut self, kind: Kind, field: &str, frame: usize, precision: Precision, message: String) {
+    /// Adds a failure, unless one of this kind about the same `field` (of the expectations, or empty) was added in this
+    /// precision.
+    fn fail(&mut self, kind: FailureKind, field: &str, frame: usize, precision: Precision, message: String) {
         if self.seen.insert((format!("{kind:?} {field}"), precision)) {
             let lesson = play::lesson(precision, self.scene, self.query, frame);
             let step = lesson.map_or(0, |lesson| lesson.steps() - 1);
@@ -127,7 +128,7 @@ impl WorldCheck<'_> {
         let simulation = match play::open_simulation(precision, self.scene, self.query) {
             Ok(simulation) => simulation,
             Err(error) => {
-                self.fail(Kind::Refused, "", 0, precision, error.to_string());
+                self.fail(FailureKind::Refused, "", 0, precision, error.to_string());
                 return (Vec::new(), None);
             }
         };
@@ -140,7 +141,7 @@ impl WorldCheck<'_> {
             hashes.push(hash_of(&finding));
             let violations = judge.as_ref().map_or(Vec::new(), |judge| judge.verify(before.as_ref(), &finding));
             for Violation { claim, message } in violations {
-                self.fail(Kind::Certificate(claim), "", finding.frame, precision, message);
+                self.fail(FailureKind::Certificate(claim), "", finding.frame, precision, message);
             }
             if precision == Precision::F64 {
                 self.check_expectations(&finding);
@@ -168,8 +169,8 @@ impl WorldCheck<'_> {
     /// Reports the expectations that a frame of the `f64` run does not meet.
     fn check_expectations(&mut self, finding: &WorldFinding) {
         let last = self.options.steps() as usize;
-        for (field, message) in expect::world::unmet(self.expect, self.scene, finding, last) {
-            self.fail(Kind::Expectation, &field, finding.frame, Precision::F64, message);
+        for UnmetField { field, message } in unmet_by_world(self.expect, self.scene, finding, last) {
+            self.fail(FailureKind::Expectation, &field, finding.frame, Precision::F64, message);
         }
     }
 
@@ -178,22 +179,23 @@ impl WorldCheck<'_> {
         if let Some(frame) = (0..hashes.len()).find(|frame| repeated.get(*frame) != hashes.get(*frame)) {
             let message =
                 String::from("a second run of the same world gives different numbers: the run is not reproducible");
-            self.fail(Kind::Certificate(Claim::Repeat), "", frame, precision, message);
+            self.fail(FailureKind::Certificate(Claim::Repeat), "", frame, precision, message);
         }
     }
 
-    /// Reports expectations about the missing frames of a run that failed in frame `from`. Only the `f64` run has
-    /// expectations.
-    fn fail_unreached(&mut self, from: usize, precision: Precision) {
+    /// Reports that expectations are about frames that a run did not reach; `first_missing` (≥ 1) is the frame in which
+    /// it failed. Only the `f64` run has expectations.
+    fn fail_unreached(&mut self, first_missing: usize, precision: Precision) {
         let expect = self.expect;
         let last = self.options.steps();
-        let states =
-            expect.states.iter().flatten().filter(|state| state.frame.unwrap_or(last) as usize >= from).count();
+        let mut states = expect.states.iter().flatten();
+        let expects_state = states.any(|state| state.frame.unwrap_or(last) as usize >= first_missing);
         let expects_all_frames =
             expect.rests_by.is_some() || expect.penetration_at_most.is_some() || expect.joint_error_at_most.is_some();
-        if precision == Precision::F64 && (states > 0 || expects_all_frames) {
-            let message = format!("a later frame has expectations, but the run ends with frame {}", from - 1);
-            self.fail(Kind::Expectation, "", from - 1, precision, message);
+        if precision == Precision::F64 && (expects_state || expects_all_frames) {
+            let last_frame = first_missing - 1;
+            let message = format!("a later frame has expectations, but the run ends with frame {last_frame}");
+            self.fail(FailureKind::Expectation, "", last_frame, precision, message);
         }
     }
 
@@ -201,7 +203,7 @@ impl WorldCheck<'_> {
     /// body whose pose differs.
     fn cross_check(&mut self, double_frames: &[WorldFinding], single_frames: &[WorldFinding]) {
         let frames = double_frames.iter().zip(single_frames);
-        for (double, single) in frames.take_while(|(double, single)| ids(double).eq(ids(single))) {
+        for (double, single) in frames.take_while(|(double, single)| contact_ids(double).eq(contact_ids(single))) {
             let differing = double.bodies.iter().zip(&single.bodies).position(|(p, q)| {
                 let size = p.position.length() + p.velocity.length() + p.angle.abs() + p.angular_velocity.abs();
                 let difference = (p.position - q.position).length() + (p.angle - q.angle).abs();
@@ -216,7 +218,7 @@ impl WorldCheck<'_> {
                     double.bodies[body].position,
                     double.bodies[body].angle
                 );
-                return self.fail(Kind::CrossCheck, "", double.frame, Precision::F32, message);
+                return self.fail(FailureKind::CrossCheck, "", double.frame, Precision::F32, message);
             }
         }
     }
@@ -245,8 +247,8 @@ fn difference_size(row: &Compared) -> f64 {
     }
 }
 
-/// Returns the bodies and the id of every contact point.
-fn ids(finding: &WorldFinding) -> impl Iterator<Item = (u32, u32, &str)> {
+/// Returns the indices of both bodies and the id of every contact point.
+fn contact_ids(finding: &WorldFinding) -> impl Iterator<Item = (u32, u32, &str)> {
     let contacts = finding.contacts.iter();
     contacts.flat_map(|contact| contact.points.iter().map(|point| (contact.a, contact.b, &*point.id)))
 }

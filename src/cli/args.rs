@@ -1,4 +1,4 @@
-//! Arguments of the command line.
+//! Arguments of the command line, parsed by clap. Docs of fields and variants of the option types are the help texts.
 
 mod study;
 mod values;
@@ -248,7 +248,7 @@ pub(super) enum ShownViews {
     /// The view with this id.
     One(String),
     /// The views that the window opens with, side by side.
-    AtFirst,
+    Initial,
     /// All views of the lesson, side by side.
     All,
     /// The whole window.
@@ -262,7 +262,8 @@ impl std::str::FromStr for ShownViews {
 
     fn from_str(text: &str) -> std::result::Result<Self, Self::Err> {
         Ok(match text {
-            "both" => Self::AtFirst,
+            // The option's default value, which the help does not list.
+            "both" => Self::Initial,
             "all" => Self::All,
             "window" => Self::Window,
             "browser" => Self::Browser,

@@ -8,7 +8,7 @@ use super::stdout::Out;
 use super::terminal_text::{Style, Table, exact_value, line_width, wrap};
 use super::{Ending, Failure, Result, source};
 use crate::answer::FindingFacts as _;
-use crate::check::compare::{Entry, all_hold, answers_of_all_solvers, conclusion, first_difference};
+use crate::check::compare::{Entry, answers_of_all_solvers, are_proven_and_agree, conclusion, first_difference};
 use crate::play::{self, Precision};
 use crate::scene::Document;
 use crate::scene::model::Query;
@@ -26,7 +26,7 @@ pub(super) fn compare(options: &CompareOptions) -> Result {
         progress.set_description(format!("Comparing {}", query.name));
         let frame = compared_frame(&document, query, options.frame)?;
         let entries = answers_of_all_solvers(&document.scene, query, frame);
-        holds &= all_hold(&entries);
+        holds &= are_proven_and_agree(&entries);
         let comparison = Comparison { document: &document, query, frame, entries };
         if options.json {
             records.push(comparison.record());
@@ -58,8 +58,8 @@ fn compared_frame(document: &Document, query: &Query, requested: Option<usize>) 
     if let Some(frame) = requested.or((frames == 1).then_some(0)) {
         return Ok(frame);
     }
-    let opened = play::open(Precision::F64, &document.scene, query).and_then(|run| run.opening());
-    opened.map_err(|why| source::query_failure(document, &why))
+    let opening_frame = play::open(Precision::F64, &document.scene, query).and_then(|run| run.opening());
+    opening_frame.map_err(|why| source::query_failure(document, &why))
 }
 
 /// Answers of all solvers to a query in one frame.
@@ -80,7 +80,7 @@ impl Comparison<'_> {
         let frame = if frames > 1 { format!(", frame {} of 0 to {}", self.frame, frames - 1) } else { String::new() };
         let mut lines = vec![style.strong(&format!("{} › {}{frame}", self.document.scene.name, self.query.name))];
         lines.extend(self.table().format_lines(2, style));
-        let holds = all_hold(&self.entries);
+        let holds = are_proven_and_agree(&self.entries);
         let conclusion = wrap(&conclusion(&self.entries), line_width() - 2).into_iter();
         lines.extend(conclusion.map(|line| format!("  {}", if holds { style.good(&line) } else { style.bad(&line) })));
         let divergence = self.divergence().map_or_else(Vec::new, |text| wrap(&text, line_width() - 2));
@@ -118,9 +118,10 @@ impl Comparison<'_> {
 
     /// Returns the comparison as JSON.
     fn record(&self) -> Value {
+        let do_agree = are_proven_and_agree(&self.entries);
         json!({
             "query": self.query.name, "algorithm": self.query.ask.algorithm().id(), "frame": self.frame,
-            "say": conclusion(&self.entries), "agree": all_hold(&self.entries), "parting": self.divergence(),
+            "say": conclusion(&self.entries), "agree": do_agree, "parting": self.divergence(),
             "answers": self.entries.iter().map(answer_record).collect::<Vec<_>>(),
         })
     }
@@ -128,10 +129,10 @@ impl Comparison<'_> {
 
 /// Describes how far an answer is proven, or why there is none.
 fn proof(entry: &Entry) -> String {
-    match (&entry.answer, entry.violations.first(), &entry.against) {
+    match (&entry.answer, entry.violations.first(), &entry.contradiction) {
         (Err(error), ..) => error.to_string(),
         (_, Some(violation), _) => format!("does not hold: {}", violation.message),
-        (_, None, Some(against)) => format!("holds, but {against}"),
+        (_, None, Some(contradiction)) => format!("holds, but {contradiction}"),
         (Ok(verdict), None, None) if verdict.finding.proof_extent().is_open() => {
             String::from("holds; the search did not converge")
         }
@@ -148,7 +149,7 @@ fn answer_record(entry: &Entry) -> Value {
         Ok(verdict) => json!({
             "solver": entry.solver, "precision": precision, "proven": proven, "status": verdict.finding.status(),
             "outcome": verdict.outcome, "iterations": verdict.iterations, "bracket": verdict.finding.bracket(),
-            "say": verdict.say, "violations": violations, "against": entry.against,
+            "say": verdict.say, "violations": violations, "against": entry.contradiction,
         }),
         Err(error) => {
             json!({"solver": entry.solver, "precision": precision, "proven": false, "refused": error.to_string()})

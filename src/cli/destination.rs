@@ -8,17 +8,21 @@ use super::{Failure, Result};
 use crate::scene::atomic_write::{replace, replace_streaming};
 use crate::scene::{Document, io_message, mesh, meshes};
 
-/// Number of bytes that are examined: enough for a declaration and a comment before the first element of an SVG.
+/// Number of bytes of an existing file that are examined: enough for a declaration and a comment before the first
+/// element of an SVG.
 const EXAMINED_BYTES: u64 = 4096;
 
-/// Returns the files that a scene was made of: its own, its meshes and their buffers. Empty for a shipped scene whose
-/// name is no file.
+/// Returns the files that a scene was made of: its own, if `scene` is a file and not the name of a shipped scene, then
+/// its meshes and their buffers.
 pub(super) fn files_of_scene(scene: &Path, document: &Document) -> Vec<PathBuf> {
-    let scene_file = Some(scene.to_owned()).filter(|file| file.exists());
-    scene_file
-        .into_iter()
-        .chain(meshes::files(&document.scene).into_iter().flat_map(|file| files_of_mesh(&file)))
-        .collect()
+    let mut files = Vec::new();
+    if scene.exists() {
+        files.push(scene.to_owned());
+    }
+    for mesh in meshes::files(&document.scene) {
+        files.extend(files_of_mesh(&mesh));
+    }
+    files
 }
 
 /// Returns a mesh file, and the files that it refers to.
@@ -71,12 +75,13 @@ pub(super) fn check_is_replaceable(output: &Path, force: bool, hint: &str) -> Re
 
 /// Whether a file begins as a PNG, GIF or SVG picture, an HTML page or a JUnit report.
 fn begins_picture_or_report(beginning: &[u8]) -> bool {
-    let bitmap = [b"\x89PNG".as_slice(), b"GIF8"].iter().any(|signature| beginning.starts_with(signature));
+    let is_bitmap = [b"\x89PNG".as_slice(), b"GIF8"].iter().any(|signature| beginning.starts_with(signature));
+    // Without the byte order mark.
     let text = beginning.strip_prefix(b"\xef\xbb\xbf").unwrap_or(beginning).trim_ascii_start().to_ascii_lowercase();
     let elements = [b"<svg".as_slice(), b"<!doctype html", b"<testsuite"];
-    let document = text.starts_with(b"<")
+    let is_document = text.starts_with(b"<")
         && elements.iter().any(|element| text.windows(element.len()).any(|window| window == *element));
-    bitmap || document
+    is_bitmap || is_document
 }
 
 /// Fails if the output is a folder.

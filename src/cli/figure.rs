@@ -1,4 +1,5 @@
-//! Figures of a recorded run, each with a pane per view, its cameras and its texts.
+//! Figures of a recorded run, for `render`, for pictures of failures, and where there is no window: stills and
+//! animations of its sub-steps, each with a pane per view, cameras and texts.
 
 mod common_layout;
 mod framing;
@@ -35,7 +36,8 @@ pub struct RunFigures<'a> {
     pub precision: Precision,
     /// Recording of the run.
     pub lesson: &'a dyn Lesson,
-    /// Time of a motion that is shown with every sub-step, seconds.
+    /// Time of the motion, seconds from its start, at which the moving bodies of a cast are also drawn with every
+    /// sub-step; `None` to draw only those of the sub-step.
     pub moment: Option<f64>,
     /// Whether bodies that the query does not name are drawn.
     pub bystanders: bool,
@@ -43,7 +45,7 @@ pub struct RunFigures<'a> {
     pub views: &'a [View],
     /// Colors of the figures.
     pub theme: Theme,
-    /// Width and height, points.
+    /// Width and height of each figure, points.
     pub size: [u32; 2],
 }
 
@@ -109,9 +111,10 @@ impl RunFigures<'_> {
         measured: Option<DVec3>,
         common: &CommonLayout,
     ) -> Figure {
-        let area = figure.layout().panes.into_iter().next();
-        let first = figure.panes.first_mut().zip(area).zip(self.views.first().zip(common.bounds.first()));
-        let Some(((pane, area), (view, bounds))) = first else { return figure };
+        let Some(area) = figure.layout().panes.into_iter().next() else { return figure };
+        let Some(view) = self.views.first() else { return figure };
+        let Some(bounds) = common.bounds.first() else { return figure };
+        let Some(pane) = figure.panes.first_mut() else { return figure };
         let is_stated = self.scene.cameras.as_ref().is_some_and(|cameras| cameras.get(view.id).is_some());
         // The camera of a plane can move but not rotate.
         let is_movable = match view.kind {
@@ -135,7 +138,7 @@ impl RunFigures<'_> {
     pub fn common_to_stills(&self, drawn: Option<usize>) -> CommonLayout {
         let bounds = self.views.iter().map(|view| Bounds::of(&self.backdrop(view)));
         let mut common = CommonLayout { bounds: bounds.collect(), ..CommonLayout::default() };
-        let at_rest = self.samples_at_rest();
+        let static_samples = self.static_samples();
         // The last sub-step drawn, with its step. It usually precedes the first sub-step of the next framed step.
         let mut previous: Option<(usize, Beat)> = None;
         for step in self.framed_steps(drawn, MAX_FRAMED_STEPS) {
@@ -146,9 +149,9 @@ impl RunFigures<'_> {
                 |(_, beat)| beat,
             );
             for beat in 0..beats.len() {
-                self.widen(&mut common.bounds, &beats[beat]);
+                self.extend_bounds(&mut common.bounds, &beats[beat]);
                 let before = if beat == 0 { &before_step } else { &beats[beat - 1] };
-                common.reserve.join(self.space_for(BeatIndex { step, beat }, &beats, before, &at_rest));
+                common.reserve.join(self.space_for(BeatIndex { step, beat }, &beats, before, &static_samples));
             }
             previous = beats.pop().map(|beat| (step, beat));
         }
@@ -163,23 +166,24 @@ impl RunFigures<'_> {
     }
 
     /// Returns the legend entries of the static marks.
-    fn samples_at_rest(&self) -> Samples {
+    fn static_samples(&self) -> Samples {
         merge_samples(self.views.iter().flat_map(|view| samples_in(view.kind, &self.backdrop(view).marks)))
     }
 
-    /// Returns the space that a sub-step, which follows `before`, takes outside the panes. `at_rest` are the legend
-    /// entries of the static marks.
-    fn space_for(&self, index: BeatIndex, beats: &[Beat], before: &Beat, at_rest: &Samples) -> Reserve {
+    /// Returns the space that a sub-step, which follows `before`, takes outside the panes. `static_samples` are the
+    /// legend entries of the static marks.
+    fn space_for(&self, index: BeatIndex, beats: &[Beat], before: &Beat, static_samples: &Samples) -> Reserve {
         let mut figure = self.figure_without_panes(index, beats, before);
         let pictures = &beats[index.beat].pictures;
         let samples = self.views.iter().flat_map(|view| samples_in(view.kind, &pictures.of(view.id).marks));
-        figure.reserve.samples = merge_samples(at_rest.clone().into_iter().chain(samples));
+        figure.reserve.samples = merge_samples(static_samples.clone().into_iter().chain(samples));
         Reserve { samples: Samples::new(), ..figure.used_space() }
     }
 
     /// Draws the last sub-step of a step, from 0. `common` is the layout of these figures.
     pub(super) fn draw_end_of_step(&self, step: usize, common: &CommonLayout) -> Figure {
-        self.with_cameras(self.draw_beat(BeatIndex { step, beat: self.last_beat(step) }), common, Panes::WithContent)
+        let figure = self.draw_beat(BeatIndex { step, beat: self.last_beat(step) });
+        self.with_cameras(figure, common, Panes::WithContent)
     }
 
     /// Returns the layout of the figures of the last sub-steps of all steps.
@@ -235,10 +239,10 @@ impl RunFigures<'_> {
 
     /// Returns the contribution of this run's end to the layout of the figures of a motion with `count` frames.
     pub(super) fn common_to_ends(&self, count: usize, first: &dyn Lesson) -> CommonLayout {
-        let most = (MAX_FRAMED_STEPS_OF_MOTION / count).clamp(2, MAX_FRAMED_STEPS);
+        let max_steps = (MAX_FRAMED_STEPS_OF_MOTION / count).clamp(2, MAX_FRAMED_STEPS);
         let end = self.draw_end_of_run(count, first);
         let has_content = end.panes.iter().map(|pane| pane.has_content).collect();
-        CommonLayout { bounds: self.bounds_of_run(most), reserve: end.own_reserve(), has_content }
+        CommonLayout { bounds: self.bounds_of_run(max_steps), reserve: end.own_reserve(), has_content }
     }
 
     /// Returns the index of the last sub-step of a step.
@@ -262,22 +266,23 @@ impl RunFigures<'_> {
         self.draw_beat_from(index, &self.lesson.beats(index.step), self.lesson)
     }
 
-    /// Draws the sub-step at `index`, one of the `beats` of its step, from the camera that suits the lesson `from`.
-    fn draw_beat_from(&self, index: BeatIndex, beats: &[Beat], from: &dyn Lesson) -> Figure {
+    /// Draws the sub-step at `index`, one of the `beats` of its step, from the camera that suits the lesson
+    /// `camera_lesson`.
+    fn draw_beat_from(&self, index: BeatIndex, beats: &[Beat], camera_lesson: &dyn Lesson) -> Figure {
         let shown = &beats[index.beat];
         let is_planar = is_in_plane(self.scene);
         let moment = self.moment.map(|t| self.lesson.at_moment(t)).unwrap_or_default();
         let panes = self.views.iter().map(|view| {
-            let still = &self.backdrop(view);
+            let backdrop = &self.backdrop(view);
             let mut moving = shown.pictures.of(view.id).clone();
             moving.append(moment.of(view.id));
             // Bodies that happen to lie in a plane are shown from above, like planar bodies.
             let camera = if is_planar && view.kind == ViewKind::Space {
                 Camera::flat()
             } else {
-                play::first_camera(self.scene, from, view)
+                play::first_camera(self.scene, camera_lesson, view)
             };
-            let pane = Pane::of_kind(view.kind, view.title, still, &moving, camera);
+            let pane = Pane::of_kind(view.kind, view.title, backdrop, &moving, camera);
             let is_unused = self.moment.is_none() && shown.pictures.unused.contains(&view.id);
             let has_content = pane.has_content && !is_unused;
             Pane { below: view.below, has_content, ..pane }
@@ -291,15 +296,15 @@ impl RunFigures<'_> {
         let BeatIndex { step, beat } = index;
         let count = beats.len();
         let shown = &beats[beat];
-        let within = if count > 1 { format!(", sub-step {} of {count}", beat + 1) } else { String::new() };
-        let group = self.place_in_group(step);
-        let moves = self.scene.frames_of(Some(self.query)) > 1;
-        let frame = if moves { format!(", frame {}", self.frame) } else { String::new() };
+        let substep = if count > 1 { format!(", sub-step {} of {count}", beat + 1) } else { String::new() };
+        let group = self.describe_group(step);
+        let has_frames = self.scene.frames_of(Some(self.query)) > 1;
+        let frame = if has_frames { format!(", frame {}", self.frame) } else { String::new() };
         let names = play::role_names(&self.query.ask, self.lesson, Some(shown));
         Figure {
             title: self.scene.name.clone(),
             step: format!(
-                "{}{frame}, step {} of {}{group}{within}",
+                "{}{frame}, step {} of {}{group}{substep}",
                 self.lesson.card().title,
                 step + 1,
                 self.lesson.steps()
@@ -319,7 +324,7 @@ impl RunFigures<'_> {
     }
 
     /// Describes the position of a step within its group, such as an iteration with many rows; empty without groups.
-    fn place_in_group(&self, step: usize) -> String {
+    fn describe_group(&self, step: usize) -> String {
         let [.., level, _] = self.lesson.levels() else { return String::new() };
         let group = level.at(step);
         let title = level.title(group);
@@ -345,30 +350,31 @@ impl RunFigures<'_> {
         data.into_iter().map(|(name, value)| (name.to_owned(), value)).collect()
     }
 
-    /// Returns the bounds of each view over the run. In a run of more than `most` steps they come from some of them,
-    /// including the last: adjacent steps are similar, and drawing all would take minutes.
-    fn bounds_of_run(&self, most: usize) -> Vec<Bounds> {
+    /// Returns the bounds of each view over the run. In a run of more than `max_steps` steps they come from some of
+    /// them, including the last: adjacent steps are similar, and drawing all would take minutes.
+    fn bounds_of_run(&self, max_steps: usize) -> Vec<Bounds> {
         let mut view_bounds: Vec<Bounds> = self.views.iter().map(|view| Bounds::of(&self.backdrop(view))).collect();
-        for step in self.framed_steps(None, most) {
-            self.lesson.beats(step).iter().for_each(|beat| self.widen(&mut view_bounds, beat));
+        for step in self.framed_steps(None, max_steps) {
+            self.lesson.beats(step).iter().for_each(|beat| self.extend_bounds(&mut view_bounds, beat));
         }
         view_bounds.iter_mut().for_each(Bounds::remove_duplicates);
         view_bounds
     }
 
-    /// Returns at most about `most` steps, fewer for large pictures, including the last step, and then the step
+    /// Returns at most about `max_steps` steps, fewer for large pictures, including the last step, and then the step
     /// `drawn`.
-    fn framed_steps(&self, drawn: Option<usize>, most: usize) -> impl Iterator<Item = usize> + use<> {
-        let mut last = vec![Bounds::default(); self.views.len()];
+    fn framed_steps(&self, drawn: Option<usize>, max_steps: usize) -> impl Iterator<Item = usize> + use<> {
+        // The last step represents the size of all pictures.
+        let mut last_bounds = vec![Bounds::default(); self.views.len()];
         let beats = self.lesson.beats(self.lesson.steps() - 1);
-        beats.iter().for_each(|beat| self.widen(&mut last, beat));
-        let points: usize = last.iter().map(Bounds::len).sum();
+        beats.iter().for_each(|beat| self.extend_bounds(&mut last_bounds, beat));
+        let points: usize = last_bounds.iter().map(Bounds::len).sum();
         let affordable = (MAX_FRAMED_POINTS / points.max(1)).clamp(MIN_FRAMED_STEPS, MAX_FRAMED_STEPS);
-        play::evenly_spaced_indices(self.lesson.steps(), most.min(affordable)).chain(drawn)
+        play::evenly_spaced_indices(self.lesson.steps(), max_steps.min(affordable)).chain(drawn)
     }
 
     /// Extends the bounds of each view by the pictures of a sub-step.
-    fn widen(&self, view_bounds: &mut [Bounds], beat: &Beat) {
+    fn extend_bounds(&self, view_bounds: &mut [Bounds], beat: &Beat) {
         for (bounds, view) in view_bounds.iter_mut().zip(self.views) {
             play::add_beat_marks(bounds, beat, view);
         }

@@ -26,7 +26,7 @@ pub(super) fn follow(path: &Path, opening: &Opening, reason: &str) -> Result {
         Printer { query: opening.query.as_deref(), precision: opening.precision.into(), out: Out::standard() };
     let mut follower = Follower::new(path);
     loop {
-        match follower.look().map_err(Failure::Message)? {
+        match follower.poll().map_err(Failure::Message)? {
             Some(grown) => printer.print(&grown)?,
             None if changes.wait(SETTLING_TIME) => {}
             None => return Ok(super::Ending::Fine),
@@ -34,7 +34,7 @@ pub(super) fn follow(path: &Path, opening: &Opening, reason: &str) -> Result {
     }
 }
 
-/// Output of the answers, with the choice of the queries and of the precision.
+/// Printer of the answers in new frames, with the choice of the queries and of the precision.
 struct Printer<'a> {
     /// Name of the query to answer; `None` for all queries.
     query: Option<&'a str>,
@@ -43,24 +43,25 @@ struct Printer<'a> {
 }
 
 impl Printer<'_> {
-    /// Prints the answers in new frames, and quotes on standard error the lines that could not be read.
+    /// Prints the answers in the frames that `grown` adds to the capture, and quotes on standard error the lines that
+    /// could not be read.
     fn print(&mut self, grown: &Grown) -> Result<()> {
         for quote in &grown.skipped {
             writeln!(io::stderr(), "{quote}")?;
         }
-        if grown.anew {
+        if grown.is_restarted {
             self.out.print_line("The program began a new capture.")?;
         }
         let scene = &grown.scene;
-        let first = if grown.anew { 0 } else { grown.frames_before };
-        if first == scene.frames.len() {
+        let first_new = if grown.is_restarted { 0 } else { grown.frames_before };
+        if first_new == scene.frames.len() {
             return Ok(());
         }
         let requested = scene.queries.iter().filter(|query| self.query.is_none_or(|name| name == query.name));
         let runs: Vec<(&Query, _)> = requested
             .map(|query| (query, play::open(self.precision, scene, query).map_err(|error| error.to_string())))
             .collect();
-        for frame in first..scene.frames.len() {
+        for frame in first_new..scene.frames.len() {
             self.out.print_line(&frame_heading(scene, frame))?;
             for (query, run) in &runs {
                 answer_lines(query, run.as_ref(), frame).iter().try_for_each(|line| self.out.print_line(line))?;
@@ -82,8 +83,8 @@ fn answer_lines(query: &Query, run: std::result::Result<&Arc<dyn Run>, &String>,
     let answer = run.map_err(Clone::clone).and_then(|run| run.answer(frame).map_err(|error| error.to_string()));
     match answer {
         Ok(verdict) => {
-            let wrong = play::compare(query, &verdict, frame).into_iter().filter(|row| row.judgment.is_wrong());
-            let reports = wrong.map(|row| format!("    ✗ {}", row.say()));
+            let refuted = play::compare(query, &verdict, frame).into_iter().filter(|row| row.judgment.is_wrong());
+            let reports = refuted.map(|row| format!("    ✗ {}", row.say()));
             std::iter::once(format!("  {}: {}", query.name, verdict.say)).chain(reports).collect()
         }
         Err(why) => vec![format!("  {}: {why}", query.name)],

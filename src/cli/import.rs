@@ -1,4 +1,5 @@
-//! `contact-lens import FILE… -o SCENE`: converts meshes, and files of other programs, into a scene.
+//! `contact-lens import FILE… -o SCENE`: converts meshes, or files of other programs, into a scene, and reports on
+//! standard error what the scene contains and lacks.
 
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
@@ -140,8 +141,9 @@ pub(super) fn import(options: &ImportOptions) -> Result {
     let output = options.output.display().to_string();
     interrupt::end_between_tasks(move || format!("Interrupted while reading: {output} was not written."));
     let (mut scene, imported) = read_files(options)?;
-    if let Some(imported) =
-        imported.as_ref().filter(|imported| imported.shape_counts.is_mostly_lost() && !options.partial)
+    if let Some(imported) = &imported
+        && imported.shape_counts.is_mostly_lost()
+        && !options.partial
     {
         return report_lost_import(imported);
     }

@@ -1,4 +1,4 @@
-//! Handling of Ctrl-C. The first one ends the job at the next point where its results so far can be kept, the second
+//! Handling of Ctrl-C. The first Ctrl-C ends the job at the next point where its results so far can be kept; the second
 //! one ends the program at once.
 
 use std::io::Write;
@@ -28,6 +28,7 @@ pub(super) fn stop_watched_work() {
 pub(super) fn end_between_tasks(message: impl Fn() -> String + Send + Sync + 'static) {
     let _ = END_MESSAGE.set(Box::new(message));
     handle_interrupts(|| match BUSY.try_lock() {
+        // The caller ends the program after its work.
         Err(TryLockError::WouldBlock) => {}
         Ok(_) | Err(TryLockError::Poisoned(_)) => end(),
     });

@@ -19,7 +19,7 @@ use crate::picture::{Figure, Theme};
 use crate::play::{self, WindowStart};
 use crate::scene::{self, Document, io_message, shell_quoted};
 
-/// Width of the column of further commands, characters.
+/// Width of the column of the commands that are suggested to the user, characters.
 const COMMAND_WIDTH: usize = 56;
 
 /// Opens the window; without a display, follows the capture or prints and draws the steps.
@@ -248,7 +248,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn reasons_lose_places_in_source_files_and_numbers() {
+    fn reasons_lose_source_positions_and_error_numbers() {
         assert_eq!(
             sentence_of_reason("no EventLoop: os error at a/b.rs:788: Failed to connect.\nmore"),
             "Failed to connect"
@@ -258,17 +258,17 @@ mod tests {
     }
 
     #[test]
-    fn a_picture_takes_no_other_files_place() {
+    fn a_picture_replaces_no_existing_file() {
         let folder = tempfile::tempdir().unwrap();
         let folder = folder.path();
-        let [own, second, third] = ["pair.gif", "pair-2.gif", "pair-3.gif"].map(|name| folder.join(name));
-        fs::write(&own, "the user's own").unwrap();
+        let [existing, second, third] = ["pair.gif", "pair-2.gif", "pair-3.gif"].map(|name| folder.join(name));
+        fs::write(&existing, "another file").unwrap();
         assert_eq!(write_pair(folder, b"first"), (second.clone(), true));
         assert_eq!(write_pair(folder, b"second"), (third, true));
         assert_eq!(write_pair(folder, b"first"), (second, false), "the same picture again");
-        assert_eq!(fs::read(own).unwrap(), b"the user's own");
+        assert_eq!(fs::read(existing).unwrap(), b"another file");
         assert!(check_writable(folder).is_ok());
-        assert_eq!(fs::read_dir(folder).unwrap().count(), 3, "nothing is left of the test");
+        assert_eq!(fs::read_dir(folder).unwrap().count(), 3, "the temporary file of the check is removed");
         assert!(check_writable(&folder.join("missing")).is_err());
     }
 

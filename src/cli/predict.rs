@@ -1,5 +1,5 @@
-//! `contact-lens predict`: prints the questions of a run and the right answers, and grades given answers. A question
-//! asks which candidate a step chooses.
+//! `contact-lens predict`: prints the questions of a run, each about the candidate that a step chooses, with the right
+//! answers if requested, and grades the user's answers.
 
 use super::args::PredictOptions;
 use super::progress::Progress;
@@ -48,9 +48,9 @@ pub(super) fn predict(options: &PredictOptions) -> Result {
 /// questions.
 fn parse_answers(answers: &[String], all_questions: &[(usize, Choice)]) -> Result<Vec<Option<usize>>> {
     if answers.len() > all_questions.len() {
-        let given = with_noun(answers.len() as u64, "answer");
+        let count = with_noun(answers.len() as u64, "answer");
         let message =
-            format!("--answers gives {given}, but the run has {}", with_noun(all_questions.len() as u64, "question"));
+            format!("--answers gives {count}, but the run has {}", with_noun(all_questions.len() as u64, "question"));
         return Err(Failure::Message(message));
     }
     answers.iter().zip(all_questions).map(|(text, (_, choice))| parse_answer(text.trim(), choice)).collect()

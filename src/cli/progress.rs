@@ -1,4 +1,4 @@
-//! Progress line of a long job on standard error. It appears only on a terminal, and only after one second.
+//! Progress line of a long job on standard error. The line appears only on a terminal, and only after one second.
 
 use std::io::{IsTerminal, Write};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
@@ -13,7 +13,7 @@ const FIRST_DELAY: Duration = Duration::from_secs(1);
 /// Interval between updates of the line.
 const UPDATE_INTERVAL: Duration = Duration::from_millis(200);
 
-/// Progress line, removed when this is dropped.
+/// Progress line of a job, removed from the terminal when the value is dropped.
 pub(super) struct Progress {
     /// Line, and the thread that writes it; `None` if standard error is no terminal.
     line: Option<(Arc<Line>, JoinHandle<()>)>,
@@ -56,7 +56,7 @@ impl Progress {
         Self { line: thread.ok().map(|thread| (line, thread)) }
     }
 
-    /// Replaces the description.
+    /// Replaces the description of the job's present work.
     pub(super) fn set_description(&self, description: String) {
         if let Some((line, _)) = &self.line {
             line.lock().description = description;
@@ -140,13 +140,13 @@ mod tests {
 
     impl Screen {
         fn text(&self) -> String {
-            String::from_utf8(self.0.lock().expect("nobody panicked").clone()).expect("text")
+            String::from_utf8(self.0.lock().expect("no thread panicked").clone()).expect("text")
         }
     }
 
     impl Write for Screen {
         fn write(&mut self, bytes: &[u8]) -> std::io::Result<usize> {
-            self.0.lock().expect("nobody panicked").write(bytes)
+            self.0.lock().expect("no thread panicked").write(bytes)
         }
 
         fn flush(&mut self) -> std::io::Result<()> {
@@ -155,20 +155,20 @@ mod tests {
     }
 
     #[test]
-    fn a_short_job_is_silent_and_a_long_one_says_what_it_is_at_and_cleans_up() {
+    fn the_line_appears_after_a_second_and_is_removed_at_the_end() {
         let screen = Screen::default();
         drop(Progress::begin_on(screen.clone(), "Computing"));
-        assert_eq!(screen.text(), "", "nobody waits for what is done within a second");
+        assert_eq!(screen.text(), "", "a job of less than a second has no line");
         let progress = Progress::begin_on(screen.clone(), "Computing");
         progress.set_description(String::from("Drawing frame 2 of 9"));
         std::thread::sleep(FIRST_DELAY + UPDATE_INTERVAL);
         let before = progress.hidden_while(|| screen.text());
-        assert!(before.ends_with("\r\x1b[K"), "the line is away while others write: {before:?}");
+        assert!(before.ends_with("\r\x1b[K"), "the line is hidden during other output: {before:?}");
         drop(progress);
         let text = screen.text();
         assert!(text.contains("Drawing frame 2 of 9… 1 s"), "{text:?}");
-        assert!(!text.contains("Computing"), "an old line");
-        assert!(text.ends_with("\r\x1b[K"), "the line is left behind");
+        assert!(!text.contains("Computing"), "an outdated description");
+        assert!(text.ends_with("\r\x1b[K"), "the line was not removed");
     }
 
     #[test]

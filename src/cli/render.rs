@@ -17,10 +17,10 @@ use crate::play::{self, Run, WindowOptions};
 use crate::scene::model::Query;
 use crate::scene::{self, Document};
 
-/// Display time of a frame in a motion whose frames have no times, hundredths of a second.
+/// Display time of a frame in a motion whose frames have no times, hundredths of a second: 12.5 frames per second.
 const UNTIMED_FRAME_TIME: f64 = 8.0;
 
-/// Minimum display time of a frame, hundredths of a second.
+/// Minimum display time of a frame, hundredths of a second: at most 25 frames per second.
 const MIN_FRAME_TIME: f64 = 4.0;
 
 /// Display time of the last frame, hundredths of a second.
@@ -29,7 +29,7 @@ const LAST_FRAME_TIME: u16 = 100;
 /// Pace of an animation of a moving scene.
 struct MotionPace {
     pace: Pace,
-    /// Every how many frames one is drawn, at least 1.
+    /// Number of frames from one that is drawn to the next, at least 1.
     interval: usize,
 }
 
@@ -42,6 +42,7 @@ impl MotionPace {
         let frame_time = duration.map(|duration| duration / (count.max(2) - 1) as f64);
         let frame_time = frame_time.filter(|time| *time > 0.0 && time.is_finite());
         let interval = frame_time.map_or(1, |time| (MIN_FRAME_TIME / time).ceil().clamp(1.0, count as f64) as usize);
+        // Display time of a drawn frame: that of `interval` frames.
         let frame = frame_time.unwrap_or(UNTIMED_FRAME_TIME) * interval as f64;
         Self { pace: Pace::Steady { frame, last: LAST_FRAME_TIME }, interval }
     }
@@ -132,6 +133,7 @@ struct Output<'a> {
 }
 
 impl<'a> Output<'a> {
+    /// Collects the files that the job reads.
     fn new(options: &'a RenderOptions, document: &Document) -> Self {
         Self { options, inputs: destination::files_of_scene(&options.target.scene, document) }
     }
@@ -185,7 +187,7 @@ fn check_moment(lesson: &dyn Lesson, time: f64) -> Result<f64> {
 fn requested_views(requested: &ShownViews, views: &'static [lesson::View]) -> Result<&'static [lesson::View]> {
     let id = match requested {
         ShownViews::One(id) => id,
-        ShownViews::AtFirst => return Ok(lesson::initial_views(views)),
+        ShownViews::Initial => return Ok(lesson::initial_views(views)),
         ShownViews::All | ShownViews::Window | ShownViews::Browser => return Ok(views),
     };
     match views.iter().position(|view| view.id == id) {
@@ -203,9 +205,9 @@ fn requested_views(requested: &ShownViews, views: &'static [lesson::View]) -> Re
 /// Fails for options that would have no effect, and for several figures on standard output.
 fn check_combination(options: &RenderOptions, format: Format) -> Result<()> {
     let draws_all_steps = options.step == Some(Step::All) || options.step.is_none() && format == Format::Animation;
-    let several = options.frames || draws_all_steps && format != Format::Animation;
+    let has_several_files = options.frames || draws_all_steps && format != Format::Animation;
     let in_window = matches!(options.view, ShownViews::Window | ShownViews::Browser);
-    let why = if in_window && options.frames {
+    let reason = if in_window && options.frames {
         "--frames cannot draw the window, which shows one frame; use --frame N"
     } else if in_window && options.step == Some(Step::All) {
         "--step all cannot draw the window, which shows one step; use --step N"
@@ -217,12 +219,12 @@ fn check_combination(options: &RenderOptions, format: Format) -> Result<()> {
         return Ok(());
     } else if draws_all_steps && options.substep.is_some() {
         "--substep needs one step (--step N); otherwise all sub-steps are drawn"
-    } else if several && options.output.as_os_str() == "-" {
+    } else if has_several_files && options.output.as_os_str() == "-" {
         "several figures need a file name, not `-`"
     } else {
         return Ok(());
     };
-    Err(Failure::Message(why.to_owned()))
+    Err(Failure::Message(reason.to_owned()))
 }
 
 /// Draws the end of every frame for `--frames`. Each frame runs twice, first for the common properties. Steps before

@@ -1,4 +1,5 @@
-//! `contact-lens run`: the steps, the answer and its proof, for people or (`--json`) for programs.
+//! `contact-lens run`: runs one query, verifies its answer, and prints the steps, the answer and its proof, as text or
+//! (`--json`) as JSON.
 
 mod json;
 mod text;
@@ -20,8 +21,10 @@ use crate::scene::{self, Document};
 struct Report<'a> {
     document: &'a Document,
     query: &'a Query,
+    /// Frame of the answer, from 0.
     frame: usize,
     precision: Precision,
+    /// Recording of the run.
     lesson: &'a dyn Lesson,
     /// Bodies of the query that are hulls of meshes, unless the mesh is known to be convex.
     hulls: Vec<HullOfMesh>,
@@ -63,8 +66,8 @@ pub(super) fn report_lines(document: &Document, target: &Target, lesson: &dyn Le
     let report = Report::new(document, target, lesson)?;
     let mut lines = Vec::new();
     let style = terminal_text::Style::of(&std::io::stdout());
-    text::print_report(&report, false, style, &mut |more| {
-        lines.extend(more);
+    text::print_report(&report, false, style, &mut |printed| {
+        lines.extend(printed);
         Ok(())
     })?;
     Ok((lines, report.ending()))

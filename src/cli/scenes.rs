@@ -80,7 +80,10 @@ fn lines_by_group(entries: &[&Entry], heading_of: impl Fn(&Entry) -> &'static st
     for entry in entries {
         let heading = heading_of(entry);
         if heading != last_heading {
-            lines.extend([String::new(), style.strong(heading)].into_iter().skip(usize::from(lines.is_empty())));
+            if !lines.is_empty() {
+                lines.push(String::new());
+            }
+            lines.push(style.strong(heading));
             last_heading = heading;
         }
         lines.push(format!("  {:<widest$}  {}", entry.name, entry.title));

@@ -12,7 +12,7 @@ use super::terminal_text::Style;
 use super::{Ending, Failure, Result, destination, interrupt, source};
 use crate::answer::number::with_noun;
 use crate::check::shrink::{Shrunk, TargetFailure, shrink as shrink_scene};
-use crate::check::{Case, Kind, check_one_within};
+use crate::check::{Case, FailureKind, check_one_within};
 use crate::scene::model::Scene;
 use crate::scene::save;
 use crate::watch;
@@ -36,7 +36,7 @@ pub(super) fn shrink(options: &ShrinkOptions) -> Result {
     }
     let cases = check_until(&scene, options.query.as_deref(), deadline);
     let case = failing_case(&cases, options.query.as_deref(), document.file())?;
-    if case.failures.iter().any(|failure| failure.kind == Kind::OutOfBudget) {
+    if case.failures.iter().any(|failure| failure.kind == FailureKind::OutOfBudget) {
         let file = document.file();
         let query = &case.query;
         if watch::is_interrupted() {
@@ -53,6 +53,7 @@ pub(super) fn shrink(options: &ShrinkOptions) -> Result {
             options.budget.as_secs_f64()
         )));
     }
+    // A failing case has a first failure, so that the message is never shown.
     let target = TargetFailure::of(case).zip(TargetFailure::first_failure(case));
     let (target_failure, failure_text) = target.ok_or_else(|| Failure::Message(String::new()))?;
     let shrunk = shrink_scene(&scene, &target_failure, deadline, &|tried| {
@@ -66,8 +67,8 @@ pub(super) fn shrink(options: &ShrinkOptions) -> Result {
     Ok(if watch::is_interrupted() { Ending::Interrupted } else { Ending::Fine })
 }
 
-/// Reports the sizes of the original scene and of the scene that was found, which has `letters` characters.
-fn report_reduction(options: &ShrinkOptions, original: &Scene, shrunk: &Shrunk, letters: usize) -> Result<()> {
+/// Reports the sizes of the original scene and of the scene that was found, whose text has the length `length`, bytes.
+fn report_reduction(options: &ShrinkOptions, original: &Scene, shrunk: &Shrunk, length: usize) -> Result<()> {
     let remaining = match (shrunk.done, watch::is_interrupted()) {
         (true, _) => "",
         (false, true) => "; interrupted, so it may shrink further",
@@ -75,10 +76,10 @@ fn report_reduction(options: &ShrinkOptions, original: &Scene, shrunk: &Shrunk, 
     };
     let mut err = io::stderr();
     let style = Style::of(&err);
-    let original_letters = save::to_string(original)?.len();
+    let original_length = save::to_string(original)?.len();
     writeln!(
         err,
-        "{}: reduced from {} in {original_letters} characters to {} in {letters} characters; {} checked{remaining}",
+        "{}: reduced from {} in {original_length} characters to {} in {length} characters; {} checked{remaining}",
         style.strong(&options.output.display().to_string()),
         counts(original),
         counts(&shrunk.scene),
@@ -115,11 +116,11 @@ fn check_until(scene: &Scene, query: Option<&str>, deadline: Instant) -> Vec<Cas
 fn failing_case<'a>(cases: &'a [Case], query: Option<&str>, file: &str) -> Result<&'a Case> {
     let mut requested = cases.iter().filter(|case| query.is_none_or(|query| case.query == query));
     requested.find(|case| !case.holds()).ok_or_else(|| {
-        let what = query.map_or_else(
-            || String::from("none of its queries fails"),
-            |query| format!("the query `{query}` does not fail"),
-        );
-        Failure::Message(format!("{file}: {what}, so there is nothing to shrink"))
+        let reason = match query {
+            None => String::from("none of its queries fails"),
+            Some(query) => format!("the query `{query}` does not fail"),
+        };
+        Failure::Message(format!("{file}: {reason}, so there is nothing to shrink"))
     })
 }
 

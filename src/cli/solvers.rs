@@ -15,7 +15,7 @@ pub enum OverlapTest {
     Boolean,
 }
 
-/// Solvers in place of those that scenes name.
+/// Choices of `--solver`, which replace the solvers that scenes name.
 #[derive(Clone, Debug, Default, Args)]
 pub(super) struct Solvers {
     /// Simplex solver of GJK, penetration method, or both separated by a comma
@@ -123,7 +123,14 @@ impl Solvers {
             return Err(Failure::Message(String::from(message)));
         }
         let (solver, method) = self.solver_and_method()?;
-        Ok(solver.map(|_| QueryOption::Solver).into_iter().chain(method.map(|_| QueryOption::Method)).collect())
+        let mut options = Vec::new();
+        if solver.is_some() {
+            options.push(QueryOption::Solver);
+        }
+        if method.is_some() {
+            options.push(QueryOption::Method);
+        }
+        Ok(options)
     }
 
     /// Overrides the options that the query has. A query that changes no longer expects an ending or a number of

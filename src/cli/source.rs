@@ -1,4 +1,4 @@
-//! Opens the scene that the arguments name, finds its query and frame, and runs the query.
+//! Input of the subcommands: opens the scene that the arguments name, finds its query and frame, and runs the query.
 
 use std::path::Path;
 use std::sync::Arc;
@@ -60,8 +60,9 @@ fn import_file(path: &Path) -> Result<Document> {
 /// Fails for a name that is neither a file nor a shipped scene, and resembles a command.
 pub(super) fn check_is_no_command(scene: Option<&Path>) -> Result<()> {
     let name = scene.and_then(Path::to_str).filter(|name| !Path::new(name).exists() && scene::shipped(name).is_none());
-    match name.and_then(|name| Some((name, args::likely_command(name)?))) {
-        Some((name, job)) => Err(Failure::Message(args::mistyped_command_message(name, &job))),
+    let Some(name) = name else { return Ok(()) };
+    match args::likely_command(name) {
+        Some(job) => Err(Failure::Message(args::mistyped_command_message(name, &job))),
         None => Ok(()),
     }
 }

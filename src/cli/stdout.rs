@@ -1,5 +1,5 @@
-//! Standard output whose reader may close it, without an end of the job: `contact-lens check … --report r.html | head
-//! -1` still writes the report.
+//! Writer to standard output that survives its reader: when the reader closes the stream, the job continues silently,
+//! so that `contact-lens check … --report r.html | head -1` still writes the report.
 
 use std::io::{self, Write};
 
@@ -35,7 +35,7 @@ impl<W: Write> Out<W> {
 mod tests {
     use super::*;
 
-    /// A pipe whose reader closes it after one line.
+    /// A pipe whose reader closes it after one line, as `head -1` does.
     struct Head(Vec<u8>);
 
     impl Write for Head {
@@ -54,7 +54,7 @@ mod tests {
     }
 
     #[test]
-    fn a_reader_who_leaves_stops_nothing() {
+    fn a_closed_stream_does_not_stop_the_job() {
         let mut out = Out { stream: Some(Head(Vec::new())) };
         assert!((0..3).all(|i| out.print_line(&format!("line {i}")).is_ok()));
         assert!(out.stream.is_none(), "the closed stream is not written to any more");

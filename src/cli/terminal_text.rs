@@ -28,12 +28,13 @@ impl Style {
     /// Returns the style for a stream. It is off for files and pipes, and by the environment variables `NO_COLOR` (if
     /// not empty) and `TERM` (if `dumb`).
     pub(super) fn of(stream: &impl IsTerminal) -> Self {
-        let refused = std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());
-        let dumb = std::env::var_os("TERM").is_some_and(|term| term == "dumb");
-        Self { is_enabled: stream.is_terminal() && !refused && !dumb }
+        let is_refused = std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());
+        let is_dumb = std::env::var_os("TERM").is_some_and(|term| term == "dumb");
+        Self { is_enabled: stream.is_terminal() && !is_refused && !is_dumb }
     }
 
-    /// Puts escape sequences with a code of "select graphic rendition" around a text, if the stream supports them.
+    /// Puts escape sequences with an SGR code ("select graphic rendition", such as `1;31` for bold red) around a text,
+    /// if the stream supports them.
     fn paint(self, code: &str, text: &str) -> String {
         if self.is_enabled { format!("\x1b[{code}m{text}\x1b[0m") } else { text.to_owned() }
     }
@@ -66,7 +67,8 @@ pub(super) fn line_width() -> usize {
     columns.unwrap_or(DEFAULT_WIDTH).clamp(MIN_WIDTH, MAX_WIDTH)
 }
 
-/// Table of left-aligned texts and right-aligned numbers; the last column is wrapped to the remaining width.
+/// Table of left-aligned texts and right-aligned numbers, with two spaces between columns; the last column is wrapped
+/// to the remaining width.
 #[derive(Debug, Default)]
 pub(super) struct Table {
     headings: Vec<String>,

@@ -1,4 +1,5 @@
-//! Bounding boxes of bodies, for selecting the pairs to query.
+//! Axis-aligned bounding boxes of bodies in the world, and the gap between two of them. An import queries the pairs of
+//! bodies whose boxes are near each other.
 
 use glam::{DMat3, DQuat, DVec3};
 
@@ -6,11 +7,11 @@ use super::pose::{Pose, unit};
 use crate::ask::Axis;
 use crate::scene::model::{Body, Shape};
 
-/// Lower and upper vertex of an axis-aligned box, meters.
+/// Lower and upper vertex of an axis-aligned box in the world, meters.
 pub(super) type Box3 = [[f64; 3]; 2];
 
-/// Bounding box of a body at a pose in the world, larger than necessary for rotated round bodies; `None` for a mesh
-/// whose file was not read.
+/// Returns a box that contains a body, with its margin, at a pose in the world. The box is not the smallest one for
+/// rotated round bodies. `None` for a mesh whose file was not read, and for a shape without points.
 pub(super) fn bounding_box(body: &Body, pose: Pose) -> Option<Box3> {
     let [low, high] = box_of_shape(&body.shape)?;
     let matrix = DMat3::from_quat(DQuat::from_array(unit(pose.rotation)));
@@ -19,7 +20,7 @@ pub(super) fn bounding_box(body: &Body, pose: Pose) -> Option<Box3> {
     Some([(low - margin).to_array(), (high + margin).to_array()])
 }
 
-/// Bounding box of the affine image of a box.
+/// Bounding box of the image of a box under `x ↦ matrix · x + offset`.
 fn transformed([low, high]: [DVec3; 2], matrix: DMat3, offset: DVec3) -> [DVec3; 2] {
     let center = 0.5 * (low + high);
     let half = 0.5 * (high - low);
@@ -29,20 +30,21 @@ fn transformed([low, high]: [DVec3; 2], matrix: DMat3, offset: DVec3) -> [DVec3;
     [center - half, center + half]
 }
 
-/// Half width of the box that represents a half-space, meters; larger than the scenes that are imported.
+/// Half side of the cube that represents a half-space, meters; larger than the scenes that are imported.
 const HALF_SPACE_EXTENT: f64 = 1e5;
 
-/// Bounding box in the shape's own frame.
+/// Bounding box in the shape's own frame, meters; `None` for a mesh whose file was not read, a shape without points, or
+/// a half-space without a normal.
 fn box_of_shape(shape: &Shape) -> Option<[DVec3; 2]> {
     match shape {
-        Shape::Sphere { radius } => box_around_origin(DVec3::splat(*radius)),
-        Shape::Circle { radius } => box_around_origin(DVec3::new(*radius, *radius, 0.0)),
-        Shape::Ellipsoid { radii } => box_around_origin(DVec3::from_array(*radii)),
+        Shape::Sphere { radius } => Some(box_around_origin(DVec3::splat(*radius))),
+        Shape::Circle { radius } => Some(box_around_origin(DVec3::new(*radius, *radius, 0.0))),
+        Shape::Ellipsoid { radii } => Some(box_around_origin(DVec3::from_array(*radii))),
         Shape::Cylinder { radius, half_height, axis } | Shape::Cone { radius, half_height, axis } => {
-            box_around_origin(half_extents_along(*axis, *half_height, *radius))
+            Some(box_around_origin(half_extents_along(*axis, *half_height, *radius)))
         }
         Shape::Capsule { radius, half_height, axis } => {
-            box_around_origin(half_extents_along(*axis, half_height + radius, *radius))
+            Some(box_around_origin(half_extents_along(*axis, half_height + radius, *radius)))
         }
         Shape::Affine { matrix, offset, shape } => {
             let matrix = DMat3::from_cols_array_2d(matrix).transpose();
@@ -55,6 +57,7 @@ fn box_of_shape(shape: &Shape) -> Option<[DVec3; 2]> {
         Shape::HalfSpace { normal, offset } => {
             let n = DVec3::from_array(*normal).try_normalize()?;
             let (u, v) = n.any_orthonormal_pair();
+            // In the frame u, v, n the cube's upper face lies in the plane of the half-space.
             let high = DVec3::new(HALF_SPACE_EXTENT, HALF_SPACE_EXTENT, *offset);
             Some(transformed([high - 2.0 * HALF_SPACE_EXTENT, high], DMat3::from_cols(u, v, n), DVec3::ZERO))
         }
@@ -75,29 +78,34 @@ fn box_of_shape(shape: &Shape) -> Option<[DVec3; 2]> {
         | Shape::HeightField { .. } => {
             let points = shape.points().or_else(|| Some(shape.surface()?.0))?;
             let first = DVec3::from_array(*points.first()?);
-            Some(points.iter().fold([first; 2], |[low, high], point| {
-                let point = DVec3::from_array(*point);
-                [low.min(point), high.max(point)]
-            }))
+            let mut low = first;
+            let mut high = first;
+            for vertex in &points {
+                let point = DVec3::from_array(*vertex);
+                low = low.min(point);
+                high = high.max(point);
+            }
+            Some([low, high])
         }
     }
 }
 
-/// Box around the origin with these half extents.
-fn box_around_origin(half: DVec3) -> Option<[DVec3; 2]> {
-    Some([-half, half])
+/// Box around the origin with the given half extents.
+fn box_around_origin(half_extents: DVec3) -> [DVec3; 2] {
+    [-half_extents, half_extents]
 }
 
-/// Half extents of a round shape: `length` is its half height along `axis`.
-fn half_extents_along(axis: Axis, length: f64, radius: f64) -> DVec3 {
+/// Half extents of a round shape whose half height along `axis` is `half_length`, caps included.
+fn half_extents_along(axis: Axis, half_length: f64, radius: f64) -> DVec3 {
     match axis {
-        Axis::X => DVec3::new(length, radius, radius),
-        Axis::Y => DVec3::new(radius, length, radius),
-        Axis::Z => DVec3::new(radius, radius, length),
+        Axis::X => DVec3::new(half_length, radius, radius),
+        Axis::Y => DVec3::new(radius, half_length, radius),
+        Axis::Z => DVec3::new(radius, radius, half_length),
     }
 }
 
-/// Largest separation of two boxes along a coordinate axis, meters; negative when they overlap.
+/// Largest separation of two boxes among the three coordinate axes, meters; negative when the boxes overlap. The
+/// distance of the boxes is at least this gap.
 pub(super) fn gap(a: &Box3, b: &Box3) -> f64 {
     (0..3).map(|axis| (a[0][axis] - b[1][axis]).max(b[0][axis] - a[1][axis])).fold(f64::NEG_INFINITY, f64::max)
 }

@@ -10,11 +10,13 @@
 //! {"skipped": {"name": "cloth", "why": "bodies that bend have no shape here"}}
 //! ```
 //!
-//! A skipped line names something that the program has and the capture does not; the scene's note quotes it. A body
-//! whose line comes after a frame appears in the next one: it is absent in the frames before, unless one of them gives
-//! it a pose. The values of `body`, `frame` and `query` are those of scene files, read by the same code. Each `theirs`
-//! is an answer of the program's own engine about a pair in the preceding frame; before the first frame, about a pair
-//! at the initial poses.
+//! - **`body`, `frame`, `query`**: values as in scene files. The lines are joined into the text of a scene
+//!   ([`joined`]), which the reader of scene files parses.
+//! - **Late bodies**: a body whose line comes after a frame appears in the next frame. It is absent in earlier frames,
+//!   unless one of them gives it a pose.
+//! - **`theirs`**: answer of the program's own engine about a pair in the preceding frame; before the first frame,
+//!   about the pair at its initial poses.
+//! - **`skipped`**: thing that the program has and the capture does not; the scene's note quotes it.
 
 mod joined;
 pub(super) mod late;
@@ -24,7 +26,7 @@ use std::collections::{HashMap, HashSet};
 use serde::Deserialize;
 use serde::de::IgnoredAny;
 
-use self::late::Late;
+use self::late::LateBody;
 use super::draft::{Draft, DraftBody};
 use super::ledger::{shown, shown_reason};
 use super::{Quote, Source, text_of};
@@ -35,16 +37,20 @@ use crate::scene::{SceneError, parse};
 #[derive(Clone, Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Head {
+    /// Version of the format; 1 is the only one.
     version: u32,
     #[serde(default)]
     pub(super) name: Option<String>,
+    /// Name and version of the program's engine.
     #[serde(default)]
     engine: Option<String>,
+    /// Dimension of the scene, 2 or 3; 3 if absent.
     #[serde(default)]
     pub(super) dimension: Option<u8>,
     /// Precision of the program: `f32` or `f64`.
     #[serde(default)]
     precision: Option<String>,
+    /// Axis that points up in the program: `y` or `z`.
     #[serde(default)]
     up: Option<String>,
     /// Masses, gravity and step of the engine, in the form of scenes.
@@ -59,7 +65,7 @@ pub(super) fn recognizes(bytes: &[u8]) -> bool {
     start.is_some_and(|inside| inside.starts_with(b"\"capture\""))
 }
 
-/// JSON value of a line, with its position in the capture.
+/// JSON text of the value in a line, with its position in the capture.
 struct LineValue<'a> {
     /// Number of the line, from 1; 0 without a position.
     line: usize,
@@ -75,7 +81,7 @@ impl<'a> LineValue<'a> {
     }
 }
 
-/// Answer of the captured engine about a pair.
+/// Answer of the captured engine about a pair of bodies.
 struct Answer<'a> {
     /// Index of the frame that the answer is about; `None` before the first frame.
     frame: Option<usize>,
@@ -84,6 +90,7 @@ struct Answer<'a> {
 
 /// Pair that the captured engine has answered.
 struct AnsweredPair<'a> {
+    /// Names of the bodies, in the order of the answers.
     names: [String; 2],
     answers: Vec<Answer<'a>>,
 }
@@ -102,7 +109,7 @@ pub(super) struct CaptureLines<'a> {
     /// Things of the program that the capture does not contain, with their lines from 1.
     skipped: Vec<(usize, Skipped)>,
     /// Bodies whose lines come after a frame.
-    late: Vec<Late>,
+    late_bodies: Vec<LateBody>,
 }
 
 /// Thing that the program has and the capture does not.
@@ -115,13 +122,18 @@ struct Skipped {
     why: String,
 }
 
-/// Reads a capture as a scene with all its frames and queries.
+/// Reads the bodies, frames and queries of a capture into the draft. Returns quotes of the things that were skipped.
+///
+/// # Errors
+/// Fails at a line that is not valid, unless it is the last one and incomplete.
 pub(super) fn read(source: &Source, draft: &mut Draft) -> Result<Vec<Quote>, SceneError> {
     let text = text_of(source)?;
     let mut parsed = CaptureLines::default();
     let mut quotes = Vec::new();
-    let numbered = (1..).zip(text.lines());
-    for (number, line) in numbered.filter(|(_, line)| !line.trim().is_empty()) {
+    for (number, line) in (1..).zip(text.lines()) {
+        if line.trim().is_empty() {
+            continue;
+        }
         if let Err(error) = parsed.add_line(number, line) {
             // A program that was stopped while writing leaves an incomplete last line.
             let is_last = text[offset_in(text, line) + line.len()..].trim().is_empty();
@@ -134,9 +146,9 @@ pub(super) fn read(source: &Source, draft: &mut Draft) -> Result<Vec<Quote>, Sce
         }
     }
     let mut scene = parsed.scene(&source.name)?;
-    for late in &parsed.late {
-        if late.hide(&mut scene) {
-            late.show(&mut scene);
+    for late_body in &parsed.late_bodies {
+        if late_body.hide(&mut scene) {
+            late_body.show(&mut scene);
         }
     }
     if draft.name.is_empty() {
@@ -167,10 +179,15 @@ impl Head {
     }
 }
 
+/// Maximum number of characters of an engine's name in the note.
+const MAX_ENGINE_CHARACTERS: usize = 100;
+
 /// Returns one or two sentences about the origin of a capture: its engine, precision and up axis.
 pub(super) fn origin_note(head: &Head) -> String {
-    let engine =
-        head.engine.as_ref().map_or_else(|| String::from("a program"), |name| name.chars().take(100).collect());
+    let engine = match &head.engine {
+        Some(name) => name.chars().take(MAX_ENGINE_CHARACTERS).collect(),
+        None => String::from("a program"),
+    };
     let up = head.up.as_ref().map_or_else(String::new, |up| format!(" {up} points up."));
     let precision = head.precision.as_ref().map_or_else(String::new, |bits| format!(", which computes in {bits}"));
     format!("Captured from {engine}{precision}.{up}")
@@ -184,8 +201,8 @@ pub(super) struct QueryOrigins {
     pub(super) pairs: Vec<[String; 2]>,
 }
 
-/// JSON of a frame without changes.
-const SAME_FRAME: &str = "{\"poses\": []}";
+/// JSON of a frame in which no body moves.
+const UNCHANGED_FRAME: &str = "{\"poses\": []}";
 
 /// Error in a line of a capture.
 pub(super) struct LineError {
@@ -205,16 +222,16 @@ impl LineError {
     }
 }
 
-/// Offset of a part in the text that it is borrowed from, bytes.
-fn offset_in(text: &str, part: &str) -> usize {
-    part.as_ptr() as usize - text.as_ptr() as usize
+/// Offset in `text` of a slice that is borrowed from it, bytes.
+fn offset_in(text: &str, slice: &str) -> usize {
+    slice.as_ptr() as usize - text.as_ptr() as usize
 }
 
 impl<'a> CaptureLines<'a> {
     /// Creates the contents to which the later lines of a growing capture are added: `bodies` has a JSON text for each
     /// body of the earlier lines; with `has_frames`, one unchanged frame represents the frames of the earlier lines.
     pub(super) fn after(head: Head, bodies: &'a [String], has_frames: bool) -> Self {
-        let frames = has_frames.then(|| LineValue::without_position(SAME_FRAME)).into_iter().collect();
+        let frames = has_frames.then(|| LineValue::without_position(UNCHANGED_FRAME)).into_iter().collect();
         let bodies = bodies.iter().map(|text| LineValue::without_position(text)).collect();
         Self { head, bodies, frames, ..Self::default() }
     }
@@ -232,7 +249,7 @@ impl<'a> CaptureLines<'a> {
 
     /// Parses the lines as a scene. Errors have positions in the capture.
     pub(super) fn scene(&self, file: &str) -> Result<Scene, SceneError> {
-        let joined = self.joined();
+        let joined = self.join_values();
         parse(file, joined.text.as_bytes()).map_err(|error| {
             let origin = joined.origins.get(error.line.wrapping_sub(1)).copied().unwrap_or_default();
             let column = if error.line > 0 { error.column + origin.shift } else { 0 };
@@ -241,8 +258,8 @@ impl<'a> CaptureLines<'a> {
     }
 
     /// Returns the bodies whose lines come after frames.
-    pub(super) fn late(&self) -> &[Late] {
-        &self.late
+    pub(super) fn late_bodies(&self) -> &[LateBody] {
+        &self.late_bodies
     }
 
     /// Returns quotes of the things that the capture names as skipped.
@@ -259,10 +276,15 @@ impl<'a> CaptureLines<'a> {
     }
 
     /// Adds a line of the capture; `number` counts from 1.
+    ///
+    /// # Errors
+    /// Fails if the line is not a JSON object with one field of a known name and a value of the right form.
     pub(super) fn add_line(&mut self, number: usize, line: &'a str) -> Result<(), LineError> {
-        let syntax: Result<IgnoredAny, _> = serde_json::from_str(line);
-        syntax
-            .map_err(|error| LineError::new(error.column().max(1), format!("is not JSON: {}", message_of(&error))))?;
+        if let Err(error) = serde_json::from_str::<IgnoredAny>(line) {
+            // An error before the first character has column 0.
+            let column = error.column().max(1);
+            return Err(LineError::new(column, format!("is not JSON: {}", message_of(&error))));
+        }
         let (key, value) = only_field(line).ok_or_else(|| {
             LineError::new(1, "a line of a capture must be an object with one field, such as {\"body\": …}")
         })?;
@@ -281,7 +303,7 @@ impl<'a> CaptureLines<'a> {
             }
             "body" => {
                 if !self.frames.is_empty() {
-                    self.late.push(Late { body: self.bodies.len(), frame: self.frames.len() });
+                    self.late_bodies.push(LateBody { body: self.bodies.len(), frame: self.frames.len() });
                 }
                 self.bodies.push(line_value);
             }
@@ -309,7 +331,7 @@ impl<'a> CaptureLines<'a> {
         Ok(())
     }
 
-    /// Adds an answer about the last frame.
+    /// Adds an answer about a pair in the last frame so far.
     fn add_answer(&mut self, names: [String; 2], value: LineValue<'a>) {
         let frame = self.frames.len().checked_sub(1);
         let index = *self.pair_indices.entry(names.clone()).or_insert_with(|| {
@@ -320,7 +342,7 @@ impl<'a> CaptureLines<'a> {
     }
 }
 
-/// Returns name and value of the only field of an object.
+/// Returns the name of the only field of a JSON object, and the JSON text of its value; `None` for any other text.
 fn only_field(line: &str) -> Option<(&str, &str)> {
     let inside = line.trim().strip_prefix('{')?.strip_suffix('}')?.trim_start();
     let (key, value) = inside.strip_prefix('"')?.split_once('"')?;
@@ -329,12 +351,13 @@ fn only_field(line: &str) -> Option<(&str, &str)> {
     Some((key, value))
 }
 
-/// Returns the message without the position, which is reported separately.
+/// Returns the message of an error without the position in the line, which [`LineError`] reports separately.
 fn message_of(error: &serde_json::Error) -> String {
     error.to_string().split(" at line ").next().unwrap_or_default().to_owned()
 }
 
-/// Splits the value of a `theirs` line into the two names of bodies and the JSON text of the answer.
+/// Splits the value of a `theirs` line into the names of the two bodies and the JSON text of the answer; `None` if it
+/// is not a list of two strings and an object.
 fn names_and_answer(value: &str) -> Option<([String; 2], &str)> {
     let (a, b, _): (String, String, serde_json::Map<String, serde_json::Value>) = serde_json::from_str(value).ok()?;
     let inside = value.strip_prefix('[')?.strip_suffix(']')?.trim();
@@ -344,14 +367,14 @@ fn names_and_answer(value: &str) -> Option<([String; 2], &str)> {
     Some(([a, b], answer))
 }
 
-/// Returns the text after a JSON string and a comma at the start of a text.
+/// Returns the text after the JSON string and the comma with which a text begins; `None` if it begins otherwise.
 fn after_string(text: &str) -> Option<&str> {
     let mut strings = serde_json::Deserializer::from_str(text).into_iter::<String>();
     let _ = strings.next()?.ok()?;
     text.get(strings.byte_offset()..)?.trim_start().strip_prefix(',')
 }
 
-/// Returns this name, or one with a number if it is taken.
+/// Returns `name`, or `name (2)`, `name (3)`, … if it is taken, and adds the result to the taken names.
 pub(super) fn free_name(taken: &mut HashSet<String>, name: String) -> String {
     let mut free = name.clone();
     let mut number = 1;

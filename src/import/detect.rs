@@ -1,7 +1,9 @@
 //! Choice of the reader for a file or a pasted text.
 //!
+//! [`read`] gets a source and returns the bodies that the most plausible reader finds in it.
+//!
 //! - **Refused kinds** (USD, COLLADA, pointers of Git LFS, …) are errors by name, whatever else their text looks like.
-//! - **Sure formats** begin as no other does: their reader's error is final.
+//! - **Sure formats** begin as no other format does: their reader's error is final.
 //! - **Code** with shapes: its reader's error is final too, because another reader would guess the values that it
 //!   refuses.
 //! - **Guesses** follow in this order: models inside the text, the format of the file's ending, formats that may fit
@@ -21,13 +23,13 @@ use super::{
 };
 use crate::scene::{SceneError, mesh};
 
-/// Model in a source: its format, and its text.
+/// Model in a source: its format, and the text that its reader gets.
 pub(super) struct FoundModel {
     pub(super) format: &'static Format,
     pub(super) source: Source,
 }
 
-/// Reader to try, with the text that it gets.
+/// Reader to try, with its text.
 struct Candidate {
     model: FoundModel,
     /// First and last line, from 1, of a model inside other text; `None` for the whole source.
@@ -48,7 +50,7 @@ pub(super) fn read(source: &Source, draft: &mut Draft) -> Result<(FoundModel, Ve
     if let Some(read_model) = read_as_whole(source, draft)? {
         return Ok(read_model.accept(draft));
     }
-    let with_poses = transcript::with_printed_poses(source);
+    let with_poses = transcript::with_printed_poses(source)?;
     let source = with_poses.as_ref().unwrap_or(source);
     if let Some(format) = sure_format(source) {
         let quotes = attempt(format, source, draft)?;
@@ -57,46 +59,62 @@ pub(super) fn read(source: &Source, draft: &mut Draft) -> Result<(FoundModel, Ve
     if let Some(why) = embedded::conflict_reason(source) {
         return Err(source.error(why));
     }
-    let mut first_error: Option<(SceneError, &'static str)> = None;
+    let reading = read_with_candidates(source, &ending, draft)?;
+    *draft = reading.draft;
+    Ok((reading.model, reading.quotes))
+}
+
+/// Tries the readers that may fit, the most plausible first. Returns the reading of the first one that finds bodies.
+fn read_with_candidates(source: &Source, ending: &str, draft: &Draft) -> Result<ReadModel, SceneError> {
+    let mut first_error: Option<ReaderError> = None;
     let refused = embedded::unsupported_format_reason(source);
-    for Candidate { model, lines } in candidates(source, &ending) {
-        if let Some(sentence) = refused.filter(|_| lines.is_none()) {
+    for Candidate { model, lines } in candidates(source, ending) {
+        let is_whole_source = lines.is_none();
+        if let Some(sentence) = refused.filter(|_| is_whole_source) {
             return Err(source.error(format!("contains text that {sentence}")));
         }
-        let is_off = lines.is_some() && model.format.name == "OFF";
-        if is_off {
+        let format = model.format;
+        let is_embedded_off = !is_whole_source && format.name == "OFF";
+        if is_embedded_off {
             surfaces::check_around_off(source)?;
         }
         let mut trial = draft.clone();
-        match attempt(model.format, &model.source, &mut trial) {
+        let error = match attempt(format, &model.source, &mut trial) {
             Ok(quotes) => {
                 trial.model_lines = lines;
-                let mut read_model = ReadModel { model, quotes, draft: trial };
-                if read_model.model.format.name == "printed shapes" {
-                    read_model = checked_against_records(read_model, source, draft)?;
-                }
-                if let Some((line, why)) = contradiction(&read_model.model, &read_model.draft) {
-                    return Err(SceneError { line, column: 1, ..source.error(why) });
-                }
-                return Ok(read_model.accept(draft));
+                return without_contradiction(ReadModel { model, quotes, draft: trial }, source, draft);
             }
-            Err(error) if is_off || model.format.certainty == Certainty::Decisive => {
-                // Refused sentences must not be read as records, even if each of their values has a name.
-                let is_refused_prose = model.format.name == "sentences" && prose::is_prose(text_of(source)?);
-                if is_off || is_refused_prose {
-                    return Err(error);
-                }
-                let Some(read_model) = read_as_records(source, draft) else { return Err(error) };
-                return Ok(read_model.accept(draft));
+            Err(error) => error,
+        };
+        if is_embedded_off {
+            return Err(error);
+        }
+        if format.certainty == Certainty::Decisive {
+            // Refused sentences must not be read as records, even if each of their values has a name.
+            if format.name == "sentences" && prose::is_prose(text_of(source)?) {
+                return Err(error);
             }
-            // The error of the records' reader names the missing field, so it replaces earlier errors.
-            Err(error) if model.format.name == "records" => first_error = Some((error, model.format.name)),
-            Err(error) => {
-                first_error.get_or_insert((error, model.format.name));
-            }
+            return read_as_records(source, draft).ok_or(error);
+        }
+        // The error of the records' reader names the missing field, so it replaces earlier errors.
+        if first_error.is_none() || format.name == "records" {
+            first_error = Some(ReaderError { error, format: format.name });
         }
     }
     Err(final_error(source, first_error, refused))
+}
+
+/// Returns a reading if neither the records nor the sentences of its source contradict it.
+///
+/// # Errors
+/// Fails at a contradiction.
+fn without_contradiction(reading: ReadModel, source: &Source, draft: &Draft) -> Result<ReadModel, SceneError> {
+    let is_printed = reading.model.format.name == "printed shapes";
+    let reading = if is_printed { checked_against_records(reading, source, draft)? } else { reading };
+    match contradiction(&reading.model, &reading.draft) {
+        Some((line, why)) => Err(SceneError { line, column: 1, ..source.error(why) }),
+        None => Ok(reading),
+    }
 }
 
 /// Formats whose readers understand every line of a text or none; they come before those that search for bodies.
@@ -125,25 +143,33 @@ fn read_as_whole(source: &Source, draft: &Draft) -> Result<Option<ReadModel>, Sc
     Ok(None)
 }
 
-/// Returns the format that a source certainly has; `None` for a model that words follow, which are text around it.
-fn sure_format(source: &Source) -> Option<&'static Format> {
-    let mut sure = FORMATS.iter().filter(|format| format.certainty == Certainty::Sure);
-    sure.find(|format| (format.recognizes)(&source.bytes)).filter(|_| !embedded::has_text_after_model(source))
+/// Error of a reader that was tried.
+struct ReaderError {
+    error: SceneError,
+    /// Name of the reader's format.
+    format: &'static str,
 }
 
-/// Returns the error of a source after all readers have failed.
-fn final_error(
-    source: &Source,
-    first_error: Option<(SceneError, &'static str)>,
-    refused: Option<&'static str>,
-) -> SceneError {
-    let is_record = first_error.as_ref().is_some_and(|(_, format)| *format == "records");
-    if let Some(sentence) = text_of(source).ok().filter(|_| !is_record).and_then(advice::find) {
+/// Returns the format that a source certainly has; `None` if no format is certain, or if text follows the model, which
+/// is then a part of the source.
+fn sure_format(source: &Source) -> Option<&'static Format> {
+    let mut sure = FORMATS.iter().filter(|format| format.certainty == Certainty::Sure);
+    let format = sure.find(|format| (format.recognizes)(&source.bytes))?;
+    if embedded::has_text_after_model(source) { None } else { Some(format) }
+}
+
+/// Returns the error of a source after all readers have failed. `refused` is the end of a sentence about a format in
+/// the source that is refused by name, `None` without one.
+fn final_error(source: &Source, first_error: Option<ReaderError>, refused: Option<&'static str>) -> SceneError {
+    // The error of the records' reader is more precise than advice.
+    let is_record = first_error.as_ref().is_some_and(|failed| failed.format == "records");
+    let text = if is_record { None } else { text_of(source).ok() };
+    if let Some(sentence) = text.and_then(advice::find) {
         return source.error(format!("is in no format that can be imported: it {sentence}"));
     }
     match (first_error, refused) {
         (None, Some(sentence)) => source.error(format!("contains text that {sentence}")),
-        (Some((error, format)), _) => {
+        (Some(ReaderError { error, format }), _) => {
             SceneError { message: format!("{} (the file was read as {format})", error.message), ..error }
         }
         (None, None) => {
@@ -183,7 +209,7 @@ fn read_as_records(source: &Source, draft: &Draft) -> Option<ReadModel> {
 }
 
 /// Checks printed shapes against the reader of records. Returns the records' reading, which has more names, if both
-/// find the same bodies; the printed reading if the source has no records.
+/// find the same bodies, or if a sentence places the bodies; the printed reading if the source has no records.
 ///
 /// # Errors
 /// Fails if the two readings have different bodies.
@@ -193,10 +219,13 @@ fn checked_against_records(printed: ReadModel, source: &Source, draft: &Draft) -
     }
     // Records have no compounds, meshes or hulls.
     let is_simple = printed.draft.bodies.iter().all(|body| records::has_shape(&body.body.shape));
-    let Some(records) = read_as_records(source, draft).filter(|_| is_simple) else { return Ok(printed) };
-    // Printed shapes may lack the place that a sentence gives its body before the shape.
-    let is_sentence = prose::is_prose(text_of(source)?) && printed.draft.has_unplaced_shapes_of(&records.draft);
-    if is_sentence || printed.draft.has_bodies_of(&records.draft) {
+    if !is_simple {
+        return Ok(printed);
+    }
+    let Some(records) = read_as_records(source, draft) else { return Ok(printed) };
+    // The printed reading misses a position that a sentence states before the shape.
+    let lacks_poses = prose::is_prose(text_of(source)?) && printed.draft.has_unplaced_shapes_of(&records.draft);
+    if lacks_poses || printed.draft.has_bodies_of(&records.draft) {
         return Ok(ReadModel { model: printed.model, ..records });
     }
     let why = "can be read in two ways, with different bodies; write each body on a line of its own, with a name \
@@ -204,7 +233,7 @@ fn checked_against_records(printed: ReadModel, source: &Source, draft: &Draft) -
     Err(source.error(why))
 }
 
-/// Returns a log without the prefixes of its lines; `None` for any other text.
+/// Returns a log whose line prefixes (times, levels, tags) are replaced by blanks; `None` for any other text.
 ///
 /// # Errors
 /// Fails if the lines belong to several frames.
@@ -218,13 +247,19 @@ fn without_prefixes(source: &Source) -> Result<Option<Source>, SceneError> {
     Ok(Some(Source { bytes: stripped.text.into_bytes(), ..source.clone() }))
 }
 
-/// Returns the line of a sentence that contradicts the bodies of the code next to it, with the reason.
+/// Returns the line, from 1, of a sentence that contradicts the bodies of the code or the printed shapes next to it,
+/// with the reason; `None` if no sentence does.
 fn contradiction(model: &FoundModel, draft: &Draft) -> Option<(usize, String)> {
-    let is_checked = ["code", "printed shapes"].contains(&model.format.name);
-    prose::contradiction(text_of(&model.source).ok().filter(|_| is_checked)?, &draft.bodies)
+    if !["code", "printed shapes"].contains(&model.format.name) {
+        return None;
+    }
+    prose::contradiction(text_of(&model.source).ok()?, &draft.bodies)
 }
 
-/// Runs a reader, and fails if it adds no body.
+/// Runs a reader. Returns the quotes of the parts that it did not read.
+///
+/// # Errors
+/// Fails if the reader fails or adds no body.
 fn attempt(format: &Format, source: &Source, draft: &mut Draft) -> Result<Vec<Quote>, SceneError> {
     if let Some(sentence) = mesh::unsupported_format_message("", &source.bytes) {
         return Err(source.error(sentence));
@@ -245,7 +280,7 @@ fn attempt(format: &Format, source: &Source, draft: &mut Draft) -> Result<Vec<Qu
     Err(source.error(format!("contains no body that can be imported{why}")))
 }
 
-/// Refuses empty sources, meshes, and the kinds that are refused by name.
+/// Fails for empty sources, for meshes that are imported among other files, and for the kinds that are refused by name.
 fn check_supported(source: &Source, ending: &str) -> Result<(), SceneError> {
     if source.bytes.iter().all(u8::is_ascii_whitespace) {
         return Err(source.error("is empty"));

@@ -1,10 +1,12 @@
-//! Intermediate form of an import: bodies with their rigid bodies, poses over frames, and the pairs to query.
+//! Intermediate form of an import, which all readers fill: bodies with the rigid bodies that they belong to, poses over
+//! frames, and the pairs to query. [`Draft::finish`] converts it to a scene.
 
 mod pair_queries;
 
 use std::collections::{HashMap, HashSet};
 
 pub(super) use self::pair_queries::MOST_QUERIES;
+use self::pair_queries::PairSearch;
 use super::options::Options;
 use super::pose::Pose;
 use super::tally::ShapeCounts;
@@ -17,6 +19,9 @@ pub(super) const STATIC_BITS: [u32; 2] = [2, 1];
 /// Collision bits of moving bodies, which collide with all bodies.
 pub(super) const MOVING_BITS: [u32; 2] = [1, 3];
 
+/// Maximum number of characters of a body's name; scenes allow 200, which leaves space for a number.
+const MAX_NAME_CHARACTERS: usize = 150;
+
 /// Sentence for the note about a mesh with degenerate triangles.
 pub(super) const DEGENERATE_TRIANGLES: &str = "Triangles with zero area are skipped.";
 
@@ -24,17 +29,25 @@ pub(super) const DEGENERATE_TRIANGLES: &str = "Triangles with zero area are skip
 #[derive(Clone, Debug)]
 pub(super) struct DraftBody {
     pub(super) body: Body,
-    /// Index of the rigid body in the source; bodies of one rigid body do not collide.
+    /// Number of the rigid body in the source; bodies of one rigid body do not collide.
     pub(super) rigid: usize,
-    /// Collision bits: those of the body, and those of the bodies that it collides with.
+    /// Collision bits of the body, then the mask of the bits that it collides with.
     pub(super) collision_bits: [u32; 2],
+}
+
+impl DraftBody {
+    /// Whether the body is at the origin without a rotation, as a body whose pose was not read.
+    fn is_unplaced(&self) -> bool {
+        self.body.position == [0.0; 3] && self.body.rotation == Pose::default().rotation
+    }
 }
 
 /// Shape of a rigid body, in the frame of the body.
 pub(super) struct Piece {
-    /// Name in the source.
+    /// Name in the source; `None` if it has none.
     pub(super) name: Option<String>,
     pub(super) shape: Shape,
+    /// Pose in the frame of the rigid body.
     pub(super) pose: Pose,
 }
 
@@ -67,37 +80,37 @@ pub(super) struct Draft {
     pub(super) queries: Vec<Query>,
     /// Pairs of rigid bodies that do not collide, lower index first: connected by a joint, or excluded by the source.
     pub(super) excluded_pairs: HashSet<[usize; 2]>,
-    /// Pairs of indices of bodies that the source names.
-    pub(super) named: Vec<[usize; 2]>,
-    /// Answers of the source's own engine about pairs in `named`.
+    /// Pairs of bodies that the source itself lists for contact, by their indices.
+    pub(super) named_pairs: Vec<[usize; 2]>,
+    /// Answers of the source's own engine about pairs in `named_pairs`.
     pub(super) theirs: HashMap<[usize; 2], Vec<CapturedAnswer>>,
     /// Masses, gravity and step that the engine recorded.
     pub(super) recorded: Option<Recorded>,
     pub(super) options: Options,
     /// Counts of the source's shapes, and of the missing ones.
     pub(super) shape_counts: ShapeCounts,
-    /// Finished scene, when the source is one.
+    /// Finished scene, if the source is a scene file.
     pub(super) finished: Option<Scene>,
-    /// First and last line, from 1, of a model inside other text.
+    /// First and last line, from 1, of a model inside other text; `None` for a whole source.
     pub(super) model_lines: Option<[usize; 2]>,
     /// Sentences for the scene's note.
     pub(super) notes: Vec<String>,
-    /// Number of uses of each name.
+    /// Number of uses of each body name before it was made unique.
     names: HashMap<String, usize>,
 }
 
 impl Draft {
     /// Creates an empty draft with the user's options.
-    pub(super) fn with(options: Options) -> Self {
+    pub(super) fn with_options(options: Options) -> Self {
         Self { options, ..Self::default() }
     }
 
-    /// Creates a draft with these bodies and frames.
-    pub(super) fn of(bodies: Vec<DraftBody>, frames: Vec<Frame>, plane: bool) -> Self {
+    /// Creates a draft with bodies and frames; `plane` makes it planar.
+    pub(super) fn from_bodies(bodies: Vec<DraftBody>, frames: Vec<Frame>, plane: bool) -> Self {
         Self { bodies, frames, plane, ..Self::default() }
     }
 
-    /// Adds a body under a unique name, which it returns.
+    /// Adds a body at a pose in the world. Returns its name, which is made unique.
     pub(super) fn add(&mut self, name: &str, shape: Shape, pose: Pose, rigid: usize) -> String {
         let name = self.unique_name(name);
         let body = Body { position: pose.position, rotation: pose.rotation, ..Body::new(name.clone(), shape) };
@@ -105,7 +118,8 @@ impl Draft {
         name
     }
 
-    /// Adds the shapes of a rigid body as one compound at `pose`; a single shape becomes the body itself.
+    /// Adds the shapes of a rigid body as one compound at `pose` in the world; a single shape becomes the body itself,
+    /// under its own name if it has one.
     pub(super) fn add_compound(&mut self, name: &str, mut pieces: Vec<Piece>, pose: Pose, rigid: usize) {
         match pieces.len() {
             0 => {}
@@ -148,14 +162,15 @@ impl Draft {
         (first..).zip(locals).collect()
     }
 
-    /// Returns a unique name without control characters, of a length that scenes allow.
+    /// Returns a unique name without control characters: `name`, or `name 2`, `name 3`, … if it is taken.
     pub(super) fn unique_name(&mut self, name: &str) -> String {
-        let plain: String = name.chars().filter(|c| !c.is_control()).take(150).collect();
+        let plain: String = name.chars().filter(|c| !c.is_control()).take(MAX_NAME_CHARACTERS).collect();
         let plain = if plain.trim().is_empty() { String::from("body") } else { plain };
         loop {
             let count = self.names.entry(plain.clone()).or_default();
             *count += 1;
             let name = if *count == 1 { plain.clone() } else { format!("{plain} {count}") };
+            // A source may have a body that is itself named `crate 2`.
             if name == plain || !self.names.contains_key(&name) {
                 self.names.entry(name.clone()).or_insert(1);
                 return name;
@@ -163,8 +178,12 @@ impl Draft {
         }
     }
 
-    /// Builds a triangle mesh from scaled vertices; if `scale` mirrors them, the triangles are reversed, so that they
-    /// keep facing outward.
+    /// Builds a triangle mesh from vertices to which `scale` has been applied; if the scale mirrors them, the triangles
+    /// are reversed, so that they keep facing outward. Triangles with zero area are skipped, with a sentence in the
+    /// note.
+    ///
+    /// # Errors
+    /// Fails if all triangles have zero area.
     pub(super) fn surface(
         &mut self,
         vertices: Vec<[f64; 3]>,
@@ -172,7 +191,7 @@ impl Draft {
         scale: [f64; 3],
     ) -> Result<Shape, String> {
         if scale.iter().product::<f64>() < 0.0 {
-            triangles.iter_mut().for_each(|corners| corners.swap(0, 1));
+            triangles.iter_mut().for_each(|vertex_indices| vertex_indices.swap(0, 1));
         }
         let mesh = Shape::triangle_mesh(vertices, triangles);
         let (shape, degenerate_count) = mesh.ok_or("all triangles of its mesh have zero area")?;
@@ -200,15 +219,13 @@ impl Draft {
             })
     }
 
-    /// Whether another draft has the same shapes, which have no poses here.
+    /// Whether another draft has the same shapes, and all bodies of this one are at the default pose.
     pub(super) fn has_unplaced_shapes_of(&self, other: &Self) -> bool {
-        let is_unplaced =
-            |body: &DraftBody| body.body.position == [0.0; 3] && body.body.rotation == Pose::default().rotation;
         self.bodies.len() == other.bodies.len()
-            && self.bodies.iter().zip(&other.bodies).all(|(a, b)| is_unplaced(a) && a.body.shape == b.body.shape)
+            && self.bodies.iter().zip(&other.bodies).all(|(a, b)| a.is_unplaced() && a.body.shape == b.body.shape)
     }
 
-    /// Excludes a pair of rigid bodies.
+    /// Excludes two rigid bodies, in any order, from the pairs that get queries.
     pub(super) fn exclude_pair(&mut self, a: usize, b: usize) {
         self.excluded_pairs.insert([a.min(b), a.max(b)]);
     }
@@ -222,7 +239,7 @@ impl Draft {
             self.add_all_pair_queries();
         }
         let dimension = if self.plane { Dimension::Two } else { Dimension::Three };
-        let bodies: Vec<Body> = self.bodies.into_iter().map(|part| part.body).collect();
+        let bodies: Vec<Body> = self.bodies.into_iter().map(|draft_body| draft_body.body).collect();
         let scene = Scene {
             up: self.up,
             queries: self.queries,
@@ -239,16 +256,17 @@ impl Draft {
         if at_least_one {
             self.add_queries();
         } else {
-            let near = self.near_pairs(true, false);
+            let search = PairSearch { skip_excluded: true, at_least_one: false };
+            let near = self.near_pairs(search);
             self.add_distance_queries(&near.pairs);
         }
         std::mem::take(&mut self.queries)
     }
 
-    /// Moves the bodies to their poses in the last frame, and removes the frames.
+    /// Moves each body to the last pose that a frame gives it, and removes the frames.
     pub(super) fn apply_last_frame(&mut self) {
         let indices: HashMap<String, usize> =
-            self.bodies.iter().enumerate().map(|(index, row)| (row.body.name.clone(), index)).collect();
+            self.bodies.iter().enumerate().map(|(index, draft_body)| (draft_body.body.name.clone(), index)).collect();
         for moved in self.frames.drain(..).flat_map(|frame| frame.poses) {
             if let Some(index) = indices.get(&moved.body) {
                 let body = &mut self.bodies[*index].body;
@@ -259,16 +277,16 @@ impl Draft {
     }
 }
 
-/// Returns the length if scenes allow its magnitude.
+/// Returns a length, meters, if scenes allow its magnitude.
 ///
 /// # Errors
-/// Fails if it is not finite or exceeds the limit of scenes.
+/// Fails if the length is not finite or exceeds [`limits::MAGNITUDE`].
 pub(super) fn checked_length(value: f64) -> Result<f64, String> {
-    match value {
-        x if !x.is_finite() => Err(format!("a length must be a finite number, but is {x}")),
-        x if x.abs() > limits::MAGNITUDE => {
-            Err(format!("a length must not exceed {:e} in magnitude, but is {x:e}", limits::MAGNITUDE))
-        }
-        x => Ok(x),
+    if !value.is_finite() {
+        return Err(format!("a length must be a finite number, but is {value}"));
     }
+    if value.abs() > limits::MAGNITUDE {
+        return Err(format!("a length must not exceed {:e} in magnitude, but is {value:e}", limits::MAGNITUDE));
+    }
+    Ok(value)
 }

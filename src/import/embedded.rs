@@ -1,4 +1,6 @@
-//! Models inside other text: in fenced code blocks, in quoted or indented lines, in strings of code.
+//! Search for models inside other text: in fenced code blocks, in quoted or indented lines, in strings of code. The
+//! result is a [`Block`] per model, which the reader of its format gets; text around a model that contradicts it is
+//! refused.
 //!
 //! - **Method**: a block is a copy of the whole text with blanks for all characters outside the model, so that lines
 //!   and columns in messages are those of the text.
@@ -13,10 +15,10 @@ use super::placing::functions;
 use super::{FORMATS, Format, Quote, Source, fragments, surfaces, text_of};
 use crate::scene::{SceneError, mesh, parse};
 
-/// Maximum size of a text in which models are searched, bytes.
+/// Maximum size of a text in which models are searched, bytes; larger files are not pasted text.
 const MAX_TEXT_BYTES: usize = 8 << 20;
 
-/// Maximum number of opening braces that are tried as the start of a scene.
+/// Maximum number of opening braces that are tried as the start of a scene, because each try parses JSON.
 const MAX_SCENE_STARTS: usize = 64;
 
 /// Length of a scene's beginning, in which its list of bodies begins, bytes.
@@ -28,6 +30,7 @@ const CAPTURE_HEAD_BYTES: usize = 64;
 /// Model inside a text.
 pub(super) struct Block {
     pub(super) format: &'static Format,
+    /// Text of the model, with blanks for the text around it.
     pub(super) source: Source,
     /// First and last line of the model, from 1.
     pub(super) lines: [usize; 2],
@@ -67,29 +70,29 @@ pub(super) fn read_scene(source: &Source, draft: &mut Draft) -> Result<Vec<Quote
     Ok(Vec::new())
 }
 
-/// Returns the reason for refusal if a line of a text is the first line of a file of a refused kind (USD, COLLADA, …).
+/// Returns the reason for refusal, to follow the word "text that", if a line of a text is the first line of a file of a
+/// refused kind (USD, COLLADA, …); `None` for any other text.
 pub(super) fn unsupported_format_reason(source: &Source) -> Option<&'static str> {
     let text = text_of(source).ok()?;
     if text.contains("colliders {") && text.contains("bodies {") {
         return Some("is a configuration of Brax, which is not supported; export it as MJCF or URDF");
     }
-    let marks = ["usda", "<COLLADA", "$MeshFormat", "version https://git-lfs"];
+    let first_words = ["usda", "<COLLADA", "$MeshFormat", "version https://git-lfs"];
     let lines = text.lines().map(|line| line.trim_start_matches(['>', ' ', '\t']));
-    lines
-        .filter(|line| marks.iter().any(|mark| line.trim_start_matches('#').starts_with(mark)))
-        .find_map(|line| mesh::unsupported_format_message("", line.as_bytes()))
+    let mut candidates =
+        lines.filter(|line| first_words.iter().any(|word| line.trim_start_matches('#').starts_with(word)));
+    candidates.find_map(|line| mesh::unsupported_format_message("", line.as_bytes()))
 }
 
 /// Whether a text that begins with a model goes on after the end of its root element with words.
 pub(super) fn has_text_after_model(source: &Source) -> bool {
     let Ok(text) = text_of(source) else { return false };
     let text = text.trim_start();
-    ROOTS.iter().filter(|root| text.starts_with(&format!("<{root}"))).any(|root| {
-        let close = format!("</{root}>");
-        let after = text.rfind(&close).map_or("", |at| &text[at + close.len()..]);
-        let after = after.trim_start();
-        !after.is_empty() && !after.starts_with('<')
-    })
+    let Some(root) = ROOTS.iter().find(|root| text.starts_with(&format!("<{root}"))) else { return false };
+    let end_tag = format!("</{root}>");
+    let Some(offset) = text.rfind(&end_tag) else { return false };
+    let after = text[offset + end_tag.len()..].trim_start();
+    !after.is_empty() && !after.starts_with('<')
 }
 
 /// Root elements of models.
@@ -105,15 +108,18 @@ fn moves_bodies(text: &str) -> bool {
         return true;
     }
     functions::movers_of_models(text).any(|(end, is_function)| {
-        let after_name = text[end..].split('\n').next().unwrap_or_default();
-        let index_and_after = after_name.strip_prefix('[').and_then(|index| index.split_once(']'));
-        let after_index = index_and_after.map_or(after_name, |(_, after)| after).trim_start();
-        let moves = match is_function {
-            true => after_name.starts_with('('),
-            false => after_index.starts_with('=') && !after_index.starts_with("=="),
-        };
+        let after_name = &text[end..];
+        let moves = if is_function { after_name.starts_with('(') } else { is_assigned(after_name) };
         moves && !is_in_comment(text, end)
     })
+}
+
+/// Whether the text after the name of a field, `= …` or `[0] = …`, assigns to the field or to one of its items.
+fn is_assigned(after_name: &str) -> bool {
+    let line = after_name.split('\n').next().unwrap_or_default();
+    let index_and_after = line.strip_prefix('[').and_then(|index| index.split_once(']'));
+    let after_index = index_and_after.map_or(line, |(_, after)| after).trim_start();
+    after_index.starts_with('=') && !after_index.starts_with("==")
 }
 
 /// Whether an offset is in a comment that ends with its line.
@@ -123,7 +129,7 @@ fn is_in_comment(text: &str, offset: usize) -> bool {
     before.contains('#') || before.contains("//")
 }
 
-/// Whether a text has another model of the format after the first one, each with its end tag.
+/// Whether a text has another model with the same root after the range of the first one, each with its end tag.
 fn has_second_model(text: &str, root: &str, first: Range<usize>) -> bool {
     let end_tag = format!("</{root}>");
     let after = &text[first.end..];
@@ -136,26 +142,28 @@ const LOADERS: [&str; 6] =
     ["loadURDF", "loadSDF", "load_urdf", "loadMJCF", "resetBasePositionAndOrientation", "addURDF"];
 
 /// Keys of arguments that do not place a model.
-const PLAIN_KEYS: [&str; 6] =
+const HARMLESS_KEYS: [&str; 6] =
     ["useFixedBase", "fixed", "flags", "physicsClientId", "useMaximalCoordinates", "useMaximalCoords"];
 
-/// Reason for refusal if the text around a model moves it.
+/// Reason for refusal of a model that the text around it moves.
 const MOVED: &str = "gives a pose to the model that it contains, which is not supported; write the pose into the model";
 
-/// Returns the reason for refusal if the text around a model moves the model (as a request to Gazebo or a program
-/// does), makes shapes of its own, or contains another model of the format.
+/// Returns the reason for refusal, to follow the name of the source, if the text around a model moves the model (as a
+/// request to Gazebo or a program does), makes shapes of its own, or contains another model of the format; `None` if
+/// nothing contradicts the model.
 pub(super) fn conflict_reason(source: &Source) -> Option<&'static str> {
     let text = text_of(source).ok()?;
     let models: Vec<(&str, Range<usize>)> =
         ROOTS.iter().filter_map(|root| Some((*root, element_range(text, root)?))).collect();
-    let moved = models.iter().any(|(root, range)| {
+    for (root, range) in &models {
+        // Requests to Gazebo have the pose next to the SDF.
         let may_be_request = *root == "sdf";
-        text_around(text, range)
-            .iter()
-            .any(|part| moves_bodies(part) || may_be_request && (part.contains("pose: {") || part.contains("pose {")))
-    });
-    if moved {
-        return Some(MOVED);
+        for part in text_around(text, range) {
+            let has_pose = part.contains("pose: {") || part.contains("pose {");
+            if moves_bodies(part) || may_be_request && has_pose {
+                return Some(MOVED);
+            }
+        }
     }
     if let Some((_, range)) = models.first().filter(|_| text.len() <= MAX_TEXT_BYTES) {
         let outside = text_around(text, range);
@@ -169,8 +177,8 @@ pub(super) fn conflict_reason(source: &Source) -> Option<&'static str> {
             return Some("contains a model and code that makes shapes of its own; import one of them alone");
         }
     }
-    let several = models.iter().any(|(root, range)| has_second_model(text, root, range.clone()));
-    several.then_some("contains several models of one format; import them one by one")
+    let has_several = models.iter().any(|(root, range)| has_second_model(text, root, range.clone()));
+    has_several.then_some("contains several models of one format; import them one by one")
 }
 
 /// Returns the parts of a text before and after a range.
@@ -185,19 +193,23 @@ fn loads_elsewhere(text: &str) -> bool {
         .any(|name| text.match_indices(name).any(|(offset, _)| has_placing_arguments(&text[offset + name.len()..])))
 }
 
-/// Whether the arguments at the start of a text place a model: anything but zeros and flags after the first one.
+/// Whether the arguments after the name of a function place a model: one after the first is neither an identity nor a
+/// flag.
 fn has_placing_arguments(after_name: &str) -> bool {
     let Some(after_paren) = after_name.strip_prefix('(') else { return false };
     let arguments = split_arguments(after_paren);
-    let mut given = arguments.iter().skip(1).map(|argument| argument.trim()).filter(|argument| !argument.is_empty());
-    given.any(|argument| {
+    let later_arguments = arguments.iter().skip(1).map(|argument| argument.trim());
+    later_arguments.filter(|argument| !argument.is_empty()).any(|argument| {
         let key = argument.split('=').next().unwrap_or_default().trim();
-        let is_plain = PLAIN_KEYS.contains(&key);
-        let numbers: Vec<f64> =
-            argument.split(['[', ']', ',', '(', ')', '=']).filter_map(|part| part.trim().parse().ok()).collect();
-        let is_identity = argument.contains('[') && (numbers == [0.0, 0.0, 0.0] || numbers == [0.0, 0.0, 0.0, 1.0]);
-        !is_plain && !is_identity
+        !HARMLESS_KEYS.contains(&key) && !is_identity(argument)
     })
+}
+
+/// Whether an argument is a list of a zero position or an identity quaternion in the order x, y, z, w.
+fn is_identity(argument: &str) -> bool {
+    let words = argument.split(['[', ']', ',', '(', ')', '=']);
+    let numbers: Vec<f64> = words.filter_map(|word| word.trim().parse().ok()).collect();
+    argument.contains('[') && (numbers == [0.0, 0.0, 0.0] || numbers == [0.0, 0.0, 0.0, 1.0])
 }
 
 /// Splits the text after an opening parenthesis at its commas, up to the closing parenthesis.
@@ -222,7 +234,7 @@ fn split_arguments(after_paren: &str) -> Vec<String> {
     arguments
 }
 
-/// Returns the models inside a text, in order.
+/// Returns the models inside a text, in order: the first one of each format.
 pub(super) fn find_models(source: &Source) -> Vec<Block> {
     let Ok(text) = text_of(source) else { return Vec::new() };
     if text.len() > MAX_TEXT_BYTES {
@@ -248,7 +260,8 @@ pub(super) fn find_models(source: &Source) -> Vec<Block> {
         .collect()
 }
 
-/// Returns elements of a model that were pasted without their root, with the root that they need.
+/// Returns elements of a model that were pasted without their root, with the root that they need; `None` if there are
+/// none, or if their meaning depends on elements that the text lacks.
 pub(super) fn find_fragment(source: &Source) -> Option<Block> {
     let text = text_of(source).ok().filter(|text| text.len() <= MAX_TEXT_BYTES)?;
     let fragments::Fragment { format: format_name, text: rooted_text, range } = fragments::find(text)?;
@@ -267,7 +280,8 @@ fn begins_after_name(after: &str) -> bool {
     after.starts_with(|c: char| c.is_whitespace() || c == '>' || c == '\\')
 }
 
-/// Returns the range of the first element with this name, to its first end tag or else to the end of the text.
+/// Returns the range of the first element with this name, bytes, to its first end tag or else to the end of the text;
+/// `None` without such an element.
 fn element_range(text: &str, name: &str) -> Option<Range<usize>> {
     let start_tag = format!("<{name}");
     let (start, _) =
@@ -277,7 +291,8 @@ fn element_range(text: &str, name: &str) -> Option<Range<usize>> {
     Some(start..end)
 }
 
-/// Returns the range of the first object with a list of bodies.
+/// Returns the range of the first JSON object with a list of bodies, bytes; `None` if there is none, or if
+/// [`MAX_SCENE_STARTS`] tries found none.
 fn scene_range(text: &str) -> Option<Range<usize>> {
     let mut tries = 0;
     for (name_offset, _) in text.match_indices("\"bodies\"") {
@@ -301,13 +316,15 @@ fn scene_range(text: &str) -> Option<Range<usize>> {
     None
 }
 
-/// Returns the text up to the end of the model, with blanks for everything outside the model.
+/// Returns the text up to the end of the model, with blanks for everything outside the model: the text before it, the
+/// marks of its lines, and the quotes of strings.
 fn blank_outside(text: &str, model: Range<usize>) -> String {
     let line_start = text[..model.start].rfind('\n').map_or(0, |line_end| line_end + 1);
     let mark = text[line_start..model.start].trim();
     let is_mark = !mark.is_empty() && mark.chars().all(|c| ">/#*;%|- ".contains(c));
     let inside = &text[model.clone()];
     // Code in which each line of the model is a string of its own: `"<mujoco>\n"`.
+    // The first lines decide.
     let is_string_per_line =
         mark.ends_with('"') && inside.lines().skip(1).take(4).all(|line| line.trim_start().starts_with('"'));
     let is_escaped = inside.contains("\\\"");

@@ -1,7 +1,7 @@
-//! Reader of a capture that is still being written: each call of [`Follower::look`] reads only the lines added since
+//! Reader of a capture that is still being written: each call of [`Follower::poll`] reads only the lines added since
 //! the previous call.
 //!
-//! - **Incomplete lines** wait for their end.
+//! - **Incomplete lines** are kept until the program has written their end.
 //! - **Wrong lines** are quoted with their number, and skipped.
 //! - **A file that became shorter**, or was replaced under its name, is read from its start.
 
@@ -18,17 +18,17 @@ use crate::scene::model::Scene;
 pub use changes::Changes;
 use growing::Growing;
 
-/// Maximum number of bytes that one call of [`Follower::look`] reads.
+/// Maximum number of bytes that one call of [`Follower::poll`] reads, so that a long capture appears in steps.
 const MAX_READ_BYTES: u64 = 4 << 20;
 
-/// Number of bytes at the start of a file that identify it.
+/// Number of bytes at the start of a file that identify it; a capture's first line states its name and engine.
 const IDENTIFYING_BYTES: usize = 256;
 
 /// Capture file that is read while a program writes it.
 #[derive(Debug)]
 pub struct Follower {
     path: PathBuf,
-    /// `None` until the file exists.
+    /// Open file; `None` until it exists.
     open: Option<OpenCapture>,
     /// Scene of the lines that were read.
     growing: Growing,
@@ -40,7 +40,7 @@ struct OpenCapture {
     file: File,
     /// Offset of the first unread byte.
     offset: u64,
-    /// First bytes of the file when it was opened.
+    /// First bytes of the file as they were read, at most [`IDENTIFYING_BYTES`].
     head: Vec<u8>,
 }
 
@@ -49,12 +49,12 @@ struct OpenCapture {
 struct Added {
     bytes: Vec<u8>,
     /// Whether the bytes are the start of a file that was replaced or became shorter.
-    anew: bool,
+    is_restarted: bool,
     /// Whether the file may have further bytes, because the maximum was read.
-    more: bool,
+    has_more: bool,
 }
 
-/// Result of [`Follower::look`] when the file has something new.
+/// Result of [`Follower::poll`] when the file has something new.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Grown {
     /// Scene with all bodies and frames that were read. Its lists share their common part with the previous scene.
@@ -62,11 +62,11 @@ pub struct Grown {
     /// Number of frames in the previous scene.
     pub frames_before: usize,
     /// Whether the file was read from its start, so that the scene contains nothing of the previous one.
-    pub anew: bool,
+    pub is_restarted: bool,
     /// Lines that were skipped, with the reasons.
     pub skipped: Vec<Quote>,
-    /// Whether the file may have further bytes, which the next look can read immediately.
-    pub more: bool,
+    /// Whether the file may have further bytes, which the next call can read immediately.
+    pub has_more: bool,
 }
 
 impl Follower {
@@ -86,23 +86,23 @@ impl Follower {
     ///
     /// # Errors
     /// Fails when the file cannot be read. A file that does not exist is not an error.
-    pub fn look(&mut self) -> Result<Option<Grown>, String> {
-        let Added { bytes, anew, more } = match self.read_added() {
+    pub fn poll(&mut self) -> Result<Option<Grown>, String> {
+        let Added { bytes, is_restarted, has_more } = match self.read_added() {
             Ok(added) => added,
             Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
             Err(error) => return Err(format!("{} cannot be read: {}", self.path.display(), io_message(&error))),
         };
-        if anew {
+        if is_restarted {
             self.growing = Growing::new(self.path.display().to_string());
         }
         let frames_before = self.growing.scene().frames.len();
         let (changed, skipped) = self.growing.feed(&bytes);
-        let has_news = changed || !skipped.is_empty() || anew || more;
+        let has_news = changed || !skipped.is_empty() || is_restarted || has_more;
         let scene = self.growing.scene().clone();
-        Ok(has_news.then_some(Grown { scene, frames_before, anew, skipped, more }))
+        Ok(has_news.then_some(Grown { scene, frames_before, is_restarted, skipped, has_more }))
     }
 
-    /// Reads the bytes that were added since the previous look; opens the file again if it was replaced or became
+    /// Reads the bytes that were added since the previous call; opens the file again if it was replaced or became
     /// shorter.
     fn read_added(&mut self) -> io::Result<Added> {
         let metadata = std::fs::metadata(&self.path)?;
@@ -120,8 +120,8 @@ impl Follower {
         }
         let Some(open) = &mut self.open else { return Ok(Added::default()) };
         let bytes = open.read()?;
-        let more = bytes.len() as u64 == MAX_READ_BYTES;
-        Ok(Added { bytes, anew: was_open && !is_same, more })
+        let has_more = bytes.len() as u64 == MAX_READ_BYTES;
+        Ok(Added { bytes, is_restarted: was_open && !is_same, has_more })
     }
 }
 
@@ -146,14 +146,14 @@ impl OpenCapture {
     }
 }
 
-/// Whether both are the same file, not a file and its replacement under the same name.
+/// Whether both belong to the same file, not to a file and its replacement under the same name.
 #[cfg(unix)]
 fn is_same_file(a: &Metadata, b: &Metadata) -> bool {
     use std::os::unix::fs::MetadataExt as _;
     (a.dev(), a.ino()) == (b.dev(), b.ino())
 }
 
-/// Whether both are the same file, judged by the time of creation.
+/// Whether both belong to the same file, judged by the time of creation.
 #[cfg(not(unix))]
 fn is_same_file(a: &Metadata, b: &Metadata) -> bool {
     a.created().ok() == b.created().ok()

@@ -1,5 +1,6 @@
-//! Elements of models that are pasted alone: `<geom …/>` of MJCF, `<collision>` and `<geometry>` of URDF and SDF,
-//! sections of MJCF, models and worlds of SDF, shapes of glTF.
+//! Search for elements of models that are pasted without their root: `<geom …/>` of MJCF, `<collision>` and
+//! `<geometry>` of URDF and SDF, sections of MJCF, models and worlds of SDF, shapes of glTF. [`find`] returns them as a
+//! whole model.
 //!
 //! - **Method**: the text around the elements becomes blank, and the elements get the root that their format needs.
 //! - **Refused**: elements whose meaning other elements decide that the text lacks (defaults, the unit of angles,
@@ -16,11 +17,11 @@ pub(super) struct Fragment {
     pub(super) format: &'static str,
     /// Text of the model; lines are those of the source.
     pub(super) text: String,
-    /// Range of the elements in the source.
+    /// Range of the elements in the source, bytes.
     pub(super) range: Range<usize>,
 }
 
-/// Maximum number of tags with one name that are searched.
+/// Maximum number of tags with one name that are searched; larger models are files, not pasted elements.
 const MAX_TAGS: usize = 10_000;
 
 /// Returns the elements of a text that has no model; `None` if there are none, or other elements decide their meaning.
@@ -44,20 +45,23 @@ pub(super) fn find(text: &str) -> Option<Fragment> {
         .or_else(|| find_link(text))
 }
 
-/// Whether elements of MJCF have angles whose unit is unclear without the `compiler` element: a value that is not a
-/// whole number and less than 4π may be in radians or in degrees.
+/// Whether elements of MJCF have angles whose unit is unclear without the `compiler` element.
 fn has_small_angles(text: &str) -> bool {
-    // An axis has three numbers in front of its angle.
-    [("euler=\"", 0), ("axisangle=\"", 3)].into_iter().any(|(start, axis_numbers)| {
-        text.match_indices(start).any(|(offset, _)| {
-            let value = text[offset + start.len()..].split('"').next().unwrap_or_default();
-            let mut angles = value.split_whitespace().skip(axis_numbers).filter_map(|word| word.parse::<f64>().ok());
-            angles.any(|angle| angle.fract() != 0.0 && angle.abs() < 2.0 * std::f64::consts::TAU)
-        })
+    // The three numbers of an axis precede its angle.
+    has_small_number(text, "euler=\"", 0) || has_small_number(text, "axisangle=\"", 3)
+}
+
+/// Whether an attribute, which begins with `start`, has an angle after its first `skipped` numbers that may be in
+/// radians or in degrees: one that is not a whole number and less than 4π.
+fn has_small_number(text: &str, start: &str, skipped: usize) -> bool {
+    text.match_indices(start).any(|(offset, _)| {
+        let value = text[offset + start.len()..].split('"').next().unwrap_or_default();
+        let mut angles = value.split_whitespace().skip(skipped).filter_map(|word| word.parse::<f64>().ok());
+        angles.any(|angle| angle.fract() != 0.0 && angle.abs() < 2.0 * std::f64::consts::TAU)
     })
 }
 
-/// Returns the offsets of the opening tags with a name.
+/// Returns the offsets of the opening tags with a name, bytes.
 fn tags(text: &str, name: &str) -> Vec<usize> {
     let open = format!("<{name}");
     text.match_indices(&open)
@@ -98,36 +102,67 @@ fn tag_end(text: &str, offset: usize) -> Option<TagEnd> {
     None
 }
 
-/// Returns the ranges of the outermost elements with a name; `None` if an opening or a closing tag has no counterpart.
+/// Kind of a tag; in the order in which tags at one offset are counted.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum TagKind {
+    Closing,
+    SelfClosing,
+    Opening,
+}
+
+/// Tag of an element.
+struct ElementTag {
+    /// Offset of the tag, bytes.
+    start: usize,
+    /// Offset after the tag, bytes.
+    end: usize,
+    kind: TagKind,
+}
+
+/// Returns the ranges of the outermost elements with a name, bytes; `None` if an opening or a closing tag has no
+/// counterpart.
 fn elements(text: &str, name: &str) -> Option<Vec<Range<usize>>> {
     let close = format!("</{name}>");
-    // Start and end of each tag, and the change of the depth by it.
-    let mut marks: Vec<(usize, usize, i32)> = Vec::new();
+    let mut all_tags: Vec<ElementTag> = Vec::new();
     for start in tags(text, name) {
         let TagEnd { end, is_self_closing } = tag_end(text, start)?;
-        marks.push((start, end, i32::from(!is_self_closing)));
+        let kind = if is_self_closing { TagKind::SelfClosing } else { TagKind::Opening };
+        all_tags.push(ElementTag { start, end, kind });
     }
     let closing_tags = text.match_indices(&close).take(MAX_TAGS);
-    marks.extend(closing_tags.map(|(start, _)| (start, start + close.len(), -1)));
-    marks.sort_unstable();
+    all_tags.extend(closing_tags.map(|(start, _)| ElementTag {
+        start,
+        end: start + close.len(),
+        kind: TagKind::Closing,
+    }));
+    all_tags.sort_unstable_by_key(|tag| (tag.start, tag.end, tag.kind));
     let mut ranges = Vec::new();
-    let mut depth = 0;
+    let mut depth = 0_usize;
     let mut element_start = 0;
-    for (start, end, change) in marks {
-        match (depth, change) {
-            (0, -1) => return None,
-            (0, 0) => ranges.push(start..end),
-            (0, _) => element_start = start,
-            (1, -1) => ranges.push(element_start..end),
-            _ => {}
+    for tag in all_tags {
+        match tag.kind {
+            TagKind::SelfClosing if depth == 0 => ranges.push(tag.start..tag.end),
+            TagKind::SelfClosing => {}
+            TagKind::Opening => {
+                if depth == 0 {
+                    element_start = tag.start;
+                }
+                depth += 1;
+            }
+            TagKind::Closing => {
+                depth = depth.checked_sub(1)?;
+                if depth == 0 {
+                    ranges.push(element_start..tag.end);
+                }
+            }
         }
-        depth += change;
     }
     ranges.dedup();
     (depth == 0).then_some(ranges)
 }
 
-/// Finds elements of MJCF: bodies, and geoms outside of them.
+/// Finds elements of MJCF: bodies, and geoms outside of them, or one worldbody with all of them. `None` if other
+/// elements decide their meaning.
 fn find_mjcf(text: &str) -> Option<Fragment> {
     let deciding =
         ["default", "compiler", "asset", "include", "frame", "replicate", "attach", "option", "keyframe", "composite"];
@@ -176,7 +211,7 @@ struct Attribute {
     value: Range<usize>,
 }
 
-/// Returns the attribute of a tag with a name.
+/// Returns the attribute of a tag with a name; `None` without one.
 fn attribute(tag: &str, name: &str) -> Option<Attribute> {
     let mut starts = tag.match_indices(name).map(|(offset, _)| offset);
     let start = starts.find(|offset| tag[..*offset].ends_with(char::is_whitespace))?;
@@ -200,12 +235,13 @@ fn without_class(tag: &str) -> Option<String> {
         return None;
     }
     let mut plain = tag.to_owned();
+    // The quote, with a backslash in front of it in strings of code.
     let end = value.end + usize::from(tag[value.end..].starts_with('\\')) + 1;
     plain.replace_range(start..end, &" ".repeat(end - start));
     Some(plain)
 }
 
-/// Finds links of URDF with the joints that connect all of them.
+/// Finds links of URDF with the joints that connect all of them: n links and n − 1 joints.
 fn find_robot(text: &str) -> Option<Fragment> {
     if ["include", "frame", "xacro"].iter().any(|name| text.contains(&format!("<{name}"))) {
         return None;
@@ -238,6 +274,7 @@ fn find_link(text: &str) -> Option<Fragment> {
     }
     let plain = without_visuals(text)?;
     let text = plain.as_str();
+    // Elements that may be missing around the shape, from the outside to the inside.
     let levels = ["link", "collision", "geometry"];
     let outermost = levels.iter().position(|name| !tags(text, name).is_empty());
     if outermost == Some(1) && tags(text, "collision").len() > 1 {
@@ -269,9 +306,8 @@ fn find_link(text: &str) -> Option<Fragment> {
     } else {
         ("URDF", String::from("<robot name='robot'>"), String::from("</robot>"))
     };
-    for (name, attributes) in
-        [("link", " name='link'"), ("collision", " name='collision'"), ("geometry", "")].into_iter().take(level)
-    {
+    for name in &levels[..level] {
+        let attributes = if *name == "geometry" { String::new() } else { format!(" name='{name}'") };
         open += &format!("<{name}{attributes}>");
         close.insert_str(0, &format!("</{name}>"));
     }

@@ -1,5 +1,6 @@
-//! glTF with physics: colliders of nodes with implicit shapes, meshes and hulls of meshes, by
-//! `KHR_physics_rigid_bodies` and `KHR_implicit_shapes`, or under the names of earlier drafts.
+//! Reader of glTF files with physics: colliders of nodes become bodies. Their shapes are implicit shapes, meshes and
+//! hulls of meshes, by the extensions `KHR_physics_rigid_bodies` and `KHR_implicit_shapes`, or by earlier drafts of
+//! these. Lengths are meters; y points up.
 
 mod implicit_shape;
 mod local_transform;
@@ -18,14 +19,24 @@ use crate::scene::{SceneError, mesh};
 use implicit_shape::read_implicit_shape;
 use local_transform::{LocalTransform, local_transform};
 
-/// Names of the extensions for nodes and for shapes; then those of earlier drafts.
-const EXTENSIONS: [[&str; 2]; 2] =
-    [["KHR_physics_rigid_bodies", "KHR_implicit_shapes"], ["KHR_rigid_bodies", "KHR_collision_shapes"]];
+/// Names of the two extensions in one version of their drafts.
+struct ExtensionNames {
+    /// Name of the extension for the colliders and motions of nodes.
+    bodies: &'static str,
+    /// Name of the extension for implicit shapes.
+    shapes: &'static str,
+}
+
+/// Names of the current extensions, then those of an earlier draft.
+const EXTENSIONS: [ExtensionNames; 2] = [
+    ExtensionNames { bodies: "KHR_physics_rigid_bodies", shapes: "KHR_implicit_shapes" },
+    ExtensionNames { bodies: "KHR_rigid_bodies", shapes: "KHR_collision_shapes" },
+];
 
 /// Fields of a motion that are read.
 const MOTION_FIELDS: [&str; 3] = ["mass", "linearVelocity", "angularVelocity"];
 
-/// Maximum number of ancestors of a node.
+/// Maximum number of ancestors of a node; more are taken for a cycle.
 const MAX_ANCESTORS: usize = 200;
 
 /// Whether a file uses the physics extensions.
@@ -33,7 +44,7 @@ pub(super) fn recognizes(bytes: &[u8]) -> bool {
     let text = json(bytes).unwrap_or_default();
     text.trim_ascii_start().starts_with(b"{")
         && contains_word(text, b"\"asset\"")
-        && EXTENSIONS.iter().any(|[bodies, _]| contains_word(text, bodies.as_bytes()))
+        && EXTENSIONS.iter().any(|names| contains_word(text, names.bodies.as_bytes()))
 }
 
 /// Offset of the length of the JSON in a binary file, bytes, after the header of 12 bytes.
@@ -124,14 +135,14 @@ impl Collider {
 /// Index of the rigid body of all static colliders; no node has it.
 const STATIC_BODY: usize = usize::MAX - 1;
 
-/// Returns the name of a node.
-fn node_name(nodes: &[Value], i: usize) -> String {
-    nodes[i]["name"].as_str().map_or_else(|| format!("node {i}"), str::to_owned)
+/// Returns the name of a node; one with its index if the file states none.
+fn node_name(nodes: &[Value], node_index: usize) -> String {
+    nodes[node_index]["name"].as_str().map_or_else(|| format!("node {node_index}"), str::to_owned)
 }
 
 /// Whether a node is a rigid body that moves.
 fn has_motion(node: &Value) -> bool {
-    EXTENSIONS.iter().any(|[bodies, _]| node["extensions"][bodies].get("motion").is_some())
+    EXTENSIONS.iter().any(|names| node["extensions"][names.bodies].get("motion").is_some())
 }
 
 /// Returns the items of an array; empty for any other value.
@@ -139,17 +150,18 @@ fn list(value: &Value) -> &[Value] {
     value.as_array().map_or(&[], Vec::as_slice)
 }
 
-/// Returns the parent of each node.
+/// Returns the index of each node's parent; `None` for a node without one.
 ///
 /// # Errors
 /// Fails when the nodes do not form a tree.
 fn parents(nodes: &[Value]) -> Result<Vec<Option<usize>>, String> {
     let mut parents = vec![None; nodes.len()];
-    for (i, node) in nodes.iter().enumerate() {
+    for (node_index, node) in nodes.iter().enumerate() {
         for child in list(&node["children"]) {
             let child = child.as_u64().map(|child| child as usize).filter(|child| *child < nodes.len());
-            let child = child.ok_or_else(|| format!("nodes[{i}].children names a node that does not exist"))?;
-            if parents[child].replace(i).is_some() {
+            let child =
+                child.ok_or_else(|| format!("nodes[{node_index}].children names a node that does not exist"))?;
+            if parents[child].replace(node_index).is_some() {
                 return Err(format!("nodes[{child}] has two parents: nodes must form a tree"));
             }
         }
@@ -166,7 +178,7 @@ struct GltfReader<'a> {
 }
 
 impl GltfReader<'_> {
-    /// Quotes a field that is not read, once per field and reason.
+    /// Quotes a field that is not read, once per field name and reason. `what` is the path of the field.
     fn report_skipped(&mut self, what: &str, value: &Value, why: &str) {
         let text = shown(&format!("{what}: {value}"));
         let key = format!("{why} {}", what.rsplit('.').next().unwrap_or_default());
@@ -178,62 +190,56 @@ impl GltfReader<'_> {
     /// begins with the field below the node.
     fn read_collider(
         &mut self,
-        i: usize,
+        node_index: usize,
         node: &Value,
         parents: &[Option<usize>],
         draft: &mut Draft,
     ) -> Result<Option<Collider>, String> {
-        let extension = EXTENSIONS.iter().find_map(|[bodies, shapes]| Some((node["extensions"].get(bodies)?, *shapes)));
+        let extension = EXTENSIONS.iter().find_map(|names| Some((node["extensions"].get(names.bodies)?, names.shapes)));
         let Some((physics, shapes)) = extension else { return Ok(None) };
-        let known = ["collider", "motion"];
-        for (name, value) in
-            physics.as_object().into_iter().flatten().filter(|(name, _)| !known.contains(&name.as_str()))
-        {
+        self.report_unread_properties(node_index, physics);
+        let Some(collider) = physics.get("collider") else { return Ok(None) };
+        let geometry = collider.get("geometry").unwrap_or(collider);
+        let Placement { pose, scale, mover } = self.placement(node_index, parents)?;
+        draft.shape_counts.count_found(["collider", "colliders"]);
+        let shape = match geometry.get("shape") {
+            Some(index) => self.implicit_shape(node_index, index, shapes, draft)?.map(|shape| scaled(shape, scale)),
+            None => self.mesh_shape(node_index, geometry, scale, draft),
+        };
+        let name = Some(node_name(list(&self.root["nodes"]), node_index));
+        Ok(shape.map(|shape| Collider { node: node_index, piece: Piece { name, shape, pose }, mover }))
+    }
+
+    /// Quotes the properties of a node's physics that are not read: of the node, of its motion, and of its collider.
+    fn report_unread_properties(&mut self, node_index: usize, physics: &Value) {
+        for (name, value) in physics.as_object().into_iter().flatten() {
             let why = match name.as_str() {
+                "collider" | "motion" => continue,
                 "joint" => "joints are not imported",
                 "trigger" => "triggers do not collide",
                 _ => "properties of this kind are not imported",
             };
-            self.report_skipped(&format!("nodes[{i}].{name}"), value, why);
+            self.report_skipped(&format!("nodes[{node_index}].{name}"), value, why);
         }
-        for (name, value) in physics["motion"]
-            .as_object()
-            .into_iter()
-            .flatten()
-            .filter(|(name, _)| !MOTION_FIELDS.contains(&name.as_str()))
-        {
-            self.report_skipped(
-                &format!("nodes[{i}].motion.{name}"),
-                value,
-                "only the mass and velocities of a motion are imported",
-            );
-        }
-        let Some(collider) = physics.get("collider") else { return Ok(None) };
-        let geometry = collider.get("geometry").unwrap_or(collider);
-        for (name, value) in collider.as_object().into_iter().flatten() {
-            if !["geometry", "shape"].contains(&name.as_str()) {
-                self.report_skipped(
-                    &format!("nodes[{i}].collider.{name}"),
-                    value,
-                    "contact parameters are not imported",
-                );
+        for (name, value) in physics["motion"].as_object().into_iter().flatten() {
+            if !MOTION_FIELDS.contains(&name.as_str()) {
+                let why = "only the mass and velocities of a motion are imported";
+                self.report_skipped(&format!("nodes[{node_index}].motion.{name}"), value, why);
             }
         }
-        let Placement { pose, scale, mover } = self.placement(i, parents)?;
-        draft.shape_counts.count_found(["collider", "colliders"]);
-        let shape = match geometry.get("shape") {
-            Some(index) => self.implicit_shape(i, index, shapes, draft)?.map(|shape| scaled(shape, scale)),
-            None => self.mesh_shape(i, geometry, scale, draft),
-        };
-        let name = Some(node_name(list(&self.root["nodes"]), i));
-        Ok(shape.map(|shape| Collider { node: i, piece: Piece { name, shape, pose }, mover }))
+        for (name, value) in physics["collider"].as_object().into_iter().flatten() {
+            if !["geometry", "shape"].contains(&name.as_str()) {
+                let why = "contact parameters are not imported";
+                self.report_skipped(&format!("nodes[{node_index}].collider.{name}"), value, why);
+            }
+        }
     }
 
     /// Sets the velocities of a body, m/s and rad/s, from those in the frame of its node with the pose `pose`. Returns
     /// its mass, kilograms, if the file has one.
-    fn set_velocities(&mut self, i: usize, pose: Pose, body: &mut Body) -> Result<Option<f64>, String> {
-        let extensions = &list(&self.root["nodes"])[i]["extensions"];
-        let Some(motion) = EXTENSIONS.iter().find_map(|[bodies, _]| extensions[*bodies].get("motion")) else {
+    fn set_velocities(&mut self, node_index: usize, pose: Pose, body: &mut Body) -> Result<Option<f64>, String> {
+        let extensions = &list(&self.root["nodes"])[node_index]["extensions"];
+        let Some(motion) = EXTENSIONS.iter().find_map(|names| extensions[names.bodies].get("motion")) else {
             return Ok(None);
         };
         for (target, field) in [(&mut body.velocity, "linearVelocity"), (&mut body.spin, "angularVelocity")] {
@@ -243,10 +249,11 @@ impl GltfReader<'_> {
         Ok(motion["mass"].as_f64().filter(|mass| *mass > 0.0 && *mass < MAX_MASS))
     }
 
-    /// Returns one of the file's implicit shapes.
+    /// Returns the implicit shape with an index in the file's list; `shapes` is the name of the extension with the
+    /// list. `None` for a kind that scenes do not have. An error begins with the field below the node.
     fn implicit_shape(
         &mut self,
-        i: usize,
+        node_index: usize,
         index: &Value,
         shapes: &str,
         draft: &mut Draft,
@@ -254,51 +261,53 @@ impl GltfReader<'_> {
         let shape =
             index.as_u64().and_then(|index| list(&self.root["extensions"][shapes]["shapes"]).get(index as usize));
         let shape = shape.ok_or_else(|| format!(".collider: there is no shape {index}"))?;
-        let read = read_implicit_shape(shape).map_err(|why| format!(".collider: shape {index}: {why}"))?;
-        if read.is_none() {
+        let built = read_implicit_shape(shape).map_err(|why| format!(".collider: shape {index}: {why}"))?;
+        if built.is_none() {
             self.report_skipped(
-                &format!("nodes[{i}].collider, shape {index}"),
+                &format!("nodes[{node_index}].collider, shape {index}"),
                 shape,
                 "this program has no shape of this type",
             );
             draft.shape_counts.count_missing(1, 0, "scenes have no such shape");
         }
-        Ok(read)
+        Ok(built)
     }
 
-    /// Returns a mesh of the file, or its hull, with scaled vertices.
-    fn mesh_shape(&mut self, i: usize, geometry: &Value, scale: [f64; 3], draft: &mut Draft) -> Option<Shape> {
+    /// Returns a mesh of the file, or its hull, with scaled vertices; `None`, with a quote, if the collider has no mesh
+    /// or the mesh cannot be read.
+    fn mesh_shape(&mut self, node_index: usize, geometry: &Value, scale: [f64; 3], draft: &mut Draft) -> Option<Shape> {
         let named_node = geometry["node"].as_u64();
         let named_mesh = named_node.and_then(|node| list(&self.root["nodes"]).get(node as usize)?.get("mesh"));
-        if named_mesh.is_some() && named_node != Some(i as u64) {
+        if named_mesh.is_some() && named_node != Some(node_index as u64) {
             draft.add_note("A mesh collider that names another node has that node's mesh at the pose of its own node.");
         }
         let index = geometry.get("mesh").or(named_mesh).and_then(Value::as_u64);
         let Some(index) = index else {
             let why = "the collider has neither an implicit shape nor a node with a mesh";
-            self.report_skipped(&format!("nodes[{i}].collider"), geometry, why);
+            self.report_skipped(&format!("nodes[{node_index}].collider"), geometry, why);
             draft.shape_counts.count_missing(1, 0, why);
             return None;
         };
         let folder = self.source.folder.clone().unwrap_or_default();
-        let read = mesh::triangles_of_gltf(&self.source.bytes, &folder, index as usize);
-        let shape = read.and_then(|mesh| shape_of_mesh(mesh, geometry, scale, draft));
+        let surface = mesh::triangles_of_gltf(&self.source.bytes, &folder, index as usize);
+        let shape = surface.and_then(|surface| shape_of_mesh(surface, geometry, scale, draft));
         match shape {
             Ok(shape) => Some(shape),
             Err(why) => {
-                self.report_skipped(&format!("nodes[{i}].collider"), geometry, &why);
+                self.report_skipped(&format!("nodes[{node_index}].collider"), geometry, &why);
                 draft.shape_counts.count_missing(1, 0, &why);
                 None
             }
         }
     }
 
-    /// Returns the place of a node in the scene.
-    fn placement(&self, i: usize, parents: &[Option<usize>]) -> Result<Placement, String> {
+    /// Returns the placement of a node in the scene, composed of the transforms of its ancestors. An error begins with
+    /// the field below the node.
+    fn placement(&self, node_index: usize, parents: &[Option<usize>]) -> Result<Placement, String> {
         let nodes = list(&self.root["nodes"]);
-        let mut path = vec![i];
-        let mut mover = has_motion(&nodes[i]).then_some(i);
-        let mut current = i;
+        let mut path = vec![node_index];
+        let mut mover = has_motion(&nodes[node_index]).then_some(node_index);
+        let mut current = node_index;
         while let Some(parent) = parents[current] {
             if path.len() > MAX_ANCESTORS {
                 return Err(format!(": has more than {MAX_ANCESTORS} ancestors, or its ancestors form a cycle"));
@@ -328,8 +337,9 @@ impl GltfReader<'_> {
     }
 }
 
-/// Place of a node in the scene.
+/// Placement of a node in the scene.
 struct Placement {
+    /// Pose in the world.
     pose: Pose,
     /// Scale of its shape along the axes of the node.
     scale: [f64; 3],
@@ -337,7 +347,7 @@ struct Placement {
     mover: Option<usize>,
 }
 
-/// Builds a triangle mesh or its convex hull, with the scale of its node.
+/// Builds a triangle mesh or its convex hull from vertices, meters, to which the scale of the node is applied.
 fn shape_of_mesh(
     (mut vertices, triangles): Surface,
     geometry: &Value,

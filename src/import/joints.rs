@@ -1,7 +1,9 @@
-//! Joint values over time for a robot or a MuJoCo model: each row becomes a frame of the scene.
+//! Joint values over time for a robot (URDF) or a MuJoCo model: each row of a table becomes a frame of the scene, with
+//! the poses that forward kinematics gives the bodies.
 //!
 //! - **Sources**: a NumPy array in the same import, or the file of `--joints` (JSON, CSV, `.npy`, `.npz`).
-//! - **Columns**: by name if the file names joints, else in the model's order. Unnamed joints stay as in the model.
+//! - **Columns**: by name if the file names joints, else in the model's order. Joints without a column keep the values
+//!   of the model.
 //! - **Units**: radians and meters, as in MuJoCo's `qpos` and in ROS.
 
 mod table;
@@ -34,15 +36,18 @@ enum Model {
 
 impl Model {
     /// Reads the model again, for the joints that place its bodies.
-    fn of(model: &FoundModel, draft: &Draft) -> Result<Self, SceneError> {
-        let mut unused_draft = Draft::with(draft.options.clone());
+    ///
+    /// # Errors
+    /// Fails if the model cannot be read.
+    fn read(model: &FoundModel, draft: &Draft) -> Result<Self, SceneError> {
+        let mut unused_draft = Draft::with_options(draft.options.clone());
         Ok(match model.format.name {
             "MJCF" => Self::Mjcf(mjcf::read_model(&model.source, &mut unused_draft)?.0),
             _ => Self::Urdf(urdf::read_robot(&model.source, &mut unused_draft)?.0),
         })
     }
 
-    /// Returns the joint values at which the model is written.
+    /// Returns the joint values at which the source states the poses of the bodies, radians and meters.
     fn rest_values(&self) -> Vec<f64> {
         match self {
             Self::Mjcf(model) => model.rest_qpos(),
@@ -50,7 +55,8 @@ impl Model {
         }
     }
 
-    /// Returns the column of a joint with one value, by its name.
+    /// Returns the index of a joint's value in a row, by the name of the joint; `None` if the model has no such joint,
+    /// or if the joint has several values.
     fn column(&self, name: &str) -> Option<usize> {
         match self {
             Self::Mjcf(model) => model.column(name),
@@ -58,7 +64,11 @@ impl Model {
         }
     }
 
-    /// Returns the poses of all moving bodies, for a row of joint values.
+    /// Returns the frame with the poses of all moving bodies for a row of joint values; `time` in seconds, `None`
+    /// without a column for it.
+    ///
+    /// # Errors
+    /// Fails if the poses cannot be computed from the values.
     fn frame(&self, time: Option<f64>, row: &[f64]) -> Result<Frame, String> {
         match self {
             Self::Mjcf(model) => model.frame(time, row),
@@ -67,15 +77,16 @@ impl Model {
     }
 }
 
-/// Reads an array next to a model.
+/// Reads an array that is imported together with a model, and adds its frames.
 pub(super) fn read(model_source: &FoundModel, array: &Source, draft: &mut Draft) -> Result<Vec<Quote>, SceneError> {
-    let model = Model::of(model_source, draft)?;
+    let model = Model::read(model_source, draft)?;
     let width = model.rest_values().len();
     let rows = npy::read_table(array, "qpos", width)?;
     add_frames(&model, array, &Table { names: None, rows }, draft)
 }
 
-/// Reads the file of `--joints`, if there is one.
+/// Reads the file of the option `--joints`, if the user gave one; `file` is the name in the error if no model has
+/// joints.
 pub(super) fn read_option(models: &[FoundModel], file: &str, draft: &mut Draft) -> Result<Vec<Quote>, SceneError> {
     let Some(path) = draft.options.joints.clone() else { return Ok(Vec::new()) };
     let Some(model) = models.iter().find(|model| has_joints(model.format)) else {
@@ -86,10 +97,14 @@ pub(super) fn read_option(models: &[FoundModel], file: &str, draft: &mut Draft) 
         return read(model, &values, draft);
     }
     let table = table::read(&values)?;
-    add_frames(&Model::of(model, draft)?, &values, &table, draft)
+    add_frames(&Model::read(model, draft)?, &values, &table, draft)
 }
 
-/// Adds a frame for each row.
+/// Adds a frame for each row of a table.
+///
+/// # Errors
+/// Fails if there are no rows or too many, at a row with another number of values than the columns, and at a value that
+/// is not finite.
 fn add_frames(model: &Model, file: &Source, table: &Table, draft: &mut Draft) -> Result<Vec<Quote>, SceneError> {
     if table.rows.is_empty() {
         return Err(file.error("has no rows"));
@@ -98,7 +113,7 @@ fn add_frames(model: &Model, file: &Source, table: &Table, draft: &mut Draft) ->
         return Err(file.error(format!("has {} rows; a scene has at most {MAX_FRAMES} frames", table.rows.len())));
     }
     let rest_values = model.rest_values();
-    let columns = columns(model, table, rest_values.len()).map_err(|why| file.error(why))?;
+    let columns = value_indices(model, table, rest_values.len()).map_err(|why| file.error(why))?;
     for (index, row) in table.rows.iter().enumerate() {
         if row.len() != columns.len() {
             let plural = if columns.len() == 1 { "" } else { "s" };
@@ -130,8 +145,12 @@ fn add_frames(model: &Model, file: &Source, table: &Table, draft: &mut Draft) ->
     Ok(Vec::new())
 }
 
-/// Returns the index in the model's values for each column of a table; `None` for the column of times.
-fn columns(model: &Model, table: &Table, width: usize) -> Result<Vec<Option<usize>>, String> {
+/// Returns the index in the model's values for each column of a table; `None` for the column of times. `width` is the
+/// number of the model's values.
+///
+/// # Errors
+/// Fails at a column without a joint, and at a second column for one joint.
+fn value_indices(model: &Model, table: &Table, width: usize) -> Result<Vec<Option<usize>>, String> {
     let Some(names) = &table.names else { return Ok((0..width).map(Some).collect()) };
     let mut columns: Vec<Option<usize>> = Vec::with_capacity(names.len());
     for name in names {

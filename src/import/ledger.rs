@@ -1,4 +1,5 @@
-//! Record of the understood bytes of a text. The remainder is quoted with its lines, so that nothing is lost silently.
+//! Record of the bytes of a text that a reader has understood. The remainder is quoted with its lines, so that no part
+//! of a source is lost silently: readers mark ranges with [`Ledger::take`], and [`Ledger::close`] returns the quotes.
 
 use std::ops::Range;
 
@@ -30,6 +31,7 @@ impl std::fmt::Display for Quote {
         write!(out, ": `{}`", self.text)?;
         match self.lines.as_slice() {
             [] | [_] => {}
+            // Adjacent lines.
             [first, .., last] if last - first + 1 == self.lines.len() => write!(out, " to line {last}")?,
             [_, _] => write!(out, " and 1 line like it")?,
             more => write!(out, " and {} lines like it", more.len() - 1)?,
@@ -41,6 +43,7 @@ impl std::fmt::Display for Quote {
 /// Text with a mark on each byte that was understood.
 #[derive(Debug)]
 pub(super) struct Ledger<'a> {
+    /// Name of the source in the quotes.
     file: &'a str,
     text: &'a str,
     /// Offsets of the lines, bytes.
@@ -62,7 +65,7 @@ impl<'a> Ledger<'a> {
         self.starts.partition_point(|start| *start <= offset)
     }
 
-    /// Returns the line and the column of an offset, from 1; the column counts characters.
+    /// Returns the line and the column of an offset, both from 1; the column counts characters.
     pub(super) fn place(&self, offset: usize) -> (usize, usize) {
         let line = self.line(offset);
         let start = self.starts.get(line - 1).copied().unwrap_or_default();
@@ -83,8 +86,8 @@ impl<'a> Ledger<'a> {
         self.taken.get(offset).copied().unwrap_or_default()
     }
 
-    /// Quotes the bytes of the range with a reason, unless all are marked. Quotes with one reason and of one kind
-    /// (`friction="…"`) are merged into one with all their lines.
+    /// Quotes the bytes of a range with a reason and marks them, unless all are marked. Quotes with one reason and of
+    /// one kind (`friction="…"`) are merged into one with all their lines.
     pub(super) fn quote(&mut self, range: Range<usize>, why: &str) {
         if self.taken.get(range.clone()).is_none_or(|bytes| bytes.iter().all(|taken| *taken)) {
             return;
@@ -92,7 +95,7 @@ impl<'a> Ledger<'a> {
         self.note(range, why);
     }
 
-    /// Same as [`Self::quote`], for bytes that may be marked.
+    /// Quotes the bytes of a range with a reason, whether they are marked or not, and marks them.
     pub(super) fn note(&mut self, range: Range<usize>, why: &str) {
         let lines: Vec<usize> = (self.line(range.start)..=self.line(range.end.max(range.start + 1) - 1)).collect();
         let text = shown(self.text.get(range.clone()).unwrap_or_default());

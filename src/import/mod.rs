@@ -1,10 +1,11 @@
-//! Readers for the formats of other programs: models, code, printed shapes, sentences, tables of points, captures.
+//! Import of files and pasted text of other programs as scenes: models, code, printed shapes, sentences, tables of
+//! points, recordings.
 //!
 //! A format is a row of [`FORMATS`]: its name, the endings of its files, an example, a test of its text, and its
 //! reader.
 //!
-//! - **Choice**: a text that begins as only one format does goes to that reader. Otherwise each reader that may fit
-//!   tries the text, models inside the text first (`detect`, `embedded`), until one finds bodies.
+//! - **Choice**: a text that can only be of one format goes to the reader of that format. Otherwise each reader that
+//!   may fit tries the text, models inside the text first (`detect`, `embedded`), until one finds bodies.
 //! - **Losses**: a reader marks the bytes it understood in a ledger; the remainder is quoted with its line next to the
 //!   scene. Shapes are counted, and the missing ones come first in the note ([`ShapeCounts`]).
 //! - **Numbers** keep their bits; the note says what the source rounded.
@@ -90,9 +91,10 @@ impl Source {
 /// Result of an import.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Imported {
-    /// Bodies, with queries about them. The scene's note repeats the fields below.
+    /// Bodies, with queries about them. The scene's note contains the format, the notes, the skipped parts and the
+    /// counts.
     pub scene: Scene,
-    /// Name of the format.
+    /// Name of the first file's format, as in [`FORMATS`].
     pub format: &'static str,
     /// Sentences about how numbers and frames were read.
     pub notes: Vec<String>,
@@ -110,9 +112,10 @@ type Reader = fn(&Source, &mut Draft) -> Result<Vec<Quote>, SceneError>;
 enum Certainty {
     /// The text is of this format.
     Sure,
-    /// The text may contain a model of another format; otherwise its reader's error is final.
+    /// The text may contain a model of another format, whose reader goes first; if no such model is found, the error of
+    /// this format's reader is final.
     Decisive,
-    /// The text may be of another format; if the reader fails, others try.
+    /// The text may be of another format; if the reader fails, the readers of other formats try.
     Guess,
 }
 
@@ -122,10 +125,10 @@ pub struct Format {
     pub name: &'static str,
     /// File endings in lower case; empty for a format that is recognized by its text alone.
     pub endings: &'static [&'static str],
-    /// Beginning of such a text, or the ending of such a file.
+    /// Example for the user: the beginning of a text, or how the name of a file ends.
     pub example: &'static str,
     certainty: Certainty,
-    /// Whether bytes may be of this format, whatever their name.
+    /// Whether bytes may be of this format; the name of the file does not count.
     recognizes: fn(&[u8]) -> bool,
     read: Reader,
 }
@@ -183,7 +186,7 @@ pub const FORMATS: [Format; 21] = [
     row(Certainty::Guess, "records", &[], "sphere radius=0.5 position=(1, 2, 3)", records::recognizes, records::read),
 ];
 
-/// Builds a row of the table.
+/// Builds a row of [`FORMATS`].
 const fn row(
     certainty: Certainty,
     name: &'static str,
@@ -199,18 +202,21 @@ const fn row(
 /// bytes, which may be those of a recording of Newton.
 pub fn is_foreign(path: &Path) -> bool {
     let Some(ending) = ending_of(path) else { return false };
+    if ending == "json" && first_bytes(path).is_ok_and(|head| newton::recognizes(&head)) {
+        return true;
+    }
+    // Endings of texts that may be of any format.
     ["xml", "txt", "log", "md"].contains(&ending.as_str())
         || mesh::is_refused_extension(&ending)
         || FORMATS.iter().any(|format| format.endings.contains(&ending.as_str()))
-        || ending == "json" && first_bytes(path).is_ok_and(|head| newton::recognizes(&head))
 }
 
-/// Returns the ending of a file's name, in lower case.
+/// Returns the ending of a file's name, in lower case without the dot; `None` if it has none.
 fn ending_of(path: &Path) -> Option<String> {
     path.extension().and_then(|ending| ending.to_str()).map(str::to_ascii_lowercase)
 }
 
-/// Number of bytes at the start of a file from which its format is recognized.
+/// Number of bytes at the start of a file by which a recording of Newton is recognized; as many as its test searches.
 const HEAD_BYTES: u64 = 1 << 12;
 
 /// Returns the first bytes of a file.
@@ -221,7 +227,7 @@ fn first_bytes(path: &Path) -> std::io::Result<Vec<u8>> {
     Ok(head)
 }
 
-/// Whether a file is a glTF whose nodes have colliders, which queries then refer to instead of the meshes.
+/// Whether a file is a glTF whose nodes have colliders; queries then use the colliders instead of the visible meshes.
 pub fn has_colliders(path: &Path) -> bool {
     ending_of(path).is_some_and(|ending| ending == "gltf" || ending == "glb")
         && source(path).is_ok_and(|source| gltf::recognizes(&source.bytes))
@@ -248,7 +254,8 @@ pub fn files_with_all_pairs(paths: &[PathBuf]) -> Result<Imported, SceneError> {
 /// # Errors
 /// Fails when a file cannot be read, with the line.
 pub fn files_with(paths: &[PathBuf], options: &Options) -> Result<Imported, SceneError> {
-    read(&paths.iter().map(|path| source(path)).collect::<Result<Vec<Source>, _>>()?, options)
+    let sources = paths.iter().map(|path| source(path)).collect::<Result<Vec<Source>, _>>()?;
+    read(&sources, options)
 }
 
 /// Reads a text without a file, with the user's options.
@@ -284,7 +291,7 @@ fn source(path: &Path) -> Result<Source, SceneError> {
     }
     let mut bytes = Vec::new();
     let limit = limits::FILE_BYTES;
-    // One more byte than allowed is read, so that a longer source is noticed.
+    // Reads one more byte than allowed to detect a longer source.
     let read = match name.as_str() {
         "-" => std::io::stdin().lock().take(limit + 1).read_to_end(&mut bytes),
         _ => std::fs::File::open(path).and_then(|file| file.take(limit + 1).read_to_end(&mut bytes)),
@@ -305,12 +312,12 @@ fn read(sources: &[Source], options: &Options) -> Result<Imported, SceneError> {
         let message = format!("`{library}` is not a known library; known libraries: {known}");
         return Err(SceneError::whole("--library", message));
     }
-    let mut draft = Draft::with(options.clone());
+    let mut draft = Draft::with_options(options.clone());
     let mut skipped = Vec::new();
     let mut models: Vec<detect::FoundModel> = Vec::new();
     for source in sources {
-        let model = models.iter().find(|model| joints::has_joints(model.format));
-        match model.filter(|_| joints::is_table(source)) {
+        let model_with_joints = models.iter().find(|model| joints::has_joints(model.format));
+        match model_with_joints.filter(|_| joints::is_table(source)) {
             Some(model) => skipped.extend(joints::read(model, source, &mut draft)?),
             None => {
                 let (model, quotes) = detect::read(source, &mut draft)?;
@@ -343,7 +350,7 @@ fn read(sources: &[Source], options: &Options) -> Result<Imported, SceneError> {
     Ok(imported)
 }
 
-/// Maximum number of characters of the name of a scene that takes it from an imported file.
+/// Maximum length of the name of a scene, in characters; longer names of files are shortened.
 const MAX_NAME_CHARS: usize = 200;
 
 /// Checks the number of bodies of a draft, and completes its name: by default that of the file without its ending.
@@ -363,17 +370,18 @@ fn check_size_and_name(draft: &mut Draft, file: &str) -> Result<(), SceneError> 
     Ok(())
 }
 
-/// Parses the JSON of a source from its `bytes`.
+/// Parses JSON; `source` is the file in errors. The line and column of an error are those in `bytes`.
 fn json_of(source: &Source, bytes: &[u8]) -> Result<serde_json::Value, SceneError> {
     serde_json::from_slice(bytes).map_err(|error| {
         let message = error.to_string();
+        // The error has fields for the line and column, so its text leaves them out.
         let message = message.split(" at line ").next().unwrap_or_default();
         let whole = source.error(format!("is not JSON: {message}"));
         SceneError { line: error.line(), column: error.column(), ..whole }
     })
 }
 
-/// Returns the text of a source without a byte order mark.
+/// Returns the text of a source without a byte order mark; the error is at the first byte that is not UTF-8.
 fn text_of(source: &Source) -> Result<&str, SceneError> {
     let bytes = source.bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(&source.bytes);
     std::str::from_utf8(bytes).map_err(|error| {
@@ -382,7 +390,7 @@ fn text_of(source: &Source) -> Result<&str, SceneError> {
     })
 }
 
-/// Creates an error at a byte of a text.
+/// Creates an error at the byte `offset` of a source's text.
 fn wrong_at(ledger: &Ledger<'_>, source: &Source, offset: usize, message: impl Into<String>) -> SceneError {
     let (line, column) = ledger.place(offset);
     SceneError { line, column, ..source.error(message) }

@@ -1,11 +1,12 @@
 //! Newton's recordings (`ViewerFile`, JSON): the shapes of a model, and the poses of its bodies in every state.
 //!
-//! Newton states the kind of a shape by a number that differs between its versions: a shape that does not fit the
-//! bounding box in the file is skipped, with this reason.
+//! Newton states the kind of a shape by a number, and versions of Newton number kinds differently. A shape that does
+//! not fit its bounding box in the file is therefore skipped, with this reason.
 
+mod shapes;
 mod values;
 
-use std::collections::{BTreeSet, HashMap};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use serde_json::Value;
 
@@ -13,30 +14,20 @@ use super::draft::{Draft, MOVING_BITS, Piece, STATIC_BITS, checked_length};
 use super::embedded::contains_word;
 use super::ledger::shown;
 use super::pose::Pose;
-use super::{Quote, Source, bounds, json_of};
+use super::{Quote, Source, json_of};
 use crate::ask::Axis;
 use crate::scene::SceneError;
-use crate::scene::model::{Body, Frame, FramePose, Recorded, Shape, Upward};
+use crate::scene::model::{Frame, FramePose, Recorded, Shape, Upward};
+use shapes::{ShapeFields, check_bounding_box, check_sizes};
 use values::{flatten, is_empty, pose, rigid_at, triangle};
 
-/// Reason for skipping a shape that does not fit its bounding box.
-const MISFIT: &str =
-    "its sizes do not fit its bounding box: this version of Newton may number shapes differently, or add a margin";
-
-/// Largest difference between the bounding boxes of a shape and of the file, relative to the shape's size; allows for
-/// the rounding of single precision.
-const BOX_TOLERANCE: f64 = 1e-3;
-
-/// Largest mass that is read, kilograms; larger ones mark bodies that do not move.
+/// Upper bound of masses that are read, kilograms; greater ones mark bodies that do not move.
 const MAX_MASS: f64 = 1e12;
 
-/// Largest coordinate of gravity that is read, m/s².
+/// Largest magnitude of a component of gravity that is read, m/s²; scenes allow no greater ones.
 const MAX_GRAVITY: f64 = 1e9;
 
-/// Shape flag: collides with other shapes.
-const COLLIDES: i64 = 2;
-
-/// Kind of joint that leaves a body free.
+/// Number of the kind of joint that does not constrain its body; Newton's `JointType.FREE`.
 const FREE_JOINT: i64 = 4;
 
 /// Fields of a model that are read.
@@ -85,7 +76,8 @@ pub(super) fn read(source: &Source, draft: &mut Draft) -> Result<Vec<Quote>, Sce
     Ok(reader.quotes)
 }
 
-/// Collects all values that are referenced from elsewhere.
+/// Collects all values that references in the file name, by their indices. Newton writes a value once, and refers to it
+/// by its `cache_index` afterwards.
 fn collect_cache<'a>(value: &'a Value, cache: &mut HashMap<i64, &'a Value>) {
     match value {
         Value::Array(items) => items.iter().for_each(|item| collect_cache(item, cache)),
@@ -114,6 +106,12 @@ struct RecordingReader<'a> {
 /// Bodies of the scene made from each body of the model: their indices in the draft, and their poses in its frame.
 type PartsOfBodies = Vec<Vec<(usize, Pose)>>;
 
+/// Shape with its pose in the frame of its body.
+struct PlacedShape {
+    shape: Shape,
+    pose: Pose,
+}
+
 impl<'a> RecordingReader<'a> {
     /// Quotes a part of the file, once.
     fn report_skipped(&mut self, text: String, why: &str) {
@@ -133,144 +131,165 @@ impl<'a> RecordingReader<'a> {
         inside.filter(|_| value.is_object()).unwrap_or(value)
     }
 
-    /// Returns the numbers of an array in rows of `width`; empty if there is no such array.
+    /// Returns the numbers of an array in rows of `width`; empty if there is no such array. `name` is the field in
+    /// errors.
+    ///
+    /// # Errors
+    /// Fails if the value is not a list of finite numbers, or their count is not a multiple of `width`.
     fn rows(&self, value: &'a Value, width: usize, name: &str) -> Result<Vec<Vec<f64>>, String> {
         let mut value = value;
         // An array of Warp wraps one of NumPy, and each may be a reference.
         for _ in 0..3 {
             value = self.resolved(value);
         }
-        let text = match value {
+        let list = match value {
             Value::Null => return Ok(Vec::new()),
+            // Large arrays are written as text that contains the list.
             Value::String(text) => {
                 serde_json::from_str(text).map_err(|_| format!("{name}: must be a list of numbers"))?
             }
             other => other.clone(),
         };
         let mut flat = Vec::new();
-        flatten(&text, &mut flat)
-            .ok_or_else(|| format!("{name}: must be a list of finite numbers, but is {}", shown(&text.to_string())))?;
+        flatten(&list, &mut flat)
+            .ok_or_else(|| format!("{name}: must be a list of finite numbers, but is {}", shown(&list.to_string())))?;
         if flat.len() % width != 0 {
             return Err(format!("{name}: must have {width} numbers per entry; it has {} in all", flat.len()));
         }
         Ok(flat.chunks_exact(width).map(<[f64]>::to_vec).collect())
     }
 
-    /// Returns a list of whole numbers of the model.
+    /// Returns a list of whole numbers of the model; empty if the model has no field `name`.
     fn column(&self, name: &str) -> Result<Vec<i64>, String> {
         Ok(self.rows(&self.model[name], 1, name)?.into_iter().map(|row| row[0] as i64).collect())
     }
 
-    /// Returns a list of names; the field has one of two names, by the version of Newton.
+    /// Returns the labels of the model's shapes or bodies, in their order; `None` for one that is not text. The field
+    /// has one of two names, depending on the version of Newton.
     fn labels(&self, names: [&str; 2]) -> Vec<Option<String>> {
         let list = names.iter().find_map(|name| self.model[*name]["items"].as_array().or(self.model[*name].as_array()));
         list.into_iter().flatten().map(|item| item["value"].as_str().or(item.as_str()).map(str::to_owned)).collect()
     }
 
-    /// Makes the bodies of the model, and bodies for the shapes without one.
+    /// Reads the fields of the model's shapes.
+    fn shape_fields(&self) -> Result<ShapeFields, String> {
+        Ok(ShapeFields {
+            kinds: self.column("shape_type")?,
+            owners: self.column("shape_body")?,
+            flags: self.column("shape_flags")?,
+            scales: self.rows(&self.model["shape_scale"], 3, "shape_scale")?,
+            transforms: self.rows(&self.model["shape_transform"], 7, "shape_transform")?,
+            low_corners: self.rows(&self.model["shape_collision_aabb_lower"], 3, "shape_collision_aabb_lower")?,
+            bounding_radii: self.rows(&self.model["shape_collision_radius"], 1, "shape_collision_radius")?,
+        })
+    }
+
+    /// Adds the bodies of the model to the draft, and a static body for each shape of the world.
+    ///
+    /// # Errors
+    /// Fails if fields differ in length or name bodies that do not exist; a shape that cannot be read is only reported.
     fn read_bodies(&mut self, draft: &mut Draft) -> Result<PartsOfBodies, String> {
-        let kinds = self.column("shape_type")?;
-        let owners = self.column("shape_body")?;
-        let flags = self.column("shape_flags")?;
-        let scales = self.rows(&self.model["shape_scale"], 3, "shape_scale")?;
-        let transforms = self.rows(&self.model["shape_transform"], 7, "shape_transform")?;
-        let lows = self.rows(&self.model["shape_collision_aabb_lower"], 3, "shape_collision_aabb_lower")?;
-        let radii = self.rows(&self.model["shape_collision_radius"], 1, "shape_collision_radius")?;
+        let fields = self.shape_fields()?;
         let initial_poses = self.rows(&self.model["body_q"], 7, "body_q")?;
-        if [owners.len(), scales.len(), transforms.len()].iter().any(|count| *count != kinds.len()) {
-            return Err(String::from("shape_type, shape_body, shape_scale and shape_transform differ in length"));
-        }
+        fields.check_lengths()?;
         let names = self.labels(["body_label", "body_key"]);
         let labels = self.labels(["shape_label", "shape_key"]);
-        let mut pieces: Vec<Vec<Piece>> = initial_poses.iter().map(|_| Vec::new()).collect();
-        for i in 0..kinds.len() {
+        let mut pieces_of_bodies: Vec<Vec<Piece>> = initial_poses.iter().map(|_| Vec::new()).collect();
+        for (i, owner) in fields.owners.iter().enumerate() {
             let name = labels.get(i).cloned().flatten();
             let label = name.clone().unwrap_or_else(|| format!("shape {i}"));
-            if flags.get(i).is_some_and(|flags| flags & COLLIDES == 0) {
+            if !fields.collides(i) {
                 self.report_skipped(label, "it does not collide with shapes");
                 continue;
             }
-            let scale = [0, 1, 2].map(|axis| scales[i][axis]);
-            let shape = self
-                .shape(i, kinds[i], scale, draft)
-                .and_then(|shape| check_bounding_box(shape, lows.get(i), radii.get(i).map(|row| row[0])));
-            let (shape, local) = match shape.and_then(|shape| Ok((shape, pose(&transforms[i], "shape_transform")?))) {
-                Ok(placed_shape) => placed_shape,
+            let piece = match self.placed_shape(&fields, i, draft) {
+                Ok(PlacedShape { shape, pose }) => Piece { name, shape, pose },
                 Err(why) => {
                     self.report_skipped(label, &why);
                     continue;
                 }
             };
-            match usize::try_from(owners[i]).ok().map(|owner| pieces.get_mut(owner)) {
-                Some(Some(pieces)) => pieces.push(Piece { name, shape, pose: local }),
-                Some(None) => return Err(format!("shape_body[{i}]: there is no body {}", owners[i])),
-                None => {
-                    let parts = draft.add_rigid_body(
-                        &label,
-                        vec![Piece { name: None, shape, pose: local }],
-                        Pose::default(),
-                        0,
-                    );
-                    parts.iter().for_each(|(part, _)| draft.bodies[*part].collision_bits = STATIC_BITS);
-                }
-            }
+            // The owner of a shape of the world is −1.
+            let Ok(owner) = usize::try_from(*owner) else {
+                let pieces = vec![Piece { name: None, ..piece }];
+                let parts = draft.add_rigid_body(&label, pieces, Pose::default(), 0);
+                set_collision_bits(&parts, STATIC_BITS, draft);
+                continue;
+            };
+            let Some(pieces) = pieces_of_bodies.get_mut(owner) else {
+                return Err(format!("shape_body[{i}]: there is no body {owner}"));
+            };
+            pieces.push(piece);
         }
         let mut parts_of_bodies = PartsOfBodies::new();
-        for (index, pieces) in pieces.into_iter().enumerate() {
+        for (index, pieces) in pieces_of_bodies.into_iter().enumerate() {
             let name = names.get(index).cloned().flatten().unwrap_or_else(|| format!("body {index}"));
             let parts = draft.add_rigid_body(&name, pieces, pose(&initial_poses[index], "body_q")?, index + 1);
-            parts.iter().for_each(|(part, _)| draft.bodies[*part].collision_bits = MOVING_BITS);
+            set_collision_bits(&parts, MOVING_BITS, draft);
             parts_of_bodies.push(parts);
         }
         self.read_masses_and_gravity(&parts_of_bodies, draft)?;
         Ok(parts_of_bodies)
     }
 
-    /// Reads masses, gravity and the up axis.
+    /// Builds shape `i` of the model and reads its pose; the error is the reason for skipping the shape.
+    fn placed_shape(&self, fields: &ShapeFields, i: usize, draft: &mut Draft) -> Result<PlacedShape, String> {
+        let scale = [0, 1, 2].map(|axis| fields.scales[i][axis]);
+        let shape = self.shape(i, fields.kinds[i], scale, draft)?;
+        let bounding_radius = fields.bounding_radii.get(i).map(|row| row[0]);
+        let shape = check_bounding_box(shape, fields.low_corners.get(i), bounding_radius)?;
+        Ok(PlacedShape { shape, pose: pose(&fields.transforms[i], "shape_transform")? })
+    }
+
+    /// Reads the masses in kilograms, gravity in m/s², and the up axis of the model.
     fn read_masses_and_gravity(&self, parts_of_bodies: &PartsOfBodies, draft: &mut Draft) -> Result<(), String> {
         let masses = self.rows(&self.model["body_mass"], 1, "body_mass")?;
         let gravity = self.rows(&self.model["gravity"], 3, "gravity")?;
-        let masses = masses
-            .into_iter()
-            .zip(parts_of_bodies)
-            .filter_map(|(mass, parts)| {
-                let part = parts.first().filter(|_| mass[0] > 0.0 && mass[0] < MAX_MASS)?.0;
-                Some((draft.bodies[part].body.name.clone(), mass[0]))
-            })
-            .collect();
+        let mut masses_by_name = BTreeMap::new();
+        for (row, parts) in masses.iter().zip(parts_of_bodies) {
+            let mass = row[0];
+            let is_moving = mass > 0.0 && mass < MAX_MASS;
+            if let Some((part, _)) = parts.first()
+                && is_moving
+            {
+                masses_by_name.insert(draft.bodies[*part].body.name.clone(), mass);
+            }
+        }
         if let Some(gravity) = gravity.first().filter(|gravity| gravity.iter().all(|x| x.abs() <= MAX_GRAVITY)) {
             let gravity = [0, 1, 2].map(|axis| gravity[axis]);
-            draft.recorded = Some(Recorded { gravity, step: None, masses });
+            draft.recorded = Some(Recorded { gravity, step: None, masses: masses_by_name });
         }
         let up = &self.model["up_axis"];
+        // Axes are numbered 0, 1, 2 for x, y, z. Newton's default is z; scenes have no up axis x.
         let axis = up["value"].as_i64().or(up.as_i64()).unwrap_or(2);
         draft.up = if axis == 2 { Upward::Z } else { Upward::Y };
         Ok(())
     }
 
-    /// Builds a shape by its kind in Newton 1; z is the axis of round shapes.
+    /// Builds shape `i` of the model by its kind in Newton 1; z is the axis of round shapes. `[x, y, z]` is its scale
+    /// in the file: half extents, radii, or radius and half height, meters; factors for meshes.
     fn shape(&self, i: usize, kind: i64, [x, y, z]: [f64; 3], draft: &mut Draft) -> Result<Shape, String> {
         let scale = [x, y, z];
         let axis = Axis::Z;
         Ok(match kind {
-            // Newton's `GeoType`: 1 plane, 3 sphere, 4 capsule, 5 ellipsoid, 6 cylinder, 7 box, 8 mesh, 9 cone,
-            // 10 convex mesh.
-            1 => {
+            shapes::PLANE => {
                 draft.add_note("A plane is an infinite half-space, whatever size it is drawn with.");
                 Shape::HalfSpace { normal: [0.0, 0.0, 1.0], offset: 0.0 }
             }
-            3 => check_sizes(scale, 1).map(|()| Shape::Sphere { radius: x })?,
-            4 => check_sizes(scale, 2).map(|()| Shape::Capsule { radius: x, half_height: y, axis })?,
-            5 => check_sizes(scale, 3).map(|()| Shape::Ellipsoid { radii: [x, y, z] })?,
-            6 => check_sizes(scale, 2).map(|()| Shape::Cylinder { radius: x, half_height: y, axis })?,
-            7 => check_sizes(scale, 3).map(|()| Shape::Box { half_extents: [x, y, z] })?,
-            9 => check_sizes(scale, 2).map(|()| Shape::Cone { radius: x, half_height: y, axis })?,
-            8 | 10 => self.mesh(i, kind == 10, scale, draft)?,
+            shapes::SPHERE => check_sizes(scale, 1).map(|()| Shape::Sphere { radius: x })?,
+            shapes::CAPSULE => check_sizes(scale, 2).map(|()| Shape::Capsule { radius: x, half_height: y, axis })?,
+            shapes::ELLIPSOID => check_sizes(scale, 3).map(|()| Shape::Ellipsoid { radii: [x, y, z] })?,
+            shapes::CYLINDER => check_sizes(scale, 2).map(|()| Shape::Cylinder { radius: x, half_height: y, axis })?,
+            shapes::BOX => check_sizes(scale, 3).map(|()| Shape::Box { half_extents: [x, y, z] })?,
+            shapes::CONE => check_sizes(scale, 2).map(|()| Shape::Cone { radius: x, half_height: y, axis })?,
+            shapes::MESH => self.mesh(i, false, scale, draft)?,
+            shapes::CONVEX_MESH => self.mesh(i, true, scale, draft)?,
             other => return Err(format!("shapes of kind {other} are not supported")),
         })
     }
 
-    /// Returns the mesh of a shape, or its hull.
+    /// Returns the scaled mesh of shape `i`, or its hull if `is_convex`. The error is the reason for skipping the
+    /// shape.
     fn mesh(&self, i: usize, is_convex: bool, scale: [f64; 3], draft: &mut Draft) -> Result<Shape, String> {
         let mesh = self.resolved(self.model["shape_source"]["items"].get(i).unwrap_or(&Value::Null));
         let vertices = self.rows(&mesh["vertices"], 3, "vertices")?;
@@ -289,7 +308,7 @@ impl<'a> RecordingReader<'a> {
         draft.surface(points, triangles, scale)
     }
 
-    /// Reads the states as frames.
+    /// Reads the states as frames, with the poses of all bodies; the file does not state their times.
     fn read_states(&self, states: &'a Value, parts_of_bodies: &PartsOfBodies, draft: &mut Draft) -> Result<(), String> {
         for (state_index, state) in states.as_array().into_iter().flatten().enumerate() {
             let rows = self.rows(&state["items"]["body_q"], 7, "body_q")?;
@@ -336,7 +355,7 @@ impl<'a> RecordingReader<'a> {
         }
     }
 
-    /// Reports the other fields of the file by name.
+    /// Reports the fields of the model and of the states that are not read, by name.
     fn quote_unread_fields(&mut self, root: &Value) {
         let known: BTreeSet<&str> = READ_FIELDS.into();
         let fields = self.model.as_object().into_iter().flatten();
@@ -365,31 +384,9 @@ impl<'a> RecordingReader<'a> {
     }
 }
 
-/// Checks the first `count` sizes of a shape.
-fn check_sizes(sizes: [f64; 3], count: usize) -> Result<(), String> {
-    match sizes[..count].iter().find(|value| **value < 0.0) {
-        Some(value) => Err(format!("a size must not be negative, but is {value}")),
-        None => sizes.iter().try_for_each(|value| checked_length(*value).map(drop)),
+/// Sets the collision bits of the bodies of the scene that were made from one body of the model.
+fn set_collision_bits(parts: &[(usize, Pose)], bits: [u32; 2], draft: &mut Draft) {
+    for (body, _) in parts {
+        draft.bodies[*body].collision_bits = bits;
     }
-}
-
-/// Checks that the shape fits the bounding box and radius in the file.
-fn check_bounding_box(shape: Shape, low: Option<&Vec<f64>>, radius: Option<f64>) -> Result<Shape, String> {
-    let shape_radius = match &shape {
-        Shape::Sphere { radius } => Some(*radius),
-        Shape::Box { half_extents: [x, y, z] } => Some((x * x + y * y + z * z).sqrt()),
-        _ => None,
-    };
-    if shape_radius.zip(radius).is_some_and(|(computed, stated)| (computed - stated).abs() > BOX_TOLERANCE * computed) {
-        return Err(String::from(MISFIT));
-    }
-    let Some(low) = low.filter(|_| !shape.is_half_space()) else { return Ok(shape) };
-    let body = Body::new("shape", shape);
-    let shape_box = bounds::bounding_box(&body, Pose::default()).ok_or("the size of its mesh is unknown")?;
-    let size = (0..3).map(|axis| shape_box[1][axis] - shape_box[0][axis]).fold(0.0, f64::max);
-    let deviation = (0..3).map(|axis| (shape_box[0][axis] - low[axis]).abs()).fold(0.0, f64::max);
-    if deviation > BOX_TOLERANCE * size {
-        return Err(String::from(MISFIT));
-    }
-    Ok(body.shape)
 }

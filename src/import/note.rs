@@ -1,4 +1,5 @@
-//! Note of an imported scene: its origin, sentences of the readers, and quotes of the parts that the scene lacks.
+//! Text of the note of an imported scene: the file and its format, sentences of the readers about numbers and frames,
+//! and quotes of the parts that the scene lacks.
 
 use std::path::Path;
 
@@ -19,8 +20,8 @@ pub(super) struct Header<'a> {
     pub(super) shape_counts: &'a ShapeCounts,
 }
 
-/// Returns the note of a scene with the readers' `notes`, at most [`MAX_NOTE_CHARS`] long; quotes that do not fit are
-/// counted instead.
+/// Returns the note of an imported scene, at most [`MAX_NOTE_CHARS`] long; quotes that do not fit are counted instead.
+/// `notes` are the sentences of the readers.
 pub(super) fn of_import(header: &Header<'_>, notes: &[String], skipped: &[Quote]) -> String {
     let Header { format, file, model_lines, shape_counts } = header;
     let name =
@@ -32,22 +33,26 @@ pub(super) fn of_import(header: &Header<'_>, notes: &[String], skipped: &[Quote]
         Some([first, last]) => format!("Imported from lines {first} to {last} of {name} ({format})."),
         None => format!("Imported from {name} ({format})."),
     };
-    for sentence in shape_counts.sentence().iter().chain(notes.iter().filter(|sentence| *sentence != ASSUMED)) {
+    if let Some(sentence) = shape_counts.sentence() {
+        note += &format!(" {sentence}");
+    }
+    for sentence in notes.iter().filter(|sentence| *sentence != ASSUMED) {
         note += &format!(" {sentence}");
     }
     if skipped.is_empty() {
-        match (shape_counts.lost(), model_lines) {
-            (0, None) => note += " Everything in the source is in this scene.",
-            (0, Some(_)) => note += " Everything in these lines is in this scene; the text around them was ignored.",
-            _ => {}
+        if shape_counts.lost() == 0 {
+            note += match model_lines {
+                None => " Everything in the source is in this scene.",
+                Some(_) => " Everything in these lines is in this scene; the text around them was ignored.",
+            };
         }
         return note.chars().take(MAX_NOTE_CHARS).collect();
     }
     note += &format!("\n\nNot in this scene, {} in all:", skipped.len());
-    for (listed, quote) in skipped.iter().enumerate() {
+    for (listed_count, quote) in skipped.iter().enumerate() {
         let line = format!("\n{quote}");
         if note.chars().count() + line.chars().count() > MAX_NOTE_CHARS {
-            note += &format!("\n… and {} more, which the import lists.", skipped.len() - listed);
+            note += &format!("\n… and {} more, which the import lists.", skipped.len() - listed_count);
             break;
         }
         note += &line;

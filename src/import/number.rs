@@ -1,9 +1,10 @@
-//! Numbers as engines and debuggers print them, read without loss.
+//! Parses numbers as programs, debuggers and source code write them (`0.1f`, `1_000.5_f64`, `0x1.8p+1`, `-inf`), and
+//! derives from all numbers of a source a sentence about their precision.
 
 /// Number with the form in which it was written, which indicates its precision in the program that wrote it.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Number {
-    /// Value that the text denotes, without rounding.
+    /// Double nearest to the number in the text.
     pub(super) value: f64,
     /// Number of significant digits; `None` for a hexadecimal number, which is exact.
     pub(super) digits: Option<usize>,
@@ -11,39 +12,34 @@ pub(super) struct Number {
     pub(super) is_single: bool,
 }
 
-/// Suffixes of numbers in C and Rust, in lower case; a longer one is before those that it ends with.
+/// Suffixes of numbers in C and Rust, in lower case; the first that fits applies, so `_f32` is before `f32` and `f`.
 const SUFFIXES: [&str; 16] =
     ["_f32", "f32", "_f64", "f64", "u8", "u16", "u32", "u64", "usize", "i32", "i64", "isize", "f", "l", "d", "u"];
 
-/// Parses a decimal number, or a hexadecimal float as C's `%a` prints it, with suffixes of C and Rust; also infinities
-/// and NaN.
+/// Parses a decimal number, a hexadecimal float as C's `%a` prints it, an infinity or a NaN, with an optional sign and
+/// a suffix of C or Rust; `None` for any other word.
 pub(super) fn number(word: &str) -> Option<Number> {
     let lower = word.to_ascii_lowercase();
     let bare = lower.trim_start_matches(['+', '-']);
-    if bare.len() + 1 < lower.len() {
+    let has_several_signs = bare.len() + 1 < lower.len();
+    if has_several_signs {
         return None;
     }
     if let Some(hexadecimal_digits) = bare.strip_prefix("0x") {
-        let single = hexadecimal_digits.contains('p') && hexadecimal_digits.ends_with('f');
-        let value =
-            hexadecimal(if single { &hexadecimal_digits[..hexadecimal_digits.len() - 1] } else { hexadecimal_digits })?;
-        return Some(Number {
-            value: if lower.starts_with('-') { -value } else { value },
-            digits: None,
-            is_single: single,
-        });
+        // An `f` after the exponent is a suffix; without an exponent it is a digit.
+        let is_single = hexadecimal_digits.contains('p') && hexadecimal_digits.ends_with('f');
+        let suffix_length = usize::from(is_single);
+        let magnitude = hexadecimal(&hexadecimal_digits[..hexadecimal_digits.len() - suffix_length])?;
+        let value = if lower.starts_with('-') { -magnitude } else { magnitude };
+        return Some(Number { value, digits: None, is_single });
     }
     if !bare.starts_with(|c: char| c.is_ascii_digit() || c == '.') {
-        let known = ["inf", "infinity", "nan", "-nan(ind)", "nan(ind)", "1.#inf"].contains(&bare);
-        let value = if bare.starts_with("nan") { f64::NAN } else { f64::INFINITY };
-        return known.then_some(Number {
-            value: if lower.starts_with('-') { -value } else { value },
-            digits: None,
-            is_single: false,
-        });
+        let magnitude = non_finite(bare)?;
+        let value = if lower.starts_with('-') { -magnitude } else { magnitude };
+        return Some(Number { value, digits: None, is_single: false });
     }
-    let suffix = SUFFIXES.into_iter().find_map(|end| Some((lower.strip_suffix(end)?, end)));
-    let (plain, suffix) = suffix.unwrap_or((&lower, ""));
+    let suffix = SUFFIXES.into_iter().find(|suffix| lower.ends_with(suffix)).unwrap_or("");
+    let plain = &lower[..lower.len() - suffix.len()];
     let plain = plain.replace('_', "");
     let value: f64 = plain.parse().ok()?;
     let mantissa = plain.split('e').next().unwrap_or_default();
@@ -52,42 +48,54 @@ pub(super) fn number(word: &str) -> Option<Number> {
     Some(Number { value, digits: Some(digits), is_single: matches!(suffix, "_f32" | "f32" | "f") })
 }
 
+/// Parses the name of an infinity or a NaN without its sign, in lower case; `None` for other words. Microsoft's C
+/// library prints `nan(ind)`.
+fn non_finite(word: &str) -> Option<f64> {
+    match word {
+        "inf" | "infinity" => Some(f64::INFINITY),
+        "nan" | "nan(ind)" => Some(f64::NAN),
+        _ => None,
+    }
+}
+
 /// Largest binary exponent of a hexadecimal number, far beyond the range of a double, so that sums do not overflow.
 const MAX_EXPONENT: i32 = 20_000;
 
 /// Maximum number of hexadecimal digits after the point, far more than the smallest double needs.
 const MAX_FRACTION_DIGITS: usize = 2_000;
 
-/// Parses `1.8p+1`, or the integer `ff`; `None` when the value has no exact double.
+/// Parses a hexadecimal number without sign and `0x`, such as `1.8p+1` or the integer `ff`; `None` when the value has
+/// no exact double. Digits are in lower case.
 fn hexadecimal(text: &str) -> Option<f64> {
     let (mantissa, exponent) = match text.split_once('p') {
         Some((mantissa, exponent)) => (mantissa, exponent.parse::<i32>().ok()?),
         None => (text, 0),
     };
-    let (whole, part) = mantissa.split_once('.').unwrap_or((mantissa, ""));
-    if whole.len() + part.len() == 0 || exponent.abs() > MAX_EXPONENT || part.len() > MAX_FRACTION_DIGITS {
+    let (whole, fraction) = mantissa.split_once('.').unwrap_or((mantissa, ""));
+    let has_digits = !whole.is_empty() || !fraction.is_empty();
+    if !has_digits || exponent.abs() > MAX_EXPONENT || fraction.len() > MAX_FRACTION_DIGITS {
         return None;
     }
     let mut bits = 0u64;
     let mut shift = 0i32;
-    let mut lost = false;
-    for digit in whole.chars().chain(part.chars()) {
+    let mut has_lost_bits = false;
+    for digit in whole.chars().chain(fraction.chars()) {
         let digit = u64::from(digit.to_digit(16)?);
         if bits >> 59 == 0 {
             bits = bits << 4 | digit;
         } else {
             // Of digits beyond 60 bits, only whether any is nonzero matters.
             shift = shift.checked_add(4)?;
-            lost |= digit != 0;
+            has_lost_bits |= digit != 0;
         }
     }
-    let scale = exponent.checked_add(shift)?.checked_sub(4 * part.len() as i32)?;
+    let scale = exponent.checked_add(shift)?.checked_sub(4 * fraction.len() as i32)?;
     // A double has 53 bits; a number that needs more was not printed by a program.
-    let exact = !lost && (bits as f64) as u64 == bits;
-    exact.then(|| scaled(bits as f64, scale)).flatten()
+    let is_exact = !has_lost_bits && (bits as f64) as u64 == bits;
+    if is_exact { scaled(bits as f64, scale) } else { None }
 }
 
-/// Largest power of 2 of a step, within the range of a double.
+/// Largest power of 2 by which [`scaled`] multiplies at once, within the range of a double.
 const MAX_STEP: i32 = 1000;
 
 /// Returns `value · 2^power`, in steps within the range of a double; `None` when bits would be lost.
@@ -109,14 +117,19 @@ fn scaled(value: f64, power: i32) -> Option<f64> {
 /// Number of significant digits that distinguish all single-precision numbers.
 const SINGLE_DIGITS: usize = 9;
 
-/// Precision of the numbers of a source.
+/// Least number of digits that programs print for single-precision numbers that are not short in decimal.
+const MIN_PRINTED_SINGLE_DIGITS: usize = 8;
+
+/// Precision of the numbers of a source, by the forms in which they are written.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Precision {
+    /// Number of numbers in the source.
     numbers: usize,
     /// Whether a suffix marks a number as single precision.
     single: bool,
-    /// Largest number of digits.
+    /// Largest number of significant digits.
     digits: usize,
+    /// Whether a number is hexadecimal, infinite or NaN.
     hexadecimal: bool,
     /// Whether a number has digits that single precision does not need.
     beyond_single: bool,
@@ -135,21 +148,27 @@ impl Precision {
 
     /// Returns a sentence about the precision of the numbers; `None` without numbers.
     pub(super) fn sentence(self) -> Option<String> {
+        if self.numbers == 0 {
+            return None;
+        }
         let digits = self.digits;
-        Some(match (self.numbers, self.single, self.hexadecimal) {
-            (0, ..) => return None,
-            (_, true, _) => {
-                String::from("Numbers are marked as single precision; run with f32 to get the source's bits.")
-            }
-            (_, _, true) => String::from("Some numbers are hexadecimal and exact."),
-            _ if self.beyond_single => format!("Numbers have up to {digits} digits: double precision."),
-            _ if digits >= 8 => format!(
-                "Numbers have up to {digits} digits, as printed in single precision; run with f32 to get the source's bits."
-            ),
-            _ => format!(
-                "Numbers have {digits} significant digit{} at most: if the source rounded them for printing, their last bits are lost.",
-                if digits == 1 { "" } else { "s" }
-            ),
+        Some(if self.single {
+            String::from("Numbers are marked as single precision; run with f32 to get the source's bits.")
+        } else if self.hexadecimal {
+            String::from("Some numbers are hexadecimal and exact.")
+        } else if self.beyond_single {
+            format!("Numbers have up to {digits} digits: double precision.")
+        } else if digits >= MIN_PRINTED_SINGLE_DIGITS {
+            format!(
+                "Numbers have up to {digits} digits, as printed in single precision; run with f32 to get the \
+                 source's bits."
+            )
+        } else {
+            let plural = if digits == 1 { "" } else { "s" };
+            format!(
+                "Numbers have {digits} significant digit{plural} at most: if the source rounded them for \
+                 printing, their last bits are lost."
+            )
         })
     }
 }

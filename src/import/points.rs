@@ -1,5 +1,5 @@
-//! Points as text: rows of two or three numbers with any separators, with labels or below the headings of a table; an
-//! empty line, words or another name of a body begin another body.
+//! Reads lists of points in text as convex hulls: rows of two or three numbers with any separators, with labels or
+//! below the headings of a table. An empty line, words or another name of a body begin another body.
 
 mod rows;
 
@@ -21,7 +21,8 @@ const PROBED_LINES: usize = 200;
 /// Number of adjacent rows of numbers that count as a list of points, wherever they are in a text.
 const MIN_ADJACENT_ROWS: usize = 4;
 
-/// Whether most of the first lines of a text are rows of points, or a part of them is a list of points.
+/// Whether most of the first lines of a text are rows of points, or several adjacent lines are and the text prints no
+/// shapes.
 pub(super) fn recognizes(bytes: &[u8]) -> bool {
     let Ok(text) = std::str::from_utf8(bytes) else { return false };
     let mut row_count = 0;
@@ -32,13 +33,13 @@ pub(super) fn recognizes(bytes: &[u8]) -> bool {
     for line in text.lines().map(str::trim).filter(|line| !line.is_empty()).take(PROBED_LINES) {
         let parsed_row = row(line, 0);
         let is_row = parsed_row.is_numeric() || columns.as_ref().is_some_and(|roles| parsed_row.fits(roles));
+        columns = headings(line).or(columns);
         if is_comment(line) && !is_row || is_rule(line) {
-            columns = headings(line).or(columns);
             continue;
         }
-        columns = headings(line).or(columns);
-        // The first line may be a header.
-        line_count += usize::from(line_count > 0 || is_row || columns.is_none());
+        // Headings in the first line do not count.
+        let is_header = line_count == 0 && !is_row && columns.is_some();
+        line_count += usize::from(!is_header);
         row_count += usize::from(is_row);
         adjacent_rows = if is_row { adjacent_rows + 1 } else { 0 };
         most_adjacent_rows = most_adjacent_rows.max(adjacent_rows);
@@ -63,13 +64,14 @@ struct RowGroup<'a> {
 
 /// Points of a body.
 struct PointSet {
+    /// Coordinates, meters; z is 0 in the plane.
     points: Vec<[f64; 3]>,
-    /// Whether the set is a single row.
+    /// Whether the set comes from a group of a single row.
     is_single: bool,
 }
 
-/// Adds the sets of points as bodies. If each set is a single row and no empty lines separate them, all are the points
-/// of one body.
+/// Adds the sets of points as bodies, named after the file `name`. If each set is a single row and no empty lines
+/// separate them, all are the points of one body: words between its points are labels.
 fn add_bodies(mut sets: Vec<PointSet>, has_empty_lines: bool, name: &str, draft: &mut Draft) {
     if !has_empty_lines && !sets.is_empty() && sets.iter().all(|set| set.is_single) {
         let points = sets.iter().flat_map(|set| set.points.iter().copied()).collect();
@@ -85,23 +87,23 @@ fn add_bodies(mut sets: Vec<PointSet>, has_empty_lines: bool, name: &str, draft:
             Shape::Polytope { points }
         };
         let rigid = draft.bodies.len() + 1;
-        draft.add(
-            &if has_several { format!("{stem} {}", index + 1) } else { stem.clone() },
-            shape,
-            Pose::default(),
-            rigid,
-        );
+        let body_name = if has_several { format!("{stem} {}", index + 1) } else { stem.clone() };
+        draft.add(&body_name, shape, Pose::default(), rigid);
     }
 }
 
 /// Whether dots in a line replace omitted points.
 fn omits_points(line: &str) -> bool {
-    let dots = line.trim_matches(|c: char| c.is_whitespace() || "[](){},;".contains(c));
-    dots.starts_with("...") || dots.starts_with('…') || dots.ends_with("...") && row(line, 0).cells.len() > 3
+    let plain = line.trim_matches(|c: char| c.is_whitespace() || "[](){},;".contains(c));
+    if plain.starts_with("...") || plain.starts_with('…') {
+        return true;
+    }
+    // A short line with dots at its end is a sentence.
+    plain.ends_with("...") && row(line, 0).cells.len() > 3
 }
 
-/// Whether the words above a row say that it is the answer to a query, such as a normal.
-fn names_answer(line: &str) -> bool {
+/// Whether the words above a row contain the name of a query's result, such as a normal.
+fn mentions_result(line: &str) -> bool {
     let line = line.to_ascii_lowercase();
     let words = ["distance", "normal", "closest", "nearest", "witness", "expected", "result", "contact", "centroid"];
     words.iter().any(|word| line.contains(word))
@@ -116,31 +118,43 @@ const INDICES: [&str; 5] = ["faces", "triangles", "indices", "edges", "tris"];
 /// Maximum number of words of a heading; longer lines are sentences.
 const MAX_HEADING_WORDS: usize = 5;
 
-/// Whether the heading above rows says that they are results of a query or indices, not points of a body.
-fn is_other(group: &RowGroup<'_>) -> bool {
+/// Whether the heading above rows says that they are results of a query or indices of vertices, not points of a body.
+fn has_results_or_indices(group: &RowGroup<'_>) -> bool {
     let heading = group.above.to_ascii_lowercase();
     if heading.split_whitespace().count() > MAX_HEADING_WORDS || heading.contains("vert") {
         return false;
     }
+    if RESULTS.iter().any(|word| heading.contains(word)) {
+        return true;
+    }
     let mut cells = group.rows.iter().flat_map(|row| &row.cells);
-    RESULTS.iter().any(|word| heading.contains(word))
-        || INDICES.iter().any(|word| heading.contains(word))
-            && cells.all(|cell| cell.text.bytes().all(|byte| byte.is_ascii_digit()))
+    INDICES.iter().any(|word| heading.contains(word))
+        && cells.all(|cell| cell.text.bytes().all(|byte| byte.is_ascii_digit()))
 }
 
-/// Whether words above rows say that the rows are a pose.
+/// Whether words above rows say that the rows are a pose: they mention a rotation or translation and no points, or are
+/// only its letter R or t.
 fn names_pose(line: &str) -> bool {
     let line = line.to_ascii_lowercase();
-    let words = ["rotation", "matrix", "transform", "pose", "translation", "quaternion", "orientation"];
-    let points = ["point", "vert", "hull", "corner", "coord", "polytope", "cloud", "mesh"];
-    words.iter().any(|word| line.contains(word)) && !points.iter().any(|word| line.contains(word))
-        || ["r:", "r =", "r=", "t:", "t =", "t="].contains(&line.trim())
+    let pose_words = ["rotation", "matrix", "transform", "pose", "translation", "quaternion", "orientation"];
+    let point_words = ["point", "vert", "hull", "corner", "coord", "polytope", "cloud", "mesh"];
+    let mentions_pose = pose_words.iter().any(|word| line.contains(word));
+    let mentions_points = point_words.iter().any(|word| line.contains(word));
+    mentions_pose && !mentions_points || ["r:", "r =", "r=", "t:", "t =", "t="].contains(&line.trim())
 }
 
-/// Splits a text into groups of adjacent rows, and returns whether empty lines follow rows; marks comments and rules
-/// as read.
-fn row_groups<'a>(text: &'a str, ledger: &mut Ledger<'_>) -> Result<(Vec<RowGroup<'a>>, bool), (usize, &'static str)> {
+/// Rows of a text in groups.
+struct GroupedRows<'a> {
+    groups: Vec<RowGroup<'a>>,
+    /// Whether an empty line follows a row.
+    has_empty_lines: bool,
+}
+
+/// Splits a text into groups of adjacent rows; marks comments and rules as read. The error is the offset of a line that
+/// omits points, with the message.
+fn row_groups<'a>(text: &'a str, ledger: &mut Ledger<'_>) -> Result<GroupedRows<'a>, (usize, &'static str)> {
     let mut groups: Vec<RowGroup<'a>> = Vec::new();
+    // Whether the next row continues the last group.
     let mut is_open = false;
     let mut has_empty_lines = false;
     let mut columns: Option<Vec<Role>> = None;
@@ -183,7 +197,7 @@ fn row_groups<'a>(text: &'a str, ledger: &mut Ledger<'_>) -> Result<(Vec<RowGrou
         is_open = false;
         above = trimmed;
     }
-    Ok((groups, has_empty_lines))
+    Ok(GroupedRows { groups, has_empty_lines })
 }
 
 /// Returns the columns that headings name, if the line after them is a row with these columns; a comment mark before
@@ -213,23 +227,31 @@ fn sets_of(
     }
     let columns: Vec<usize> =
         [Role::X, Role::Y, Role::Z].iter().filter_map(|axis| roles.iter().position(|role| role == axis)).collect();
-    let labels: Vec<usize> =
-        (0..roles.len()).filter(|index| roles[*index] == Role::Label && names_bodies(group, *index)).collect();
+    let mut label_columns: Vec<usize> = Vec::new();
+    for (column, role) in roles.iter().enumerate() {
+        if *role == Role::Label && names_bodies(group, column) {
+            label_columns.push(column);
+        }
+    }
     let mut sets: Vec<PointSet> = Vec::new();
     let mut name: Option<Vec<&str>> = None;
     for row in &group.rows {
         if *width.get_or_insert(columns.len()) != columns.len() || row.cells.len() != roles.len() {
             let count = if row.cells.len() == roles.len() { columns.len() } else { row.cells.len() };
-            let before = width.unwrap_or_default();
-            return Err((row.start, format!("this row has {count} numbers, but the points before have {before}")));
+            let count_before = width.unwrap_or_default();
+            return Err((
+                row.start,
+                format!("this row has {count} numbers, but the points before have {count_before}"),
+            ));
         }
-        let row_name: Vec<&str> = labels.iter().map(|index| row.cells[*index].text).collect();
+        let row_name: Vec<&str> = label_columns.iter().map(|index| row.cells[*index].text).collect();
         if name.as_ref() != Some(&row_name) {
             sets.push(PointSet { points: Vec::new(), is_single: false });
             name = Some(row_name);
         }
         let mut point = [0.0; 3];
-        for (coordinate, cell) in point.iter_mut().zip(columns.iter().map(|index| row.cells[*index])) {
+        for (coordinate, column) in point.iter_mut().zip(&columns) {
+            let cell = row.cells[*column];
             let Some(number) = cell.number else { continue };
             *coordinate = draft::checked_length(number.value).map_err(|why| (cell.offset, why))?;
             precision.add(number);
@@ -250,24 +272,30 @@ fn sets_of(
 /// Whether a column of labels names bodies rather than points: two adjacent rows have the same label.
 fn names_bodies(group: &RowGroup<'_>, column: usize) -> bool {
     let labels: Vec<&str> = group.rows.iter().map(|row| row.cells[column].text).collect();
-    labels.windows(2).any(|two| two[0] == two[1])
+    labels.windows(2).any(|pair| pair[0] == pair[1])
 }
 
-/// Reads the points of a text as hulls.
+/// Reads the points of a text as hulls, or as polygons if they have two coordinates.
+///
+/// # Errors
+/// Fails at the first row, column or sentence that cannot be understood; a list of points is never read in part.
 pub(super) fn read(source: &Source, draft: &mut Draft) -> Result<Vec<Quote>, SceneError> {
     let text = text_of(source)?;
     let mut ledger = Ledger::new(&source.name, text);
     let mut precision = Precision::default();
     let mut sets: Vec<PointSet> = Vec::new();
-    let mut width = (!draft.bodies.is_empty()).then_some(if draft.plane { 2 } else { 3 });
-    let (groups, has_empty_lines) =
+    // Bodies of other files fix the dimension.
+    let dimension = if draft.plane { 2 } else { 3 };
+    let mut width = if draft.bodies.is_empty() { None } else { Some(dimension) };
+    let GroupedRows { groups, has_empty_lines } =
         row_groups(text, &mut ledger).map_err(|(offset, why)| wrong_at(&ledger, source, offset, why))?;
     for group in &groups {
         for row in &group.rows {
             ledger.take(row.start..row.end);
         }
         // A single row below a word such as "distance" or "normal" is the answer to a query, not a point.
-        if (group.rows.len() == 1 && names_answer(group.above) || is_other(group)) && !sets.is_empty() {
+        if (group.rows.len() == 1 && mentions_result(group.above) || has_results_or_indices(group)) && !sets.is_empty()
+        {
             continue;
         }
         if names_pose(group.above) {
@@ -278,8 +306,8 @@ pub(super) fn read(source: &Source, draft: &mut Draft) -> Result<Vec<Quote>, Sce
         let group_sets = sets_of(group, &mut width, &mut precision);
         sets.extend(group_sets.map_err(|(offset, why)| wrong_at(&ledger, source, offset, why))?);
     }
-    let named = unread::check_named(text, sets.len()).err();
-    if let Some((offset, why)) = unread::find_around(&ledger, text).or(named) {
+    let missing_body = unread::check_named(text, sets.len()).err();
+    if let Some((offset, why)) = unread::find_around(&ledger, text).or(missing_body) {
         return Err(wrong_at(&ledger, source, offset, why));
     }
     draft.plane = width == Some(2);

@@ -1,21 +1,23 @@
-//! Poses, and rotations from the forms that other programs use (axis and angle, matrices, axes), in `f64`. Composition
-//! with the identity changes no bits.
+//! Poses of imported bodies, and rotations from the forms that other programs use: axis and angle, roll, pitch and yaw,
+//! matrices, and pairs of axes. Rotations are quaternions x, y, z, w in `f64`. Composition with the identity changes no
+//! bits, so that poses which no frame moves stay as written.
 
 use glam::{DMat3, DQuat, DVec3};
 
 /// Quaternion of the identity rotation: x, y, z, w.
 pub(super) const IDENTITY_ROTATION: [f64; 4] = [0.0, 0.0, 0.0, 1.0];
 
-/// Rounding error of the length of a normalized quaternion: four products and their sum.
+/// Largest deviation from 1 of the length of a normalized quaternion: the rounding error of four products and their
+/// sum.
 const UNIT_ROUNDING: f64 = 4.0 * f64::EPSILON;
 
-/// Length up to which a quaternion counts as zero, so it defines no rotation.
+/// Length up to which a quaternion is too short to define a rotation.
 const MIN_LENGTH: f64 = 1e-12;
 
 /// Deviation from 1 up to which scenes accept the length of a quaternion.
 pub(super) const UNIT_TOLERANCE: f64 = 1e-6;
 
-/// Magnitude up to which all components of a quaternion are in a quaternion that counts as zero.
+/// Largest magnitude of the components up to which readers treat a written quaternion as zero.
 pub(super) const ZERO_QUATERNION: f64 = 1e-9;
 
 /// Sine of the angle between a direction and z below which they count as parallel.
@@ -46,8 +48,8 @@ impl Pose {
         Self { position, rotation: IDENTITY_ROTATION }
     }
 
-    /// Pose in the outer frame of something whose pose in this frame is `inner`; `inner` applies first. If either is
-    /// the identity, the result is the other bit for bit.
+    /// Composes two poses: returns the pose in the outer frame of an object whose pose in this frame is `inner`. If
+    /// either pose is the identity, the result is the other bit for bit.
     pub(super) fn then(self, inner: Self) -> Self {
         if self == Self::default() {
             return inner;
@@ -86,22 +88,23 @@ pub(super) fn rotate_vector(rotation: [f64; 4], vector: [f64; 3]) -> [f64; 3] {
 
 /// Product of two rotations; the right one applies first.
 pub(super) fn product(left: [f64; 4], right: [f64; 4]) -> [f64; 4] {
-    match (left == IDENTITY_ROTATION, right == IDENTITY_ROTATION) {
-        (true, _) => right,
-        (_, true) => left,
-        _ => (DQuat::from_array(unit(left)) * DQuat::from_array(unit(right))).to_array(),
+    if left == IDENTITY_ROTATION {
+        return right;
     }
+    if right == IDENTITY_ROTATION {
+        return left;
+    }
+    (DQuat::from_array(unit(left)) * DQuat::from_array(unit(right))).to_array()
 }
 
 /// Normalizes a quaternion, without changing bits if its length is 1 to rounding. The result is the identity for one
 /// not longer than 1e-12 or not finite.
 pub(super) fn unit(rotation: [f64; 4]) -> [f64; 4] {
     let length = rotation.iter().map(|x| x * x).sum::<f64>().sqrt();
-    match (length - 1.0).abs() {
-        deviation if deviation <= UNIT_ROUNDING => rotation,
-        _ if length > MIN_LENGTH && length.is_finite() => rotation.map(|x| x / length),
-        _ => IDENTITY_ROTATION,
+    if (length - 1.0).abs() <= UNIT_ROUNDING {
+        return rotation;
     }
+    if length > MIN_LENGTH && length.is_finite() { rotation.map(|x| x / length) } else { IDENTITY_ROTATION }
 }
 
 /// Normalizes a quaternion that is not zero; one whose length is 1 to [`UNIT_TOLERANCE`] stays as written.

@@ -1,4 +1,4 @@
-//! Surfaces in pasted text, OBJ and OFF: each object becomes its convex hull.
+//! Reads surfaces in OBJ and OFF, as files or in pasted text: each object becomes its convex hull.
 //!
 //! **Several files** in one text are several surfaces. An OFF ends with the last line that its counts announce. A new
 //! OBJ begins with vertices that follow faces or other lines, if the next faces use none of the earlier vertices.
@@ -18,13 +18,13 @@ use crate::scene::{SceneError, mesh};
 /// Minimum number of vertex lines for a text to count as OBJ.
 const MIN_VERTICES: usize = 3;
 
-/// Keywords of OBJ lines in a block of vertices and faces.
+/// Keywords of the OBJ lines that are read or ignored; other lines are quoted.
 const KEYWORDS: [&str; 8] = ["v", "f", "o", "g", "vn", "vt", "s", "usemtl"];
 
 /// Whether a text has vertex lines of OBJ.
 pub(super) fn looks_like_obj(bytes: &[u8]) -> bool {
-    std::str::from_utf8(bytes)
-        .is_ok_and(|text| text.lines().filter(|line| is_vertex(without_quote_marks(line))).count() >= MIN_VERTICES)
+    let Ok(text) = std::str::from_utf8(bytes) else { return false };
+    text.lines().filter(|line| is_vertex(without_quote_marks(line))).count() >= MIN_VERTICES
 }
 
 /// Removes the marks of quoted text from a line.
@@ -32,7 +32,7 @@ fn without_quote_marks(line: &str) -> &str {
     line.trim_start_matches(['>', ' ', '\t']).trim_end()
 }
 
-/// Whether a line of OBJ is a vertex.
+/// Whether a line of OBJ is a vertex: `v` and at least three numbers.
 fn is_vertex(line: &str) -> bool {
     let mut words = line.split_whitespace();
     words.next() == Some("v") && words.clone().count() >= 3 && words.all(|word| number::number(word).is_some())
@@ -48,9 +48,11 @@ pub(super) fn read_obj(source: &Source, draft: &mut Draft) -> Result<Vec<Quote>,
     for (index, line) in text.split_inclusive('\n').enumerate() {
         let content = without_quote_marks(line);
         let word = content.split_whitespace().next().unwrap_or_default();
-        let is_obj = is_vertex(content) || word != "v" && KEYWORDS.contains(&word) && has_arguments_of(word, content);
+        let is_other_keyword = word != "v" && KEYWORDS.contains(&word);
+        let is_obj = is_vertex(content) || is_other_keyword && has_arguments_of(word, content);
         let mut obj_line = String::new();
         if is_obj {
+            // Blanks replace the marks of quoted text, so that columns in messages are those of the text.
             obj_line.push_str(&" ".repeat(line.len() - line.trim_start_matches(['>', ' ', '\t']).len()));
             obj_line.push_str(content);
         } else if !content.is_empty() && !content.starts_with(['#', '`']) {
@@ -74,22 +76,27 @@ pub(super) fn read_obj(source: &Source, draft: &mut Draft) -> Result<Vec<Quote>,
     let parts = files::obj_files(&lines);
     let count = parts.len();
     for (index, part) in parts.into_iter().enumerate() {
-        add_surfaces(source, "obj", part.as_bytes(), (count > 1).then_some(index + 1), draft)?;
+        let number = if count > 1 { Some(index + 1) } else { None };
+        add_surfaces(source, "obj", part.as_bytes(), number, draft)?;
     }
     Ok(quotes)
 }
 
-/// Whether a line has the arguments of its keyword, rather than being a sentence that begins with it.
-fn has_arguments_of(word: &str, line: &str) -> bool {
-    let arguments = line.split_whitespace().skip(1);
-    match word {
-        "f" => {
-            arguments.clone().count() >= 3
-                && arguments.clone().all(|word| word.bytes().all(|byte| byte.is_ascii_digit() || b"/-".contains(&byte)))
-        }
-        "vn" | "vt" => arguments.clone().all(|word| number::number(word).is_some()),
+/// Whether a line has arguments that fit its keyword, rather than being a sentence that begins with the same word.
+fn has_arguments_of(keyword: &str, line: &str) -> bool {
+    let mut arguments = line.split_whitespace().skip(1);
+    match keyword {
+        // `f 1/1/1 2//2 -1`.
+        "f" => arguments.clone().count() >= 3 && arguments.all(is_face_vertex),
+        "vn" | "vt" => arguments.all(|word| number::number(word).is_some()),
+        // Names of objects, groups and materials; sentences are longer.
         _ => arguments.count() <= 3,
     }
+}
+
+/// Whether a word may be a vertex of a face: indices with slashes between them.
+fn is_face_vertex(word: &str) -> bool {
+    word.bytes().all(|byte| byte.is_ascii_digit() || b"/-".contains(&byte))
 }
 
 /// Reads the OFF surfaces of a text.
@@ -103,12 +110,14 @@ pub(super) fn read_off(source: &Source, draft: &mut Draft) -> Result<Vec<Quote>,
     check_around(source, &ranges)?;
     for (index, range) in ranges.iter().enumerate() {
         let part = files::blank_outside(text, range);
-        add_surfaces(source, "off", part.as_bytes(), (ranges.len() > 1).then_some(index + 1), draft)?;
+        let number = if ranges.len() > 1 { Some(index + 1) } else { None };
+        add_surfaces(source, "off", part.as_bytes(), number, draft)?;
     }
     Ok(Vec::new())
 }
 
-/// Returns the range of the OFF surfaces of a text, from the first header to the end of the last surface.
+/// Returns the range of the OFF surfaces of a text, from the first header to the end of the last surface, bytes; `None`
+/// without one.
 pub(super) fn off_range(text: &str) -> Option<std::ops::Range<usize>> {
     let ranges = files::off_ranges(text);
     Some(ranges.first()?.start..ranges.last()?.end)

@@ -1,4 +1,5 @@
-//! Counts of the shapes of a source, and of those that the scene lacks.
+//! Counts the shapes of an imported source and those that the scene lacks, with the reasons; the counts become the
+//! first sentence of the scene's note, or the error of an import without any body.
 
 /// Number of shapes that a source has, and the causes of missing ones.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -7,6 +8,7 @@ pub struct ShapeCounts {
     found: usize,
     /// Noun for such a shape, singular and plural.
     nouns: Option<[&'static str; 2]>,
+    /// Reasons why shapes are missing, in the order of the first shape that each affects.
     causes: Vec<Cause>,
     /// Advice to the user for the error about an import without any shape.
     hint: Option<String>,
@@ -17,13 +19,15 @@ pub struct ShapeCounts {
 /// Reason why shapes are missing.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Cause {
+    /// Reason, a clause for messages.
     why: String,
     /// Line of the first such shape, from 1; 0 in a file without lines.
     line: usize,
+    /// Number of shapes that are missing for this reason.
     count: usize,
 }
 
-/// Maximum number of distinct causes; further ones are counted with the last.
+/// Maximum number of distinct causes; shapes with further causes are counted with the last.
 const MAX_CAUSES: usize = 1_000;
 
 impl ShapeCounts {
@@ -61,30 +65,34 @@ impl ShapeCounts {
         self.causes.iter().map(|cause| cause.count).sum()
     }
 
-    /// Whether more than half of the shapes are missing; in a pasted text, whether any is.
+    /// Whether more than half of the shapes are missing; in a pasted text, which has no files to add, whether any is.
     pub fn is_mostly_lost(&self) -> bool {
         2 * self.lost() > self.found || self.is_pasted && self.lost() > 0
     }
 
-    /// Returns the sentence that counts the missing shapes, if any are missing.
+    /// Returns the sentence that counts the missing shapes and names the most frequent cause; `None` if none are
+    /// missing.
     pub fn sentence(&self) -> Option<String> {
-        // Several causes may be equally frequent: the first of them is named.
+        // `max_by_key` returns the last of equal elements, so the reversed order gives the first cause.
         let cause = self.causes.iter().rev().max_by_key(|cause| cause.count)?;
         let lost = self.lost();
         let found = self.found;
-        let [_, many] = self.nouns.unwrap_or(["shape", "shapes"]);
+        let [_, plural] = self.nouns.unwrap_or(["shape", "shapes"]);
         let verb = if lost == 1 { "is" } else { "are" };
-        let most = match (self.causes.len(), cause.count) {
-            (1, _) => String::new(),
-            (_, 1) => String::from("the first, "),
-            (_, count) => format!("{} of them, ", grouped(count)),
+        let share = if self.causes.len() == 1 {
+            String::new()
+        } else if cause.count == 1 {
+            String::from("the first, ")
+        } else {
+            format!("{} of them, ", grouped(cause.count))
         };
         let line = if cause.line > 0 { format!("line {}: ", cause.line) } else { String::new() };
         let why = &cause.why;
-        Some(format!("{} of {} {many} {verb} not in this scene: {most}{line}{why}.", grouped(lost), grouped(found)))
+        Some(format!("{} of {} {plural} {verb} not in this scene: {share}{line}{why}.", grouped(lost), grouped(found)))
     }
 
-    /// Cause of an import without any shape, to follow the words "contains no body that can be imported".
+    /// Returns the cause of an import without any shape, to follow the words "contains no body that can be imported";
+    /// `None` without missing shapes and without a hint.
     pub(super) fn cause_if_empty(&self) -> Option<String> {
         match (self.sentence(), &self.hint) {
             (Some(sentence), Some(hint)) => Some(format!("{sentence} {hint}")),

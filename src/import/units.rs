@@ -1,11 +1,11 @@
-//! Units of length that a comment or a sentence states for all numbers of a text: `// all units mm`, `# FreeCAD, mm`.
+//! Reads the unit of length that a comment or a sentence states for all numbers of a text, such as `// all units mm` or
+//! `# FreeCAD, mm`, and converts the lengths of bodies to meters.
 //!
 //! **Rule.** The word of a unit counts if it follows a word such as "in" or "units", or a comma, or if it is all that
 //! the comment says, and no number is before it. A comment at the end of a line of code counts only in texts of
 //! libraries for construction, whose numbers have one unit; elsewhere it is refused, because it may be about its line.
 
 use super::draft::Draft;
-use super::pose::Pose;
 use crate::scene::model::{Part, Shape};
 
 /// Units, with their length in meters.
@@ -63,34 +63,53 @@ const RESULTS: [&str; 14] = [
     "overlap",
 ];
 
-/// Returns the length of the unit that words state, meters; `None` if they state none.
+/// Word of a text in lower case.
+struct Word<'a> {
+    /// Offset in the text, bytes.
+    offset: usize,
+    text: &'a str,
+}
+
+/// Returns the length in meters of the unit that the words of a line state; `None` if they state none.
 pub(super) fn stated(words: &str) -> Option<f64> {
     let lower = words.to_ascii_lowercase();
     if RESULTS.iter().any(|word| lower.contains(word)) {
         return None;
     }
-    let all: Vec<(usize, &str)> = lower
-        .split(|c: char| !c.is_ascii_alphanumeric() && c != '.')
-        .map(|word| (word.as_ptr() as usize - lower.as_ptr() as usize, word.trim_end_matches('.')))
-        .filter(|(_, word)| !word.is_empty())
-        .collect();
-    let has_unit = lower.contains("unit");
-    all.iter().enumerate().find_map(|(k, (at, word))| {
-        let (_, length) = UNITS.iter().find(|(unit, _)| unit == word)?;
-        let before = k.checked_sub(1).map(|k| all[k].1);
-        let after = all.get(k + 1).map_or("", |(_, word)| *word);
-        let is_listed = lower[..*at].trim_end().ends_with([',', '(', ':', '=']);
-        let leads = before.is_none_or(|before| LEADS.contains(&before)) || is_listed;
-        let is_amount = before.is_some_and(|before| before.ends_with(|c: char| c.is_ascii_digit()));
-        // "1 unit = 1 cm".
-        let is_ratio = is_amount && before == Some("1") && has_unit;
-        let is_end = after.is_empty()
-            || !after.starts_with(|c: char| c.is_ascii_digit()) && !LIMITS.contains(&after) && !is_listed;
-        ((leads && !is_amount || is_ratio) && is_end).then_some(*length)
-    })
+    let mut words_with_offsets: Vec<Word<'_>> = Vec::new();
+    for word in lower.split(|c: char| !c.is_ascii_alphanumeric() && c != '.') {
+        let offset = word.as_ptr() as usize - lower.as_ptr() as usize;
+        let text = word.trim_end_matches('.');
+        if !text.is_empty() {
+            words_with_offsets.push(Word { offset, text });
+        }
+    }
+    for (index, word) in words_with_offsets.iter().enumerate() {
+        if let Some((_, length)) = UNITS.iter().find(|(unit, _)| *unit == word.text)
+            && is_about_all_lengths(&lower, &words_with_offsets, index)
+        {
+            return Some(*length);
+        }
+    }
+    None
 }
 
-/// Formats of printed texts whose lines may state the unit of all lengths.
+/// Whether the unit `words[index]` of a line in lower case is that of all lengths rather than of a single number, by
+/// the words next to it.
+fn is_about_all_lengths(line: &str, words: &[Word<'_>], index: usize) -> bool {
+    let before = index.checked_sub(1).map(|previous| words[previous].text);
+    let after = words.get(index + 1).map_or("", |word| word.text);
+    let is_listed = line[..words[index].offset].trim_end().ends_with([',', '(', ':', '=']);
+    let follows_lead = before.is_none_or(|before| LEADS.contains(&before)) || is_listed;
+    let is_amount = before.is_some_and(|before| before.ends_with(|c: char| c.is_ascii_digit()));
+    // "1 unit = 1 cm".
+    let is_ratio = before == Some("1") && line.contains("unit");
+    let is_limited = after.starts_with(|c: char| c.is_ascii_digit()) || LIMITS.contains(&after) || is_listed;
+    let is_end = after.is_empty() || !is_limited;
+    (follows_lead && !is_amount || is_ratio) && is_end
+}
+
+/// Names of formats of printed texts, as in [`super::FORMATS`], whose lines may state the unit of all lengths.
 const PRINTED: [&str; 6] = ["records", "printed shapes", "points", "OBJ", "OFF", "WKT"];
 
 /// Words of lines about all lengths of a text.
@@ -103,34 +122,32 @@ const GENERAL: [&str; 9] =
 /// # Errors
 /// Fails if lines state several units, or for a shape whose lengths are not in the scene.
 pub(super) fn convert_printed(format: &str, text: &str, draft: &mut Draft, first: usize) -> Result<(), String> {
+    if !PRINTED.contains(&format) {
+        return Ok(());
+    }
     let mut unit: Option<f64> = None;
-    for line in text.lines().filter(|_| PRINTED.contains(&format)) {
+    for line in text.lines() {
         let lower = line.to_ascii_lowercase();
         let Some(length) = stated(line).filter(|_| GENERAL.iter().any(|word| lower.contains(word))) else { continue };
-        if unit.is_some_and(|own| own != length) {
+        if unit.is_some_and(|earlier| earlier != length) {
             return Err(String::from("states several units of length; write all lengths in meters"));
         }
         unit = Some(length);
     }
-    match unit {
-        Some(unit) => {
-            draft.add_note(format!(
-                "The text states the unit of length, {unit} m; the lengths are converted to meters."
-            ));
-            scale(draft, first, unit)
-        }
-        None => Ok(()),
-    }
+    let Some(unit) = unit else { return Ok(()) };
+    draft.add_note(format!("The text states the unit of length, {unit} m; the lengths are converted to meters."));
+    scale(draft, first, unit)
 }
 
-/// Multiplies all lengths of the bodies from the index `first` on.
+/// Multiplies all lengths of the bodies from the index `first` on, in shapes and positions.
 ///
 /// # Errors
 /// Fails for a shape whose lengths are not in the scene.
 pub(super) fn scale(draft: &mut Draft, first: usize, factor: f64) -> Result<(), String> {
-    for part in &mut draft.bodies[first..] {
-        part.body.position = part.body.position.map(|x| factor * x);
-        part.body.shape = scaled(part.body.shape.clone(), factor)?;
+    for draft_body in &mut draft.bodies[first..] {
+        let body = &mut draft_body.body;
+        body.position = times(body.position, factor);
+        body.shape = scaled(body.shape.clone(), factor)?;
     }
     Ok(())
 }
@@ -141,6 +158,9 @@ fn times<const N: usize>(vector: [f64; N], factor: f64) -> [f64; N] {
 }
 
 /// Multiplies the lengths of a shape.
+///
+/// # Errors
+/// Fails for a shape whose lengths are not in the scene, such as a mesh in a file.
 fn scaled(shape: Shape, factor: f64) -> Result<Shape, String> {
     Ok(match shape {
         Shape::Sphere { radius } => Shape::Sphere { radius: factor * radius },
@@ -170,14 +190,12 @@ fn scaled(shape: Shape, factor: f64) -> Result<Shape, String> {
             Shape::Inflate { radius: factor * radius, shape: Box::new(scaled(*shape, factor)?) }
         }
         Shape::Compound { parts } => {
-            let parts: Result<Vec<Part>, String> = parts
-                .into_iter()
-                .map(|part| {
-                    let position = Pose::at(times(part.position, factor)).position;
-                    Ok(Part { shape: scaled(part.shape, factor)?, position, ..part })
-                })
-                .collect();
-            Shape::Compound { parts: parts? }
+            let mut scaled_parts = Vec::with_capacity(parts.len());
+            for part in parts {
+                let position = times(part.position, factor);
+                scaled_parts.push(Part { shape: scaled(part.shape, factor)?, position, ..part });
+            }
+            Shape::Compound { parts: scaled_parts }
         }
         Shape::Mesh { .. } | Shape::TriangleMesh { .. } | Shape::HeightField { .. } | Shape::Affine { .. } => {
             return Err(String::from(

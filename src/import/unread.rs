@@ -1,5 +1,5 @@
-//! Search for unread numbers that seem to describe a body; a text with such a number is refused rather than read in
-//! part.
+//! Search for numbers that no reader has read although they seem to describe a body; a text with such a number is
+//! refused rather than read in part.
 //!
 //! - **Rule:** A part of a line that is not about something else (time, gravity, a result, a color, …) is refused if it
 //!   has an unread tuple of numbers, an unread number directly after a word of sizes or frames, or, in a line without
@@ -7,6 +7,7 @@
 //! - **Limits:** A line with a word of either list may be misjudged; its error quotes it, so that it can be removed.
 
 mod bodies;
+mod numerals;
 mod subject;
 mod words;
 
@@ -14,12 +15,10 @@ use std::ops::Range;
 
 use super::ledger::{Ledger, shown};
 pub(super) use bodies::{check_named, find_around, states_body};
-use words::{
-    ABOUT_BODIES, COUNTED, FILES, GEOMETRY, MOVED, OBSERVED, OTHER_TOPIC_WORDS, OTHER_TOPICS, PLACED, RESTATED,
-    SUFFIXES, UNITS,
-};
+use numerals::{is_index, is_tuple, number_ranges, without_type_suffix};
+use words::{ABOUT_BODIES, GEOMETRY, MOVED, OBSERVED, OTHER_TOPIC_WORDS, OTHER_TOPICS, PLACED, RESTATED, UNITS};
 
-/// Text after reading, with the ranges whose numbers are not checked.
+/// Text after a reader has read it, with the ranges whose numbers are not checked.
 pub(super) struct Text<'a> {
     text: &'a str,
     /// Whether each byte is in a comment, or in a part that is checked elsewhere; empty if none is.
@@ -63,13 +62,14 @@ pub(super) fn is_about_other_topic(name: &str) -> bool {
 /// Maximum length of the text before an open bracket that is kept for the line after it, bytes.
 const MAX_OPENING_BYTES: usize = 1_000;
 
-/// Finds the first unread number that seems to describe a body: its offset, and the message of the error.
+/// Finds the first unread number that seems to describe a body: its offset in bytes, and the message of the error;
+/// `None` if every such number is read. The ledger has the ranges that a reader has read.
 pub(super) fn find(ledger: &Ledger<'_>, text: &Text<'_>) -> Option<(usize, String)> {
     let mut opening = String::new();
     let mut line = Line::default();
     for range in part_ranges(text.text) {
         let part = Part::new(text, range, std::mem::take(&mut opening));
-        let mut unread: Vec<Range<usize>> = numbers(part.text)
+        let mut unread: Vec<Range<usize>> = number_ranges(part.text)
             .into_iter()
             .map(|number| part.start + number.start..part.start + number.end)
             .filter(|number| !ledger.is_taken(number.start) && !text.is_unchecked(number.start))
@@ -77,7 +77,7 @@ pub(super) fn find(ledger: &Ledger<'_>, text: &Text<'_>) -> Option<(usize, Strin
             .collect();
         if !unread.is_empty() && !is_loop(part.text) && !part.is_about_other_topic() {
             if part.start >= line.end {
-                line = Line::at(part.start, text.text, ledger);
+                line = Line::containing(part.start, text.text, ledger);
             }
             if !text.printed && !line.is_read {
                 unread.retain(|number| !part.restates(number, ledger));
@@ -91,8 +91,8 @@ pub(super) fn find(ledger: &Ledger<'_>, text: &Text<'_>) -> Option<(usize, Strin
                 return Some((number.start, why));
             }
         }
-        if part.text.trim_end().ends_with(['(', '[', '{']) && part.about.len() < MAX_OPENING_BYTES {
-            opening = part.raw;
+        if part.text.trim_end().ends_with(['(', '[', '{']) && part.lower_with_opening.len() < MAX_OPENING_BYTES {
+            opening = part.with_opening;
         }
     }
     None
@@ -114,8 +114,8 @@ struct Line {
 }
 
 impl Line {
-    /// Returns the line of an offset.
-    fn at(offset: usize, text: &str, ledger: &Ledger<'_>) -> Self {
+    /// Returns the line that contains an offset in the text.
+    fn containing(offset: usize, text: &str, ledger: &Ledger<'_>) -> Self {
         let start = text.get(..offset).and_then(|before| before.rfind('\n')).map_or(0, |index| index + 1);
         let end = text.get(offset..).and_then(|after| after.find('\n')).map_or(text.len(), |index| offset + index);
         Self { end, is_read: (start..end).any(|offset| ledger.is_taken(offset)) }
@@ -131,24 +131,24 @@ struct Part<'a> {
     /// Offset in the whole text, bytes.
     start: usize,
     /// Text of this part, preceded by that of the part whose open bracket contains it.
-    raw: String,
-    /// Text of `raw` without the name of a body that it assigns, for the search of words about something else.
+    with_opening: String,
+    /// Text of `with_opening` without the name of a body that it assigns, for the search of words about something else.
     topic: String,
-    /// Text of `raw` in lower case.
-    about: String,
-    /// Offset of this part in `raw`, bytes.
-    shift: usize,
+    /// Text of `with_opening` in lower case.
+    lower_with_opening: String,
+    /// Offset of this part in `with_opening`, bytes.
+    opening_length: usize,
 }
 
 impl<'a> Part<'a> {
     /// Returns the part of a text in a range; `opening` is the text of the earlier part whose open bracket contains it.
     fn new(whole: &'a Text<'a>, range: Range<usize>, opening: String) -> Self {
         let text = whole.text.get(range.clone()).unwrap_or_default();
-        let shift = opening.len();
-        let raw = opening + text;
-        let about = subject::lower_topic(&raw);
-        let topic = subject::without_body_name(&raw);
-        Self { whole, text, start: range.start, topic, raw, about, shift }
+        let opening_length = opening.len();
+        let with_opening = opening + text;
+        let lower_with_opening = subject::lower_topic(&with_opening);
+        let topic = subject::without_body_name(&with_opening);
+        Self { whole, text, start: range.start, topic, with_opening, lower_with_opening, opening_length }
     }
 
     /// Returns a number of the whole text without the suffix of its type.
@@ -170,9 +170,9 @@ impl<'a> Part<'a> {
             let before = self.topic.get(..offset).and_then(|before| before.chars().next_back());
             let first = self.topic.get(offset..).and_then(|after| after.chars().next());
             let after = self.topic.get(offset + word.len()..).and_then(|after| after.chars().next());
-            let begins = before.is_none_or(|c| !c.is_alphabetic())
-                || first.is_some_and(char::is_uppercase) && before.is_some_and(char::is_lowercase)
-                || first.is_some_and(char::is_uppercase) && after.is_some_and(char::is_uppercase);
+            let is_capital = first.is_some_and(char::is_uppercase);
+            let has_case_change = before.is_some_and(char::is_lowercase) || after.is_some_and(char::is_uppercase);
+            let begins = before.is_none_or(|c| !c.is_alphabetic()) || is_capital && has_case_change;
             let following = topic.get(offset + word.len()..).unwrap_or_default();
             // `logistics` is not a log, and a `hitbox` is a body.
             let is_other = word == "log" && after.is_some_and(|c| c.is_lowercase() && c != 'g' && c != 'f');
@@ -182,19 +182,19 @@ impl<'a> Part<'a> {
 
     /// Returns this part in lower case.
     fn lower(&self) -> &str {
-        self.about.get(self.shift..).unwrap_or_default()
+        self.lower_with_opening.get(self.opening_length..).unwrap_or_default()
     }
 
     /// Returns the first of the `unread` numbers that seems to describe a body.
     fn number_of_body<'n>(&self, unread: &'n [Range<usize>], is_line_unread: bool) -> Option<&'n Range<usize>> {
-        let mut pairs = unread.iter().zip(unread.iter().skip(1));
-        let in_tuple = pairs.find(|(number, next)| {
-            let are_units = self.is_unit(number) && self.is_unit(next);
-            is_tuple(self.whole.text, number, next) && !self.is_loop() && !are_units
-        });
-        if let Some((number, _)) = in_tuple {
-            return Some(number);
+        for pair in unread.windows(2) {
+            let [number, next] = pair else { continue };
+            let are_units = self.is_unit_scale(number) && self.is_unit_scale(next);
+            if is_tuple(self.whole.text, number, next) && !self.is_lua_loop() && !are_units {
+                return Some(number);
+            }
         }
+        // Words of sizes and frames in this part, with the offsets of their first ends.
         let words: Vec<(&str, usize)> =
             GEOMETRY.iter().filter_map(|word| Some((*word, self.lower().find(word)? + word.len()))).collect();
         let size = unread.iter().find(|number| !words.is_empty() && self.is_size(number, &words));
@@ -213,18 +213,18 @@ impl<'a> Part<'a> {
         let is_sentence = !self.text.contains(['=', ';', '{', '[']);
         is_sentence
             && RESTATED.contains(&name)
-            && numbers(self.whole.text)
+            && number_ranges(self.whole.text)
                 .into_iter()
                 .any(|other| ledger.is_taken(other.start) && self.number_text(&other).parse::<f64>() == Ok(value))
     }
 
     /// Whether the part begins a loop of Lua: `for i = 1, 2 do`.
-    fn is_loop(&self) -> bool {
+    fn is_lua_loop(&self) -> bool {
         self.lower().trim_start().starts_with("for ") && !self.text.contains(['(', '[', '{'])
     }
 
     /// Whether a number is a scale of 1, which changes nothing.
-    fn is_unit(&self, number: &Range<usize>) -> bool {
+    fn is_unit_scale(&self, number: &Range<usize>) -> bool {
         let value = self.number_text(number).trim_end_matches('.');
         self.lower().contains("scale") && value.parse::<f64>() == Ok(1.0)
     }
@@ -272,7 +272,7 @@ impl<'a> Part<'a> {
     }
 }
 
-/// Returns the name at the end of a text, with a sign or a blank after it.
+/// Returns the name at the end of a text, with a sign or a blank after it; empty if there is none.
 fn name_before(text: &str) -> &str {
     let trimmed = text.trim_end_matches(|c: char| c.is_whitespace() || "=:-\"'".contains(c));
     let from = trimmed.rfind(|c: char| !c.is_ascii_alphanumeric() && c != '_').map_or(0, |index| index + 1);
@@ -286,68 +286,6 @@ fn part_ranges(text: &str) -> impl Iterator<Item = Range<usize>> + '_ {
         offset += part.len();
         offset - part.len()..offset
     })
-}
-
-/// Whether a number in a part from `start` is an index of a list or an array: `T[0, 3]`.
-fn is_index(text: &str, start: usize, offset: usize) -> bool {
-    let before = text.get(start..offset).unwrap_or_default();
-    let bytes = &before.as_bytes()[before.len().saturating_sub(MAX_INDEX_BYTES)..];
-    let Some(bracket) = bytes.iter().rposition(|byte| b"[](){}".contains(byte)) else { return false };
-    let owner = bracket.checked_sub(1).map_or(b' ', |index| bytes[index]);
-    bytes[bracket] == b'[' && (owner.is_ascii_alphanumeric() || b"_])".contains(&owner))
-}
-
-/// Maximum distance of an index from its bracket, bytes.
-const MAX_INDEX_BYTES: usize = 40;
-
-/// Returns a number without the suffix of its type, such as `f32`.
-fn without_type_suffix(number: &str) -> &str {
-    SUFFIXES.iter().find_map(|suffix| number.strip_suffix(suffix)).unwrap_or(number)
-}
-
-/// Returns the ranges of the numbers of a text, except in names, versions, counts and line numbers.
-fn numbers(text: &str) -> Vec<Range<usize>> {
-    let bytes = text.as_bytes();
-    let mut ranges = Vec::new();
-    let mut index = 0;
-    while index < bytes.len() {
-        if !bytes[index].is_ascii_digit() {
-            index += 1;
-            continue;
-        }
-        let mut end = index;
-        while end < bytes.len() && (bytes[end].is_ascii_alphanumeric() || b"._".contains(&bytes[end])) {
-            end += 1;
-        }
-        let before = text.get(..index).unwrap_or_default();
-        // Jolt prints the squared length after a vector: `L^2=3.0`.
-        let is_in_name =
-            before.ends_with(|c: char| c.is_alphanumeric() || "_#$^".contains(c)) || before.ends_with("^2=");
-        let number = text.get(index..end).unwrap_or_default().trim_end_matches('.');
-        let after = text.get(end..).unwrap_or_default();
-        let is_count = COUNTED.iter().any(|word| after.strip_prefix(' ').is_some_and(|after| after.starts_with(word)));
-        let is_line = is_count || subject::is_pair_of_ids(before) || FILES.iter().any(|file| before.ends_with(file));
-        if !is_in_name && !is_line && without_type_suffix(number).parse::<f64>().is_ok() && !follows_library(before) {
-            ranges.push(index..end);
-        }
-        index = end;
-    }
-    ranges
-}
-
-/// Whether a text ends with the name of a library, so that a number after it is a version.
-fn follows_library(before: &str) -> bool {
-    let name = before.trim_end_matches([' ', '=', '@', '-']);
-    let from = name.rfind(|c: char| !c.is_ascii_alphanumeric() && c != '.' && c != '-').map_or(0, |index| index + 1);
-    let name = name.get(from..).unwrap_or_default().to_ascii_lowercase();
-    super::code::is_library(name.trim_end_matches("2d").trim_end_matches("3d"))
-}
-
-/// Whether two numbers are separated only by blanks, at most one comma and the sign of the second.
-fn is_tuple(text: &str, number: &Range<usize>, next: &Range<usize>) -> bool {
-    let between = text.get(number.end..next.start).unwrap_or_default();
-    let without_sign = between.trim().trim_end_matches('-').trim();
-    between.contains([',', ' ']) && ["", ","].contains(&without_sign) && !between.trim_start().starts_with("- ")
 }
 
 #[cfg(test)]

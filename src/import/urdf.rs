@@ -1,4 +1,5 @@
-//! Robots (URDF): the collision shapes of links, placed with every joint at zero or by joint values.
+//! Reader of robots (URDF): each link becomes a rigid body with its collision shapes, placed with every joint at zero.
+//! [`Robot`] moves the bodies by joint values afterwards.
 //!
 //! - **Undeclared links**: a joint may refer to `world`, which is at the origin, but to no other undeclared link.
 //! - **Meshes** become convex hulls; [`package`] resolves their addresses.
@@ -30,7 +31,7 @@ pub(super) fn recognizes(bytes: &[u8]) -> bool {
 /// Noun for a collision shape in counts, singular and plural.
 const NOUNS: [&str; 2] = ["collision shape", "collision shapes"];
 
-/// Name of the link that exists without declaration.
+/// Name of the link at the origin, which exists without declaration.
 const WORLD: &str = "world";
 
 /// Reads a robot into a draft.
@@ -105,19 +106,23 @@ fn count_with(links: &[Node<'_, '_>], tag: &str) -> usize {
 
 /// Adds the reason why a robot has no collision shapes to the error about an empty import.
 fn hint_missing_shapes(links: &[Node<'_, '_>], draft: &mut Draft) {
-    match (count_with(links, "collision"), count_with(links, "visual")) {
-        (0, 0) => draft.shape_counts.set_hint(format!("no link has a shape (links: {})", links.len())),
-        (0, visual) if !draft.options.visual => {
-            let count = links.len();
-            let hint = format!("its only shapes are visual (in {visual} of {count} links); `--visual` reads them");
-            draft.shape_counts.set_hint(hint);
-        }
-        _ => {}
+    if count_with(links, "collision") > 0 {
+        return;
+    }
+    let count = links.len();
+    let visual_count = count_with(links, "visual");
+    if visual_count == 0 {
+        draft.shape_counts.set_hint(format!("no link has a shape (links: {count})"));
+    } else if !draft.options.visual {
+        let hint = format!("its only shapes are visual (in {visual_count} of {count} links); `--visual` reads them");
+        draft.shape_counts.set_hint(hint);
     }
 }
 
-/// Reads the joints into the robot. A link may be the child of only one joint. `links` has the indices of the links by
-/// name.
+/// Reads the joints into the robot. `links` has the indices of the links by name.
+///
+/// # Errors
+/// Fails if a joint names a link that does not exist, or a link is the child of two joints.
 fn read_joints(
     reader: &XmlReader<'_>,
     root: Node<'_, '_>,
@@ -140,7 +145,7 @@ fn read_joints(
         let axis = axis.unwrap_or([1.0, 0.0, 0.0]);
         let new_joint = Joint {
             name: joint.attribute("name").unwrap_or_default().to_owned(),
-            motion: Motion::of(joint.attribute("type").unwrap_or_default()),
+            motion: Motion::of_type(joint.attribute("type").unwrap_or_default()),
             parent,
             child,
             origin: read_origin(reader, joint)?,

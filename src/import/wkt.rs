@@ -1,4 +1,5 @@
-//! Well-known text of geometries (WKT): `POLYGON ((0 0, 2 0, 2 2, 0 0))`, `POINT Z (1 2 3)`, `LINESTRING (0 0, 1 1)`.
+//! Reader of geometries in well-known text (WKT): `POLYGON ((0 0, 2 0, 2 2, 0 0))`, `POINT Z (1 2 3)`, `LINESTRING (0
+//! 0, 1 1)`.
 //!
 //! - **Bodies**: every geometry of the text is a body. A polygon is the hull of its ring, which must be convex; the
 //!   last point of a ring, which repeats the first, is dropped.
@@ -17,7 +18,7 @@ use super::{Quote, Source, text_of, unread, wrong_at};
 use crate::scene::SceneError;
 use crate::scene::model::Shape;
 
-/// Maximum size of a text that is searched, bytes.
+/// Maximum size of a text that is searched for geometries, bytes.
 const MAX_TEXT_BYTES: usize = 4 << 20;
 
 /// Functions that change a geometry, in lower case.
@@ -30,6 +31,7 @@ enum GeometryKind {
     Point,
     Line,
     Polygon,
+    /// Set of points, read as its hull.
     Points,
     /// Known geometry that is not read.
     Other,
@@ -52,16 +54,19 @@ const NAMES: [(&str, GeometryKind); 13] = [
     ("TIN", GeometryKind::Other),
 ];
 
+/// Numbers of a point as the text has them; two or three in a geometry that is read.
+type Coordinates = Vec<f64>;
+
 /// Geometry in a text, without checks of its points.
 struct Geometry {
     kind: GeometryKind,
-    /// Lists of points, one per pair of brackets; each point has two or three coordinates.
-    rings: Vec<Vec<Vec<f64>>>,
+    /// Lists of points, one per pair of brackets.
+    rings: Vec<Vec<Coordinates>>,
     /// Range in the text, bytes.
     range: Range<usize>,
 }
 
-/// Offset in the text with a reason for refusal.
+/// Offset in the text, bytes, with the reason for refusing the text.
 type ErrorAt = (usize, String);
 
 /// Whether a text has a geometry.
@@ -83,23 +88,31 @@ struct GeometryStart {
 fn geometry_starts(text: &str) -> impl Iterator<Item = GeometryStart> {
     text.match_indices('(').filter_map(|(open, _)| {
         let before = text[..open].trim_end();
+        // The mark of the dimension is between the name and the bracket: `POINT Z (`.
         let before = ["ZM", "Z", "M"].iter().find_map(|mark| before.strip_suffix(mark)).unwrap_or(before).trim_end();
         let (name, kind) = NAMES.iter().find(|(name, _)| before.ends_with(name))?;
         let start = before.len() - name.len();
-        let is_word = before[..start].ends_with(|c: char| c.is_alphanumeric() || c == '_' || c == '.');
+        // In `MYPOINT (` and `geo.POINT (` the name belongs to code.
+        let is_in_word = before[..start].ends_with(|c: char| c.is_alphanumeric() || c == '_' || c == '.');
         let inner = text[open + 1..].trim_start().trim_start_matches(['(', ' ']);
-        let pair = inner.split([',', ')']).next().unwrap_or_default();
-        let is_pair = pair.split_whitespace().count() > 1 && pair.split_whitespace().all(|x| x.parse::<f64>().is_ok());
-        let is_geometry = !is_word && (is_pair || *kind == GeometryKind::Other);
-        is_geometry.then_some(GeometryStart { kind: *kind, name: start, bracket: open })
+        let point = inner.split([',', ')']).next().unwrap_or_default();
+        let has_numbers = point.split_whitespace().all(|word| word.parse::<f64>().is_ok());
+        let has_point = has_numbers && point.split_whitespace().count() > 1;
+        if is_in_word || !has_point && *kind != GeometryKind::Other {
+            return None;
+        }
+        Some(GeometryStart { kind: *kind, name: start, bracket: open })
     })
 }
 
-/// Reads a geometry with its brackets.
+/// Reads the points of a geometry in its brackets.
+///
+/// # Errors
+/// Fails if a word is not a number, a bracket is not closed, or the points have measures.
 fn read_geometry(text: &str, geometry_start: &GeometryStart) -> Result<Geometry, ErrorAt> {
     let GeometryStart { kind, name: start, bracket } = *geometry_start;
     let mut depth = 0_usize;
-    let mut rings: Vec<Vec<Vec<f64>>> = Vec::new();
+    let mut rings: Vec<Vec<Coordinates>> = Vec::new();
     let mut offset = bracket;
     if text[start..bracket].trim_end().ends_with('M') {
         return Err((start, "geometries with measures (M) are not supported; remove the measures".to_owned()));
@@ -149,36 +162,38 @@ fn read_geometry(text: &str, geometry_start: &GeometryStart) -> Result<Geometry,
     Ok(Geometry { kind, rings, range: start..offset })
 }
 
-/// Converts a geometry to its shape; `width` is the number of coordinates of all points of the text.
+/// Converts a geometry to its shape; `width` is the number of coordinates of all points of the text. A point has its
+/// place in the pose of the body, not in its shape.
 fn shape_of(geometry: Geometry, width: usize) -> Result<Shape, ErrorAt> {
     let start = geometry.range.start;
-    let is_many = geometry.rings.len() > 1;
-    let points: Vec<Vec<f64>> = geometry.rings.into_iter().flatten().collect();
+    let has_several_rings = geometry.rings.len() > 1;
+    let points: Vec<Coordinates> = geometry.rings.into_iter().flatten().collect();
     if let Some(point) = points.iter().find(|point| point.len() != width) {
         let count = point.len();
         return Err((start, format!("a point here has {count} numbers, but the points before have {width}")));
     }
     let vertices: Vec<[f64; 3]> = points.iter().map(|p| [p[0], p[1], p.get(2).copied().unwrap_or(0.0)]).collect();
-    match (geometry.kind, vertices.as_slice()) {
-        (GeometryKind::Point, [_]) if width == 2 => Ok(Shape::Circle { radius: 0.0 }),
-        (GeometryKind::Point, [_]) => Ok(Shape::Sphere { radius: 0.0 }),
-        (GeometryKind::Line, [a, b]) => Ok(Shape::Segment { points: [*a, *b] }),
-        (GeometryKind::Line, _) => {
-            let count = vertices.len();
-            Err((start, format!("a line must have two points, but has {count}; give its segments one by one")))
-        }
-        (GeometryKind::Polygon, _) if is_many => {
+    let unsupported = Err((start, "this kind of geometry is not supported".to_owned()));
+    match geometry.kind {
+        GeometryKind::Point => match (vertices.len(), width) {
+            (1, 2) => Ok(Shape::Circle { radius: 0.0 }),
+            (1, _) => Ok(Shape::Sphere { radius: 0.0 }),
+            _ => unsupported,
+        },
+        GeometryKind::Line => match vertices[..] {
+            [a, b] => Ok(Shape::Segment { points: [a, b] }),
+            _ => {
+                let count = vertices.len();
+                Err((start, format!("a line must have two points, but has {count}; give its segments one by one")))
+            }
+        },
+        GeometryKind::Polygon if has_several_rings => {
             Err((start, "a polygon with holes is not convex; split it into convex ones".to_owned()))
         }
-        (GeometryKind::Polygon, [first, .., last]) if vertices.len() > 3 && first == last => {
-            hull_of_ring(start, &vertices[..vertices.len() - 1], width)
-        }
-        (GeometryKind::Polygon, _) => {
-            let why = "a ring must have at least 4 points, and the last must repeat the first";
-            Err((start, why.to_owned()))
-        }
-        (GeometryKind::Points, [_, ..]) => Ok(hull(&vertices, width)),
-        _ => Err((start, "this kind of geometry is not supported".to_owned())),
+        GeometryKind::Polygon => hull_of_ring(start, &vertices, width),
+        GeometryKind::Points if vertices.is_empty() => unsupported,
+        GeometryKind::Points => Ok(hull(&vertices, width)),
+        GeometryKind::Other => unsupported,
     }
 }
 
@@ -190,11 +205,16 @@ fn hull(points: &[[f64; 3]], width: usize) -> Shape {
     }
 }
 
-/// Hull of the ring of a polygon.
+/// Hull of the ring of a polygon; `start` is the offset of errors.
 ///
 /// # Errors
-/// Fails if the ring of the plane is not convex.
-fn hull_of_ring(start: usize, points: &[[f64; 3]], width: usize) -> Result<Shape, ErrorAt> {
+/// Fails if the ring is not closed, a ring of the plane is not convex, or one of space is not a triangle.
+fn hull_of_ring(start: usize, ring: &[[f64; 3]], width: usize) -> Result<Shape, ErrorAt> {
+    let closed_ring = ring.split_last().filter(|(last, points)| points.len() >= 3 && points[0] == **last);
+    let Some((_, points)) = closed_ring else {
+        let why = "a ring must have at least 4 points, and the last must repeat the first";
+        return Err((start, why.to_owned()));
+    };
     if width == 3 && points.len() > 3 {
         let why = "a polygon in space must be a triangle; give the points of a hull as MULTIPOINT Z";
         return Err((start, why.to_owned()));
@@ -204,6 +224,20 @@ fn hull_of_ring(start: usize, points: &[[f64; 3]], width: usize) -> Result<Shape
         return Ok(hull(points, width));
     }
     Err((start, "this polygon is not convex; split it into convex ones".to_owned()))
+}
+
+/// Returns the position of the body of a geometry: the coordinates of a point, with z = 0 in the plane; the origin for
+/// other geometries, whose shapes have their coordinates.
+fn position_of(geometry: &Geometry) -> [f64; 3] {
+    let mut position = [0.0; 3];
+    if geometry.kind != GeometryKind::Point {
+        return position;
+    }
+    let first_point = geometry.rings.first().and_then(|ring| ring.first());
+    for (target, coordinate) in position.iter_mut().zip(first_point.into_iter().flatten()) {
+        *target = *coordinate;
+    }
+    position
 }
 
 /// Reads the geometries of a text as bodies.
@@ -230,18 +264,13 @@ pub(super) fn read(source: &Source, draft: &mut Draft) -> Result<Vec<Quote>, Sce
         words.filter_map(number::number).for_each(|number| precision.add(number));
         geometries.push(geometry);
     }
-    let width =
-        geometries.iter().flat_map(|geometry| geometry.rings.iter().flatten()).map(Vec::len).next().unwrap_or(2);
+    let mut all_points = geometries.iter().flat_map(|geometry| geometry.rings.iter().flatten());
+    let width = all_points.next().map_or(2, Vec::len);
     draft.plane = width == 2;
     for (index, geometry) in geometries.into_iter().enumerate() {
         ledger.take(geometry.range.clone());
-        let is_point = geometry.kind == GeometryKind::Point;
-        let coordinates = geometry.rings.first().and_then(|ring| ring.first()).cloned().filter(|_| is_point);
+        let position = position_of(&geometry);
         let shape = shape_of(geometry, width).map_err(|(offset, why)| wrong_at(&ledger, source, offset, why))?;
-        let mut position = [0.0; 3];
-        for (target, coordinate) in position.iter_mut().zip(coordinates.iter().flatten()) {
-            *target = *coordinate;
-        }
         let rigid = draft.bodies.len() + 1;
         draft.add(&format!("geometry {}", index + 1), shape, Pose::at(position), rigid);
     }

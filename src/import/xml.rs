@@ -1,4 +1,5 @@
-//! Reader of XML that records which elements and attributes were understood.
+//! Reader of XML for the formats MJCF, URDF and SDF: typed access to attributes and texts, with a record of the parts
+//! that were understood.
 //!
 //! An attribute counts as understood once it is read. [`XmlReader::close`] quotes the remainder of the text with its
 //! lines, so that nothing is dropped silently. Errors have the line and the column of the element or attribute.
@@ -13,10 +14,10 @@ use super::number::{self, Precision};
 use super::{Source, wrong_at};
 use crate::scene::SceneError;
 
-/// Maximum depth of nested elements.
+/// Maximum depth of nested elements; the readers visit elements recursively.
 const MAX_DEPTH: usize = 200;
 
-/// Maximum number of nodes in a document.
+/// Maximum number of nodes in a document, far more than known models have.
 const MAX_NODES: u32 = 4_000_000;
 
 /// Reader of the elements and attributes of one document.
@@ -86,12 +87,11 @@ fn offset_of_excessive_depth(text: &str) -> Option<usize> {
 /// string.
 fn is_placeholder(node: Node<'_, '_>) -> bool {
     let text = node.text().unwrap_or_default().trim();
-    node.is_text()
-        && node.parent().is_some_and(|parent| parent.is_element())
-        && text.starts_with(['{', '$', '%', '"', '\'', '+'])
+    let is_in_element = node.is_text() && node.parent().is_some_and(|parent| parent.is_element());
+    is_in_element && text.starts_with(['{', '$', '%', '"', '\'', '+'])
 }
 
-/// Removes the position from the message; it is reported separately.
+/// Removes the position from a message of the parser; the error reports it in fields of its own.
 fn without_position(message: &str) -> String {
     message.split(" at ").next().unwrap_or(message).escape_debug().to_string().replace("\\'", "'").replace("\\\"", "\"")
 }
@@ -168,7 +168,7 @@ impl<'a> XmlReader<'a> {
         SceneError { path, ..wrong_at(&self.ledger.borrow(), self.source, offset, message) }
     }
 
-    /// Returns the line of an element, from 1.
+    /// Returns the line of the start of an element, from 1.
     pub(super) fn line(&self, node: Node<'_, '_>) -> usize {
         self.ledger.borrow().line(node.range().start)
     }
@@ -180,7 +180,8 @@ impl<'a> XmlReader<'a> {
         node.text().unwrap_or_default().trim()
     }
 
-    /// Returns the numbers inside an element, as many as `count` allows.
+    /// Returns the numbers in the text of an element, as many as `count` allows. Unlike in [`Self::numbers`], their
+    /// magnitudes are not checked.
     ///
     /// # Errors
     /// Fails with the position when a word is not a number, or when the count is wrong.
@@ -228,7 +229,8 @@ impl<'a> XmlReader<'a> {
         }
     }
 
-    /// Returns the sentence about the precision of the numbers, and the quotes of all skipped parts of the text.
+    /// Returns the sentence about the precision of the numbers, `None` without numbers, and the quotes of all skipped
+    /// parts of the text. The reader has no text afterwards.
     pub(super) fn close(&self) -> (Option<String>, Vec<super::Quote>) {
         (self.precision.borrow().sentence(), self.ledger.replace(Ledger::new("", "")).close())
     }

@@ -1,4 +1,4 @@
-//! Files of a zip archive, as NumPy writes them: stored or deflated, with verified checksums.
+//! Unpacks zip archives as NumPy writes them (`.npz`): files that are stored or deflated, with verified checksums.
 
 /// Maximum unpacked size of an archive, bytes.
 const MAX_UNPACKED_BYTES: usize = 256 << 20;
@@ -33,36 +33,21 @@ pub(super) fn entries(bytes: &[u8]) -> Result<Vec<Entry>, String> {
     let end_record = end_record.ok_or("is truncated: the archive has no end-of-archive record")?;
     // The offsets in the three kinds of records are those of the format's specification, `APPNOTE.TXT`, section 4.3.
     let count = usize::from(read_u16(bytes, end_record + 10)?);
+    // Offset of the next header in the central directory.
     let mut header = read_u32(bytes, end_record + 16)? as usize;
     let mut entries = Vec::new();
+    // Number of bytes that may still be unpacked.
     let mut remaining = MAX_UNPACKED_BYTES;
     for _ in 0..count {
-        let EntryHeader { name, method, checksum, packed_size, size, data_header, next_header } =
-            EntryHeader::read(bytes, header)?;
-        let name_length = usize::from(read_u16(bytes, data_header + 26)?);
-        let extra_length = usize::from(read_u16(bytes, data_header + 28)?);
-        let data_start = data_header + 30 + name_length + extra_length;
-        let data = bytes.get(data_start..).and_then(|data| data.get(..packed_size));
-        let data = data.ok_or_else(|| format!("{name} is truncated"))?;
-        if size > remaining {
+        let entry_header = EntryHeader::read(bytes, header)?;
+        let data = entry_header.packed_data(bytes)?;
+        if entry_header.size > remaining {
             return Err(format!("unpacks to more than {} MiB", MAX_UNPACKED_BYTES >> 20));
         }
-        remaining -= size;
-        let unpacked = match method {
-            STORED => data.to_vec(),
-            DEFLATED => miniz_oxide::inflate::decompress_to_vec_with_limit(data, size)
-                .map_err(|_| format!("{name} is damaged: it cannot be unpacked"))?,
-            other => {
-                return Err(format!(
-                    "{name} is compressed by method {other}; only stored and deflated files are supported"
-                ));
-            }
-        };
-        if unpacked.len() != size || crc32fast::hash(&unpacked) != checksum {
-            return Err(format!("{name} is damaged: its length or checksum differs from that in the archive"));
-        }
-        entries.push(Entry { name, bytes: unpacked });
-        header = next_header;
+        remaining -= entry_header.size;
+        let unpacked = entry_header.unpack(data)?;
+        header = entry_header.next_header;
+        entries.push(Entry { name: entry_header.name, bytes: unpacked });
     }
     Ok(entries)
 }
@@ -78,6 +63,7 @@ const ENCRYPTED: u16 = 1;
 
 /// Header of a file in the central directory of an archive.
 struct EntryHeader {
+    /// Path in the archive.
     name: String,
     /// Compression method, as a number of the format.
     method: u16,
@@ -115,16 +101,44 @@ impl EntryHeader {
         let next_header = start + 46 + name_length + extra_length + comment_length;
         Ok(Self { name, method, checksum, packed_size, size, data_header, next_header })
     }
+
+    /// Returns the data of the file as they are in the archive.
+    fn packed_data<'a>(&self, bytes: &'a [u8]) -> Result<&'a [u8], String> {
+        let name_length = usize::from(read_u16(bytes, self.data_header + 26)?);
+        let extra_length = usize::from(read_u16(bytes, self.data_header + 28)?);
+        let data_start = self.data_header + 30 + name_length + extra_length;
+        let data = bytes.get(data_start..).and_then(|data| data.get(..self.packed_size));
+        data.ok_or_else(|| format!("{} is truncated", self.name))
+    }
+
+    /// Unpacks the data of the file, and verifies their length and checksum.
+    fn unpack(&self, data: &[u8]) -> Result<Vec<u8>, String> {
+        let name = &self.name;
+        let unpacked = match self.method {
+            STORED => data.to_vec(),
+            DEFLATED => miniz_oxide::inflate::decompress_to_vec_with_limit(data, self.size)
+                .map_err(|_| format!("{name} is damaged: it cannot be unpacked"))?,
+            other => {
+                return Err(format!(
+                    "{name} is compressed by method {other}; only stored and deflated files are supported"
+                ));
+            }
+        };
+        if unpacked.len() != self.size || crc32fast::hash(&unpacked) != self.checksum {
+            return Err(format!("{name} is damaged: its length or checksum differs from that in the archive"));
+        }
+        Ok(unpacked)
+    }
 }
 
-/// Reads a little-endian number of two bytes at a byte offset.
+/// Reads a little-endian number of two bytes at a byte offset; the error is that the archive ends before.
 fn read_u16(bytes: &[u8], offset: usize) -> Result<u16, String> {
     let number =
         bytes.get(offset..offset.saturating_add(2)).and_then(|bytes| bytes.try_into().ok()).map(u16::from_le_bytes);
     number.ok_or_else(|| String::from("is truncated"))
 }
 
-/// Reads a little-endian number of four bytes at a byte offset.
+/// Reads a little-endian number of four bytes at a byte offset; the error is that the archive ends before.
 fn read_u32(bytes: &[u8], offset: usize) -> Result<u32, String> {
     let number =
         bytes.get(offset..offset.saturating_add(4)).and_then(|bytes| bytes.try_into().ok()).map(u32::from_le_bytes);

@@ -1,8 +1,6 @@
 //! Pictures as text for snapshot tests: one line per mark, sorted, then one per request; numbers have four significant
 //! digits.
 
-use std::fmt::Write;
-
 use glam::DVec3;
 
 use super::{Detail, Form, Picture, Requests, Solid};
@@ -23,11 +21,12 @@ pub fn dump(picture: &Picture) -> String {
         .collect();
     lines.sort();
     lines.extend(request_lines(&picture.requests));
-    lines.into_iter().fold(String::new(), |mut text, line| {
+    let mut text = String::new();
+    for line in lines {
         text.push_str(line.trim_end());
         text.push('\n');
-        text
-    })
+    }
+    text
 }
 
 /// Description of a form.
@@ -106,16 +105,27 @@ fn solid_text(solid: &Solid) -> String {
 
 /// Lines of the requests: magnified details, number of reserved points, area of bystanders.
 fn request_lines(requests: &Requests) -> Vec<String> {
-    let details = requests.details.iter().map(|Detail { center, radius, outward, across, is_subject }| {
-        let facing = outward.map_or_else(String::new, |outward| format!(" faces {}", point_text(outward)));
-        let subject = if *is_subject { "subject " } else { "" };
-        let side = across.map_or_else(String::new, |across| format!(" across {}", point_text(across)));
-        format!("magnify {subject}{} radius {}{facing}{side}", point_text(*center), digits(*radius))
-    });
-    let reserved = (!requests.reserved.is_empty()).then(|| format!("reserve {} points", requests.reserved.len()));
-    let area =
-        requests.bystander_area.map(|[low, high]| format!("bystanders in {} … {}", point_text(low), point_text(high)));
-    details.chain(reserved).chain(area).collect()
+    let mut lines: Vec<String> = requests.details.iter().map(detail_text).collect();
+    if !requests.reserved.is_empty() {
+        lines.push(format!("reserve {} points", requests.reserved.len()));
+    }
+    if let Some([low, high]) = requests.bystander_area {
+        lines.push(format!("bystanders in {} … {}", point_text(low), point_text(high)));
+    }
+    lines
+}
+
+/// Description of a detail to magnify: center, radius, and the directions that limit its view.
+fn detail_text(detail: &Detail) -> String {
+    let subject = if detail.is_subject { "subject " } else { "" };
+    let mut text = format!("magnify {subject}{} radius {}", point_text(detail.center), digits(detail.radius));
+    if let Some(outward) = detail.outward {
+        text += &format!(" faces {}", point_text(outward));
+    }
+    if let Some(across) = detail.across {
+        text += &format!(" across {}", point_text(across));
+    }
+    text
 }
 
 /// A range as text.
@@ -125,10 +135,8 @@ fn range_text([low, high]: [f64; 2]) -> String {
 
 /// A list of points as text.
 fn points_text(points: &[DVec3]) -> String {
-    points.iter().fold(String::new(), |mut text, p| {
-        let _ = write!(text, "{}{}", if text.is_empty() { "" } else { " " }, point_text(*p));
-        text
-    })
+    let points: Vec<String> = points.iter().map(|p| point_text(*p)).collect();
+    points.join(" ")
 }
 
 /// A point as text. Coordinates below rounding error are 0.

@@ -1,4 +1,5 @@
-//! Figures: panes, caption, key numbers and legend, laid out on a page of given size.
+//! Figures: pages of a given size with panes, caption, key numbers and legend. A [`Figure`] holds the contents;
+//! [`Figure::layout`] places them, and [`Figure::svg`] draws the page.
 
 mod header;
 mod legend;
@@ -30,7 +31,7 @@ const GAP: f64 = 10.0;
 /// Letter height of the caption, points.
 const CAPTION_SIZE: f64 = 15.0;
 
-/// Letter height of labels, points.
+/// Letter height of labels in panes, points.
 pub(in crate::picture) const LABEL: f64 = 14.0;
 
 /// Letter height of notes, points.
@@ -131,7 +132,7 @@ pub struct Layout {
     header: Header,
     /// Number of lines of the header, at least those reserved.
     header_lines: usize,
-    /// Top of the legend, points.
+    /// Top of the legend, points from the page's top.
     legend_at: f64,
     /// Number of lines of the legend, with the entries that other figures of the animation reserve.
     legend_rows: usize,
@@ -159,8 +160,8 @@ impl Figure {
         let header_height = header::height(header_lines);
         let caption = self.caption.lines(CAPTION_SIZE, available);
         let caption_rows = caption.len().max(self.reserve.caption_lines) as f64;
-        let own_rows = self.planned_legend(available).rows;
-        let legend_rows = if self.legend { own_rows.max(self.reserve.legend_rows) } else { 0 };
+        let planned_rows = self.planned_legend(available).rows;
+        let legend_rows = if self.legend { planned_rows.max(self.reserve.legend_rows) } else { 0 };
         let legend_height = legend_rows as f64 * legend::ROW_HEIGHT + if legend_rows > 0 { ABOVE_LEGEND } else { 0.0 };
         let notes: Vec<String> =
             self.notes.iter().flat_map(|note| font::wrap(note, NOTE_SIZE, Weight::Regular, available)).collect();
@@ -182,7 +183,7 @@ impl Figure {
             header,
             header_lines,
             legend_at,
-            legend_rows: own_rows,
+            legend_rows: planned_rows,
             caption,
             caption_at,
             notes,
@@ -201,16 +202,18 @@ impl Figure {
 
     /// Columns of the key numbers, including those of other figures of the run.
     fn number_columns(&self) -> Columns {
-        let mut all = Columns::for_numbers(&self.numbers);
-        all.join(&self.reserve.numbers);
-        all
+        let mut columns = Columns::for_numbers(&self.numbers);
+        columns.join(&self.reserve.numbers);
+        columns
     }
 
     /// Space that an animation of these figures must reserve in each.
     pub fn reserve_for(figures: &[Figure]) -> Reserve {
-        let mut all = Reserve::default();
-        figures.iter().for_each(|figure| all.join(figure.own_reserve()));
-        all
+        let mut reserve = Reserve::default();
+        for figure in figures {
+            reserve.join(figure.own_reserve());
+        }
+        reserve
     }
 
     /// Space that this figure needs by itself, without the space that other figures have reserved in it.

@@ -99,7 +99,7 @@ pub enum Draw {
     },
 }
 
-/// Whether a chain covers a point.
+/// Whether a point is on a chain of lines, at most [`MAX_COVERED_DISTANCE`] from it.
 fn is_on(chain: &[DVec2], p: DVec2) -> bool {
     chain.windows(2).any(|line| distance_in_pane(p, [line[0], line[1]]) < MAX_COVERED_DISTANCE)
 }
@@ -140,11 +140,12 @@ impl Draw {
     /// Whether the shape's bounding box overlaps a pane from 0 to `size`. Always true for words, whose width is not
     /// known here.
     pub fn overlaps_pane(&self, size: DVec2) -> bool {
-        let (low, high) = match self {
-            Self::Fill { points, .. } | Self::Line { points, .. } => points
-                .iter()
-                .fold((DVec2::INFINITY, DVec2::NEG_INFINITY), |(low, high), point| (low.min(*point), high.max(*point))),
-            Self::Dot { at, radius, .. } => (*at - *radius, *at + *radius),
+        let [low, high] = match self {
+            Self::Fill { points, .. } | Self::Line { points, .. } => [
+                points.iter().copied().fold(DVec2::INFINITY, DVec2::min),
+                points.iter().copied().fold(DVec2::NEG_INFINITY, DVec2::max),
+            ],
+            Self::Dot { at, radius, .. } => [*at - *radius, *at + *radius],
             Self::Text { .. } => return true,
         };
         low.cmple(size).all() && high.cmpge(DVec2::ZERO).all()
@@ -178,7 +179,7 @@ pub struct Flat {
     pub frames: Vec<[DVec2; 2]>,
 }
 
-/// Height that lanes, spheres, tiles and plots leave free for a pane's title, points.
+/// Height at the top of a pane that lanes, spheres, tiles and plots leave free for its title, points.
 pub const TITLE: f64 = 38.0;
 
 /// Triangle of an arrow head at the last point of a line of the width `width`, points: tip first. Moves the last point

@@ -48,7 +48,7 @@ pub use self::page::frame_cells::Cells;
 pub use self::page::key_numbers::{KeyNumber, with_digits};
 pub use self::page::measures::Area;
 pub use self::space::body_intersections::has_many_bystanders;
-pub use self::space::bsp::{Piece, UnsortedShapes, Viewpoint, back_to_front};
+pub use self::space::bsp::{Piece, UnsortedFace, UnsortedShapes, Viewpoint, back_to_front};
 pub use self::space::coplanar_faces::Sheet;
 pub use self::space::parts::layer;
 pub use self::space::vertex_arrays::Batches;

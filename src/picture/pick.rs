@@ -7,7 +7,7 @@
 
 use glam::{DVec2, DVec3};
 
-use crate::picture::flat::{Draw, Flat};
+use crate::picture::flat::{Draw, Flat, Item};
 use crate::picture::marks::curve_points::{arc_points, circle_points, links, plane_patch};
 use crate::picture::marks::half_space::half_space_patch;
 use crate::picture::marks::mark::outside_of_space;
@@ -60,18 +60,15 @@ pub fn pick<'a>(marks: impl IntoIterator<Item = &'a Mark>, camera: &Camera, size
 pub fn pick_flat<'a>(flat: &Flat, marks: &'a [Mark], at: DVec2) -> Option<&'a Key> {
     let mut best: Option<FlatCandidate> = None;
     for item in flat.items.iter().filter(|item| marks[item.mark].role != Role::Grid) {
-        let Some((kind, distance)) = distance_to_draw(&item.draw, at) else { continue };
-        let is_better = best.as_ref().is_none_or(|old| {
-            kind < old.kind || kind == old.kind && distance <= old.distance // of equals, the later one is on top
-        });
-        if distance <= PICK_DISTANCE && is_better {
-            best = Some(FlatCandidate { kind, distance, mark: item.mark });
+        let Some(candidate) = FlatCandidate::of(item, at) else { continue };
+        if candidate.distance <= PICK_DISTANCE && best.as_ref().is_none_or(|best| candidate.replaces(best)) {
+            best = Some(candidate);
         }
     }
-    best.map(|found| &marks[found.mark].key)
+    best.map(|best| &marks[best.mark].key)
 }
 
-/// Best hit so far in a flat drawing.
+/// A shape of a flat drawing that the pointer may hit.
 struct FlatCandidate {
     kind: HitKind,
     /// Distance from the pointer, points.
@@ -80,17 +77,28 @@ struct FlatCandidate {
     mark: usize,
 }
 
-/// Kind of a shape and its distance from a point of the pane, points; `None` for words, and for a face that does not
-/// contain the point.
-fn distance_to_draw(draw: &Draw, at: DVec2) -> Option<(HitKind, f64)> {
-    match draw {
-        Draw::Dot { at: dot, .. } => Some((HitKind::Dot, dot.distance(at))),
-        Draw::Line { points, .. } => {
-            let distances = points.windows(2).map(|ends| distance_in_pane(at, [ends[0], ends[1]]));
-            Some((HitKind::Line, distances.fold(f64::INFINITY, f64::min)))
+impl FlatCandidate {
+    /// Candidate for a shape and the pointer at the point `at` of the pane; `None` for words, and for a face that does
+    /// not contain the point.
+    fn of(item: &Item, at: DVec2) -> Option<Self> {
+        let mark = item.mark;
+        match &item.draw {
+            Draw::Dot { at: dot, .. } => Some(Self { kind: HitKind::Dot, distance: dot.distance(at), mark }),
+            Draw::Line { points, .. } => {
+                let distances = points.windows(2).map(|ends| distance_in_pane(at, [ends[0], ends[1]]));
+                Some(Self { kind: HitKind::Line, distance: distances.fold(f64::INFINITY, f64::min), mark })
+            }
+            Draw::Fill { points, .. } if polygon_contains(points, at) => {
+                Some(Self { kind: HitKind::Face, distance: 0.0, mark })
+            }
+            Draw::Fill { .. } | Draw::Text { .. } => None,
         }
-        Draw::Fill { points, .. } if polygon_contains(points, at) => Some((HitKind::Face, 0.0)),
-        Draw::Fill { .. } | Draw::Text { .. } => None,
+    }
+
+    /// Whether this candidate is better than an earlier one. Of equally good ones, the later one wins, since it is on
+    /// top.
+    fn replaces(&self, earlier: &Self) -> bool {
+        self.kind < earlier.kind || self.kind == earlier.kind && self.distance <= earlier.distance
     }
 }
 
@@ -128,9 +136,15 @@ impl<'a> Search<'a> {
     /// one so far.
     fn offer(&mut self, mark: &'a Mark, kind: HitKind, distance: f64, at: DVec3) {
         let z = self.lens.to_view(at).z;
-        let is_better = self.best.as_ref().is_none_or(|old| {
-            let [step, old_step] = [distance, old.distance].map(|distance| (distance / DISTANCE_STEP).round());
-            (kind, step) < (old.kind, old_step) || (kind, step) == (old.kind, old_step) && z >= old.z
+        let is_better = self.best.as_ref().is_none_or(|best| {
+            let [steps, best_steps] = [distance, best.distance].map(|distance| (distance / DISTANCE_STEP).round());
+            if kind != best.kind {
+                kind < best.kind
+            } else if steps != best_steps {
+                steps < best_steps
+            } else {
+                z >= best.z
+            }
         });
         if is_better && z.is_finite() {
             let key = self.part.unwrap_or(&mark.key);

@@ -166,6 +166,11 @@ impl Painter<'_> {
         at.is_finite().then_some(at)
     }
 
+    /// Length of a line (view coordinates) in the pane, points; `None` if the camera cannot see an end of it.
+    fn projected_length(&self, [a, b]: [DVec3; 2]) -> Option<f64> {
+        Some(self.project(a)?.distance(self.project(b)?))
+    }
+
     /// Draws signs on faces, which labels do not cover.
     fn draw_signs(&mut self, camera: &Camera) {
         for (index, mark) in self.picture.marks.iter().enumerate() {
@@ -173,10 +178,8 @@ impl Painter<'_> {
             for (part, at) in signs(solid, camera, self.size) {
                 let at = at + DVec2::new(0.0, font::BASE_LINE * SIGN_TEXT);
                 let color = word_color(self.theme, part.role);
-                self.flat.words(
-                    index,
-                    &Words { at, text: part.sign, size: SIGN_TEXT, align: Align::Middle, strong: true, color },
-                );
+                let align = Align::Middle;
+                self.flat.words(index, &Words { at, text: part.sign, size: SIGN_TEXT, align, strong: true, color });
             }
         }
     }
@@ -185,8 +188,7 @@ impl Painter<'_> {
     fn inner_opacities(&self, parts: &Parts) -> Vec<f64> {
         let lines = parts.lines.iter().zip(&parts.shapes.lines);
         let inner = lines.filter(|(look, _)| look.kind.is_inner_edge());
-        let lengths =
-            inner.filter_map(|(look, [a, b])| Some((look.mark, self.project(*a)?.distance(self.project(*b)?))));
+        let lengths = inner.filter_map(|(look, line)| Some((look.mark, self.projected_length(*line)?)));
         inner_edge_opacity(self.picture.marks.len(), lengths)
     }
 
@@ -202,8 +204,7 @@ impl Painter<'_> {
                 chain_length = 0.0;
             }
             before.push(chain_length);
-            let ends = line.map(|p| self.project(p));
-            chain_length += if let [Some(a), Some(b)] = ends { a.distance(b) } else { 0.0 };
+            chain_length += self.projected_length(*line).unwrap_or(0.0);
         }
         pieces.into_iter().filter_map(|piece| self.project_piece(parts, piece, &before)).collect()
     }

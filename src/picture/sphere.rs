@@ -13,6 +13,7 @@ use glam::{DVec2, DVec3};
 
 use super::flat::{Draw, Flat, Stroke};
 use super::marks::curve_points::{arc_points, circle_points, links, ring_points};
+use super::marks::mark::outside_of_space;
 use super::marks::theme::{Ink, faded, over};
 use super::{Camera, Form, Lens, Mark, Marker, Picture, Role, Theme, layer};
 
@@ -172,16 +173,24 @@ impl Painter {
                 points.push(points[0]);
                 self.draw_chain(index, &points, &ink, style, half);
             }
-            Form::Segment([a, b]) | Form::Arrow { from: a, to: b } if self.half_of(*b) == half => {
-                if let (Some(a), Some(b)) = (self.project(*a), self.project(*b)) {
+            Form::Segment([a, b]) | Form::Arrow { from: a, to: b } => {
+                // A straight line is drawn with the half that its end is on.
+                if self.half_of(*b) == half
+                    && let (Some(a), Some(b)) = (self.project(*a), self.project(*b))
+                {
                     let arrow = matches!(mark.form, Form::Arrow { .. });
                     self.flat.stroke(index, vec![a, b], &ink, Stroke { arrow, ..style });
                 }
             }
-            Form::Label { at, .. } if half == Half::Near && self.half_of(*at) == Half::Near => {
-                self.flat.words.extend(self.project(*at).map(|at| (index, at)));
+            Form::Label { at, .. } => {
+                if half == Half::Near && self.half_of(*at) == Half::Near {
+                    self.flat.words.extend(self.project(*at).map(|at| (index, at)));
+                }
             }
-            _ => {}
+            // Bodies and badges are not directions; entries are in the key.
+            Form::Badge { .. } | Form::Link(_) | Form::Polygon(_) | Form::Solid(_) => {}
+            Form::Plane { .. } | Form::HalfSpace { .. } => {}
+            outside_of_space!() => {}
         }
     }
 

@@ -1,15 +1,16 @@
-//! Atomic replacement of files: a temporary file in the same folder, then a rename.
+//! Atomic replacement of files: the new content is written to a temporary file in the same folder, which is then
+//! renamed. Scenes, pictures and animations are saved this way, so that a crash never leaves half a file.
 
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, BufWriter, Seek};
 use std::path::{Path, PathBuf};
 
-/// Number of names that are tried for a temporary file.
+/// Largest number of taken names that are skipped in the search for the name of a scratch file.
 const MAX_ATTEMPTS: u32 = 1000;
 
-/// Replaces the content of a file, or creates the file. After an error, or if the program ends, the old file remains;
-/// only a program that ends during the copy leaves the temporary file. Pipes and devices are written to directly; of a
-/// link, the file that it leads to is replaced.
+/// Replaces the content of a file, or creates the file. After an error, or if the program is killed, the old file
+/// remains; a program that is killed during the copy also leaves the temporary file. Pipes and devices are written to
+/// directly. A symbolic link stays, and its target is replaced.
 ///
 /// # Errors
 /// Errors of reading `content`, and of the operating system: a missing or read-only folder, a read-only file, a full
@@ -22,23 +23,34 @@ pub(crate) fn replace(path: &Path, mut content: impl io::Read) -> io::Result<()>
     if existing.as_ref().is_some_and(|existing| existing.permissions().readonly()) {
         return Err(io::Error::new(io::ErrorKind::PermissionDenied, "the existing file is read-only"));
     }
-    // A link's target is replaced, not the link.
+    // The canonical path is that of the link's target.
     let path = if existing.is_some() { path.canonicalize()? } else { path.to_owned() };
     let temporary = path_next_to(&path, "new");
-    let write = || {
-        let mut file = File::create(&temporary)?;
-        io::copy(&mut content, &mut file)?;
-        if let Some(existing) = existing {
-            fs::set_permissions(&temporary, existing.permissions())?;
-        }
-        drop(file);
-        fs::rename(&temporary, &path)
-    };
-    write().inspect_err(|_| drop(fs::remove_file(&temporary)))
+    let permissions = existing.map(|existing| existing.permissions());
+    let result = write_and_rename(content, &temporary, &path, permissions);
+    result.inspect_err(|_| drop(fs::remove_file(&temporary)))
 }
 
-/// Runs `work` on a scratch file and a writer to a second one, then replaces the file at `path` by the written bytes,
-/// as [`replace`] does. Both files are unlinked, so nothing is left of them however the program ends.
+/// Writes `content` to the file `temporary` and renames that file to `path`; it gets `permissions` if there are any.
+fn write_and_rename(
+    mut content: impl io::Read,
+    temporary: &Path,
+    path: &Path,
+    permissions: Option<fs::Permissions>,
+) -> io::Result<()> {
+    let mut file = File::create(temporary)?;
+    io::copy(&mut content, &mut file)?;
+    if let Some(permissions) = permissions {
+        fs::set_permissions(temporary, permissions)?;
+    }
+    // Some systems do not rename an open file.
+    drop(file);
+    fs::rename(temporary, path)
+}
+
+/// Calls `work` with a scratch file and with a writer to a second file, then replaces the file at `path` by the bytes
+/// written to the second one, as [`replace`] does. Both files are unlinked, so the system removes them when the program
+/// ends, however it ends.
 ///
 /// # Errors
 /// Errors of `work`, and errors of the operating system converted by `to_error`.
@@ -55,12 +67,12 @@ pub(crate) fn replace_streaming<E>(
     let mut out = BufWriter::new(unlinked_file(path).map_err(&to_error)?);
     work(scratch, &mut out)?;
     let written = out.into_inner().map_err(|error| to_error(error.into_error()))?;
-    let rewound = (&written).rewind();
-    rewound.and_then(|()| replace(path, &written)).map_err(to_error)
+    (&written).rewind().map_err(&to_error)?;
+    replace(path, &written).map_err(to_error)
 }
 
 /// Creates an unlinked file for writing and reading, in the folder of `path`, or in that of temporary files if `path`
-/// is a pipe or device. Nothing is left of the file however the program ends.
+/// is a pipe or device. The system removes the file when the program ends, however it ends.
 ///
 /// # Errors
 /// Errors of the operating system: a missing or read-only folder.
@@ -95,20 +107,24 @@ mod tests {
     use super::*;
     use std::io::{Read, Write};
 
-    fn names(folder: &Path) -> Vec<String> {
+    /// File names in a folder, sorted.
+    fn file_names(folder: &Path) -> Vec<String> {
         let mut names: Vec<_> =
             fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().file_name().into_string().unwrap()).collect();
         names.sort();
         names
     }
 
-    /// Breaks in the middle.
-    struct Broken(bool);
+    /// Reader that fails after one byte.
+    #[derive(Default)]
+    struct FailingReader {
+        has_read: bool,
+    }
 
-    impl Read for Broken {
+    impl Read for FailingReader {
         fn read(&mut self, bytes: &mut [u8]) -> io::Result<usize> {
             bytes[0] = b'x';
-            if std::mem::replace(&mut self.0, true) { Err(io::Error::other("full")) } else { Ok(1) }
+            if std::mem::replace(&mut self.has_read, true) { Err(io::Error::other("full")) } else { Ok(1) }
         }
     }
 
@@ -116,13 +132,19 @@ mod tests {
     fn an_error_leaves_the_old_file_and_nothing_beside_it() {
         let folder = tempfile::tempdir().unwrap();
         let file = folder.path().join("a.txt");
-        assert!(replace(&file, Broken(false)).is_err());
-        assert!(names(folder.path()).is_empty());
+        assert!(replace(&file, FailingReader::default()).is_err());
+        assert!(file_names(folder.path()).is_empty());
         replace(&file, &b"old"[..]).unwrap();
-        assert!(replace(&file, Broken(false)).is_err());
-        assert_eq!((fs::read(&file).unwrap(), names(folder.path())), (b"old".to_vec(), vec![String::from("a.txt")]));
+        assert!(replace(&file, FailingReader::default()).is_err());
+        assert_eq!(
+            (fs::read(&file).unwrap(), file_names(folder.path())),
+            (b"old".to_vec(), vec![String::from("a.txt")])
+        );
         replace(&file, &b"new"[..]).unwrap();
-        assert_eq!((fs::read(&file).unwrap(), names(folder.path())), (b"new".to_vec(), vec![String::from("a.txt")]));
+        assert_eq!(
+            (fs::read(&file).unwrap(), file_names(folder.path())),
+            (b"new".to_vec(), vec![String::from("a.txt")])
+        );
     }
 
     #[cfg(unix)]
@@ -151,6 +173,6 @@ mod tests {
         file.rewind().unwrap();
         let mut text = String::new();
         file.read_to_string(&mut text).unwrap();
-        assert_eq!((text.as_str(), names(folder.path()).len()), ("frames", 0));
+        assert_eq!((text.as_str(), file_names(folder.path()).len()), ("frames", 0));
     }
 }

@@ -1,13 +1,14 @@
-//! Requests of a batch, one JSON line each: bodies, points, boxes or a scene, and a query about them, parsed with the
-//! tree, rules and messages of scene files.
+//! Parser of batch requests. A batch is a text with one JSON object per line; each line has bodies, points, boxes or a
+//! scene, and an operation `op` on them. [`Line`] parses the JSON, with the tree, rules and messages of scene files,
+//! and [`Line::query`] returns the request as a [`LineQuery`].
 //!
 //! ```
 //! use contact_lens::scene::batch_line::Line;
 //! let line = br#"{"id": 7, "a": {"shape": {"type": "shpere", "radius": 1}}, "b": {}}"#;
 //! let mut line = Line::read(line);
 //! assert_eq!(line.id(), "7");
-//! let said = line.case().unwrap_err().to_string();
-//! assert_eq!(said, "column 35: a.shape.type: `shpere` is not known; did you mean `sphere`?");
+//! let message = line.case().unwrap_err().to_string();
+//! assert_eq!(message, "column 35: a.shape.type: `shpere` is not known; did you mean `sphere`?");
 //! ```
 
 mod boxes;
@@ -48,7 +49,7 @@ pub use rotation::Rotation;
 use schemas::{CAST_SCHEMA, LineBody, SAT_SCHEMA, SCHEMA};
 pub use world::WorldLine;
 
-/// Operations of the format by the value of `op`, with the options that lines override.
+/// Operations by the value of `op`, with default options; fields of the line override these.
 const OPERATIONS: [(&str, Operation); 14] = [
     ("distance", Operation::Distance),
     ("intersects", Operation::Intersects),
@@ -66,7 +67,7 @@ const OPERATIONS: [(&str, Operation); 14] = [
     ("ray", Operation::Ray),
 ];
 
-/// Operation of a line.
+/// Operation that a line requests.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Operation {
     /// Signed distance with witness points; the default.
@@ -99,7 +100,8 @@ pub enum Operation {
     Ray,
 }
 
-/// Pair of bodies with the numbers of the line; engines round and normalize in their own precision.
+/// Request about two bodies, with the numbers as the line has them; engines round and normalize them in their own
+/// precision.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Case {
     /// Operation of the line, with its options.
@@ -112,7 +114,7 @@ pub struct Case {
     pub b: Placed,
 }
 
-/// Shape with pose and velocities.
+/// Body of a line: a shape with its pose and velocities.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Placed {
     /// Shape in the body's own frame. In the plane a `sphere` is a circle, a `box` a rectangle and a `polytope` a
@@ -135,8 +137,8 @@ fn dimension_of(dim: u8) -> Dimension {
     if dim == 2 { Dimension::Two } else { Dimension::Three }
 }
 
-/// Creates a static scene with at most one query.
-fn scene(name: &str, dim: u8, bodies: Vec<Body>, query: Option<Query>) -> Scene {
+/// Creates a scene without frames, with at most one query.
+fn static_scene(name: &str, dim: u8, bodies: Vec<Body>, query: Option<Query>) -> Scene {
     Scene { queries: query.into_iter().collect(), ..Scene::new(name, dimension_of(dim), bodies) }
 }
 
@@ -146,7 +148,8 @@ impl Case {
         dimension_of(self.dim)
     }
 
-    /// Returns the pair as a scene with one query: the line's SAT, cast or Minkowski difference, or the full distance.
+    /// Returns a scene of the two bodies with one query: a separating axis test, cast or Minkowski difference as in the
+    /// line, and the full distance for all other operations.
     pub fn scene(&self, name: &str) -> Scene {
         let ask = match self.operation {
             Operation::Sat(stop) => Ask::Sat {
@@ -176,27 +179,30 @@ impl Case {
         };
         let query = Query::new(ask.algorithm().id(), ask);
         let bodies = vec![self.a.body("a", self.dim), self.b.body("b", self.dim)];
-        scene(name, self.dim, bodies, Some(query))
+        static_scene(name, self.dim, bodies, Some(query))
     }
 }
 
 impl Placed {
-    /// Returns the body of a scene of dimension `dim`.
+    /// Converts to the body called `name` of a scene of dimension `dim`. A velocity of zero becomes an absent one.
     fn body(&self, name: &str, dim: u8) -> Body {
-        let spins = self.spin != [0.0; 3];
+        let is_rotating = self.spin != [0.0; 3];
         Body {
             position: self.position,
             rotation: self.rotation.quaternion(),
             margin: self.margin,
             velocity: (self.velocity != [0.0; 3]).then_some(self.velocity),
-            spin: (spins && dim == 3).then_some(self.spin),
-            dynamics: Dynamics { angular_velocity: (spins && dim == 2).then_some(self.spin[2]), ..Dynamics::default() },
+            spin: (is_rotating && dim == 3).then_some(self.spin),
+            dynamics: Dynamics {
+                angular_velocity: (is_rotating && dim == 2).then_some(self.spin[2]),
+                ..Dynamics::default()
+            },
             ..Body::new(name, self.shape.clone())
         }
     }
 }
 
-/// Line whose JSON was parsed. Keeps the places of its fields for later errors of an engine.
+/// Line whose JSON was parsed. Keeps the places of its fields, so that later errors of an engine have a column.
 #[derive(Clone, Debug)]
 pub struct Line<'a> {
     /// Text of the line, up to the first byte that is not UTF-8.
@@ -206,7 +212,7 @@ pub struct Line<'a> {
 }
 
 impl<'a> Line<'a> {
-    /// Parses the JSON of a line; an error is returned by later calls.
+    /// Parses the JSON of a line. [`Self::query`] and [`Self::case`] return its error, if it has one.
     pub fn read(bytes: &'a [u8]) -> Self {
         match utf8(bytes) {
             Ok(text) => Self { text, root: json::read(text, Source::Line) },
@@ -214,24 +220,25 @@ impl<'a> Line<'a> {
         }
     }
 
-    /// The line's id as its JSON text; `null` if there is none, or none before the first syntax error.
+    /// The value of the field `id` as its JSON text; `null` if the field is absent, or not before the first syntax
+    /// error.
     pub fn id(&self) -> &'a str {
-        let place = match &self.root {
-            Ok(root) => root.field("id").map(|field| (field.value.start, field.value.end)),
-            Err(_) => json::early_field(self.text, "id").map(|value| (value.start, value.end)),
+        let byte_range = match &self.root {
+            Ok(root) => root.field("id").map(|field| field.value.start..field.value.end),
+            Err(_) => json::early_field(self.text, "id").map(|value| value.start..value.end),
         };
-        place.map_or("null", |(start, end)| &self.text[start..end])
+        byte_range.map_or("null", |range| &self.text[range])
     }
 
-    /// The line's query; an error for a line that is not understood.
+    /// Returns the query of the line, or its first mistake.
     pub fn query(&mut self) -> Result<LineQuery, LineError> {
         let text = self.text;
         let root = self.root.as_mut().map_err(|fault| line_error(text, fault.clone()))?;
         read_query(root).map_err(|fault| line_error(text, fault))
     }
 
-    /// Fields of public case files that the line has, each with the text of its value. They describe the case and do
-    /// not affect the query, except for `query` where the operation has such a field.
+    /// Returns the fields of the line that only describe the case, such as `source` or `expected`, each with the text
+    /// of its value. These fields have no effect, except for `query` where the operation has a field of this name.
     pub fn remarks(&self) -> impl Iterator<Item = (&'static str, &'a str)> {
         let root = self.root.as_ref().ok();
         let text = self.text;
@@ -240,7 +247,7 @@ impl<'a> Line<'a> {
             .filter_map(move |name| root?.field(name).map(|field| (name, &text[field.value.start..field.value.end])))
     }
 
-    /// The line's pair, that of a contact manifold included; an error for a line about anything else.
+    /// Returns the line's request about two bodies, for a contact manifold too; an error for all other operations.
     pub fn case(&mut self) -> Result<Case, LineError> {
         match self.query()? {
             LineQuery::Pair(case) => Ok(*case),
@@ -253,7 +260,7 @@ impl<'a> Line<'a> {
         }
     }
 
-    /// Error of a line whose operation takes `subject` in place of a pair.
+    /// Error of a line whose operation is about `subject`, where an operation on a pair of bodies is required.
     fn pair_error(&self, subject: &str) -> LineError {
         self.error("op", &format!("takes {subject}; an operation on a pair of bodies is needed here"))
     }
@@ -285,7 +292,7 @@ fn read_query(root: &mut Node) -> Result<LineQuery, TextError> {
     }
 }
 
-/// Reads a line about two bodies.
+/// Reads a line about two bodies; the line's fields override the options of `operation`.
 fn read_case(root: &mut Node, operation: Operation, dim: u8) -> Result<Case, TextError> {
     if dim == 2 {
         flat::flatten_bodies(root)?;
@@ -310,29 +317,35 @@ fn read_case(root: &mut Node, operation: Operation, dim: u8) -> Result<Case, Tex
         }
     };
     let case = Case { operation, dim, a: read_body(root, dim, "a")?, b: read_body(root, dim, "b")? };
-    if !matches!(operation, Operation::Cast(CastOptions { method, .. }) if method.supports_rotation()) {
-        for name in ["a", "b"] {
-            let Some(field) = root.field(name).and_then(|body| body.value.field("angular_velocity")) else { continue };
-            let message = "has no effect with this method: only `advance` and `bilateral` rotate bodies";
-            return Err(TextError::new(field.start, format!("{name}.angular_velocity"), message));
-        }
+    let supports_rotation = matches!(operation, Operation::Cast(options) if options.method.supports_rotation());
+    if !supports_rotation {
+        refuse_angular_velocities(root)?;
     }
     Ok(case)
+}
+
+/// Returns an error if a body has an angular velocity, for operations that do not rotate bodies.
+fn refuse_angular_velocities(root: &Node) -> Result<(), TextError> {
+    for name in ["a", "b"] {
+        let Some(field) = root.field(name).and_then(|body| body.value.field("angular_velocity")) else { continue };
+        let message = "has no effect with this method: only `advance` and `bilateral` rotate bodies";
+        return Err(TextError::new(field.start, format!("{name}.angular_velocity"), message));
+    }
+    Ok(())
 }
 
 /// The operation of a line, with default options; [`Operation::Distance`] if `op` is absent, an error if it is unknown.
 fn read_operation(root: &Node) -> Result<Operation, TextError> {
     let Some(field) = root.field("op") else { return Ok(Operation::Distance) };
-    let message = match &field.value.kind {
-        Kind::String(name) => match OPERATIONS.iter().find(|(known, _)| known == name) {
-            Some((_, operation)) => return Ok(*operation),
-            None => {
-                format!("`{}` is not known{}", shortened(name), suggestion(name, OPERATIONS.map(|(known, _)| known)))
-            }
-        },
-        _ => format!("must be a string, but is {}", field.value.kind_name()),
+    let Kind::String(name) = &field.value.kind else {
+        let message = format!("must be a string, but is {}", field.value.kind_name());
+        return Err(TextError::new(field.value.start, "op", message));
     };
-    Err(TextError::new(field.value.start, "op", message))
+    if let Some((_, operation)) = OPERATIONS.iter().find(|(known, _)| known == name) {
+        return Ok(*operation);
+    }
+    let hint = suggestion(name, OPERATIONS.map(|(known, _)| known));
+    Err(TextError::new(field.value.start, "op", format!("`{}` is not known{hint}", shortened(name))))
 }
 
 /// Reads `dim`, 2 or 3; 3 if it is absent.
@@ -352,11 +365,12 @@ fn read_body(root: &Node, dim: u8, name: &str) -> Result<Placed, TextError> {
     let Some(body) = root.field(name).map(|field| &field.value) else {
         return Err(TextError::new(root.start, name, "is missing")); // reported by the schema check
     };
-    let written: LineBody = deserialize::model(body)?;
+    let written: LineBody = deserialize::from_node(body)?;
     convert_body(body, written, dim).map_err(|error| root.fault(error.inside(name)))
 }
 
-/// Checks and converts a body; paths of errors start at the body. `body` has the places of the fields of `written`.
+/// Checks and converts the body that was deserialized from the object `body` as `written`. Paths of errors start at the
+/// body.
 fn convert_body(body: &Node, written: LineBody, dim: u8) -> Result<Placed, FieldError> {
     rules::check_half_spaces(&written.shape, true).map_err(|error| error.inside("shape"))?;
     if dim == 3 && rules::is_planar(&written.shape) {
@@ -366,8 +380,9 @@ fn convert_body(body: &Node, written: LineBody, dim: u8) -> Result<Placed, Field
     rules::parts::check(&written.shape, "shape", dimension_of(dim))?;
     let position = optional_vector(body, "position", &written.position, dim)?;
     let velocity = optional_vector(body, "velocity", &written.velocity, dim)?;
-    let list = body.field("rotation").map(|_| written.rotation.as_slice());
-    let rotation = rotation::read_rotation(list, written.rotation_matrix, dim)?;
+    // Deserialized as an empty list if it is absent.
+    let rotation_list = body.field("rotation").map(|_| written.rotation.as_slice());
+    let rotation = rotation::read_rotation(rotation_list, written.rotation_matrix, dim)?;
     let spin = rotation::read_angular_velocity(body, dim, written.shape.is_half_space())?;
     Ok(Placed { shape: written.shape, position, rotation, margin: written.margin, velocity, spin })
 }

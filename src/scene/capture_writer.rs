@@ -1,5 +1,6 @@
-//! Writer of captures from a running game or robot: one line per fact, so that a crash loses at most the frame that is
-//! being written, and memory use does not grow with the number of frames.
+//! Writer of captures from a running game or robot. A capture is a text with one JSON object per line: its head, a
+//! body, a frame, a query or an answer of the engine. Each frame is written when it ends, so a crash loses at most the
+//! frame that is being written, and memory use does not grow with the number of frames.
 //!
 //! ```
 //! use contact_lens::scene::{CaptureHead, CaptureWriter, model::{Body, CapturedAnswer, Shape}};
@@ -29,7 +30,7 @@ use serde::Serialize;
 
 use super::model::{Algorithm, Body, CapturedAnswer, FramePose, Query, Recorded};
 
-/// Longest name of a generated query, characters: below the limit of names in scenes.
+/// Longest name of a generated query, characters: below 200, the limit of names in scenes.
 const MAX_NAME_LENGTH: usize = 190;
 
 /// First line of a capture.
@@ -49,13 +50,13 @@ pub struct CaptureHead {
     /// Precision of the engine, `f32` or `f64`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub precision: Option<String>,
-    /// Gravity, time step and masses, by which impulses are checked.
+    /// Gravity, time step and masses of the engine, with which its impulses are checked; `None` if they are not known.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub recorded: Option<Recorded>,
 }
 
 impl CaptureHead {
-    /// Creates the head of a capture in space with no other data.
+    /// Creates the head of a 3D capture without up axis, precision and recorded masses.
     pub fn new(name: impl Into<String>, engine: impl Into<String>) -> Self {
         let name = name.into();
         let engine = engine.into();
@@ -63,7 +64,7 @@ impl CaptureHead {
     }
 }
 
-/// Writer of a capture. Every fact is one line, and every frame is flushed.
+/// Writer of a capture, line by line. Every frame is flushed.
 #[derive(Debug)]
 pub struct CaptureWriter<W: Write> {
     out: W,
@@ -190,7 +191,7 @@ impl<W: Write> CaptureWriter<W> {
         self.line("query", query)
     }
 
-    /// Records content that the capture lacks, for the note of the scene.
+    /// Records that the capture lacks the content `name`, for the reason `why`; both go to the note of the scene.
     ///
     /// # Errors
     /// The output fails.
@@ -215,7 +216,7 @@ impl<W: Write> CaptureWriter<W> {
         Err(invalid(format!("no body named `{name}` was written")))
     }
 
-    /// Writes a line with one field `kind`; nothing if the value cannot be written as JSON.
+    /// Writes the line `{"kind": value}`; an error, and nothing written, if the value has a number that is not finite.
     fn line(&mut self, kind: &str, value: &impl Serialize) -> io::Result<()> {
         let mut text = format!("{{\"{kind}\":").into_bytes();
         let mut json = serde_json::Serializer::with_formatter(&mut text, FiniteNumbers);
@@ -226,7 +227,8 @@ impl<W: Write> CaptureWriter<W> {
     }
 }
 
-/// Compact JSON format that refuses numbers that are not finite.
+/// Compact JSON format that refuses numbers that are not finite, for which `serde_json` writes null. Absent fields are
+/// skipped, so nothing else writes null.
 struct FiniteNumbers;
 
 impl serde_json::ser::Formatter for FiniteNumbers {
@@ -235,7 +237,7 @@ impl serde_json::ser::Formatter for FiniteNumbers {
     }
 }
 
-/// Error of a value that a capture cannot hold.
+/// Creates the error of a value that a capture cannot contain.
 fn invalid(message: impl Into<String>) -> io::Error {
     io::Error::new(io::ErrorKind::InvalidInput, message.into())
 }

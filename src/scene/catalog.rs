@@ -1,4 +1,5 @@
-//! Catalog of shipped scenes: their systems, places in the course, and search by words.
+//! Catalog of the shipped scenes: an [`Entry`] for each with its title, note, algorithms and place in the course, in
+//! display order, and a search by words ([`find`]). The scene browser and `scenes` list it.
 
 mod search;
 mod system;
@@ -15,7 +16,7 @@ use super::shipped::SHIPPED;
 pub use search::find;
 pub use system::System;
 
-/// Length in bytes below which a sentence is too short to stand alone.
+/// Length of a sentence, bytes, below which a summary takes the next one too.
 const SHORT_SENTENCE: usize = 24;
 
 /// Data of a shipped scene in the catalog.
@@ -44,8 +45,8 @@ pub struct Entry {
 }
 
 impl Entry {
-    /// First sentence of the note, without that on the source of the case; with the second one if the first is very
-    /// short.
+    /// First sentence of the note, or the first two if the first is shorter than 24 bytes. A leading sentence about the
+    /// source of the case is skipped.
     pub fn summary(&self) -> &str {
         let note = self.note.as_str();
         let text = if self.report.is_some() && note.starts_with("Source: ") { after_sentence(note) } else { note };
@@ -56,7 +57,7 @@ impl Entry {
     }
 }
 
-/// The text after the first sentence; empty if there is no other.
+/// The text after its first sentence, which ends at a period and a space; empty if there is only one.
 fn after_sentence(text: &str) -> &str {
     let mut starts = text.match_indices(". ").map(|(offset, _)| offset + ". ".len());
     starts.next().map(|start| &text[start..]).unwrap_or_default()
@@ -121,7 +122,7 @@ pub fn next_in_course(index: usize) -> Option<&'static Entry> {
     entries.get(place + 1).copied()
 }
 
-/// The entry of the scene with this index in [`SHIPPED`].
+/// The entry of the scene with this index in [`SHIPPED`]; `None` if there is none.
 pub fn entry_of(index: usize) -> Option<&'static Entry> {
     catalog().iter().find(|entry| entry.index == index)
 }

@@ -1,5 +1,5 @@
-//! Deserializer from the checked tree to the model. Numbers are not parsed a second time, so the model gets exactly the
-//! numbers that were checked.
+//! Serde deserializer whose input is a JSON tree that was checked against its schema. Numbers are not parsed a second
+//! time, so the model gets exactly the numbers that were checked.
 
 use std::fmt;
 
@@ -11,8 +11,9 @@ use super::error::TextError;
 use super::json::{self, Source};
 use super::tree::{Kind, Node};
 
-/// Deserializes a tree. The tree obeys the model's schema, so a mismatch is a bug of this program.
-pub(super) fn model<'a, T: Deserialize<'a>>(node: &'a Node) -> Result<T, TextError> {
+/// Converts a tree to a value of the model. The tree obeys the model's schema, so a mismatch is a bug of this program
+/// and its message says so.
+pub(super) fn from_node<'a, T: Deserialize<'a>>(node: &'a Node) -> Result<T, TextError> {
     T::deserialize(node).map_err(|Mismatch(message)| {
         TextError::new(node.start, "", format!("fits the schema, but cannot be read: {message}; please report this"))
     })
@@ -21,7 +22,7 @@ pub(super) fn model<'a, T: Deserialize<'a>>(node: &'a Node) -> Result<T, TextErr
 /// Deserializes JSON that this program has written, without checks of schema and rules; an error is one sentence.
 pub fn unchecked<T: for<'a> Deserialize<'a>>(text: &str) -> Result<T, String> {
     let root = json::read(text, Source::File).map_err(|fault| fault.message)?;
-    model(&root).map_err(|fault| fault.message)
+    from_node(&root).map_err(|fault| fault.message)
 }
 
 /// Error of the deserializer: the tree does not fit the model.
@@ -127,11 +128,11 @@ mod tests {
     use crate::scene::model::{GjkOptions, Shape};
 
     fn read<T: for<'a> Deserialize<'a>>(text: &str) -> T {
-        model(&json::read(text, Source::File).unwrap()).unwrap()
+        from_node(&json::read(text, Source::File).unwrap()).unwrap()
     }
 
     #[test]
-    fn a_whole_number_may_be_written_in_every_way() {
+    fn a_whole_number_may_have_a_point_or_an_exponent() {
         for written in ["7", "7.0", "70e-1", "0.7e1"] {
             let options: GjkOptions = read(&format!("{{\"max_iterations\": {written}, \"solver\": \"johnson\"}}"));
             assert_eq!(options.max_iterations, Some(7), "{written}");

@@ -1,11 +1,12 @@
-//! Errors of scene files: one message with file, line, column and field; and hints for misspelled names.
+//! Errors of scene files and batch lines, each with the place and the field of one mistake; and hints for misspelled
+//! names.
 
 use std::fmt;
 
 /// Maximum number of known words that a suggestion lists.
 const MAX_LISTED: usize = 24;
 
-/// Maximum number of characters of a word that are compared.
+/// Maximum number of characters of a word that are compared; the time grows with its square.
 const COMPARED_LETTERS: usize = 64;
 
 /// Maximum number of edits that a misspelling has.
@@ -16,7 +17,7 @@ const MAX_EDITS: usize = 3;
 pub struct SceneError {
     /// The file's name as the user wrote it; `-` for standard input.
     pub file: String,
-    /// Line, from 1; 0 when the error has no place in the file (it cannot be read at all).
+    /// Line, from 1; 0 when the error has no place in the file, as when the file cannot be read.
     pub line: usize,
     /// Column in characters, from 1; 0 when the error has no place in the file.
     pub column: usize,
@@ -32,7 +33,7 @@ impl SceneError {
         Self { file: file.to_owned(), line: 0, column: 0, path: String::new(), message: message.into() }
     }
 
-    /// Creates an error about a field without a place in the file.
+    /// Creates an error about a field whose place in the file is not known.
     pub(super) fn of_field(file: &str, error: FieldError) -> Self {
         Self { path: error.path, ..Self::whole(file, error.message) }
     }
@@ -53,7 +54,7 @@ impl fmt::Display for SceneError {
 
 impl std::error::Error for SceneError {}
 
-/// Error of a field.
+/// Error of a field, before its place in the text is known.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct FieldError {
     /// Path of the field, such as `bodies[1].shape.radius`; empty for the object as a whole.
@@ -63,11 +64,12 @@ pub struct FieldError {
 }
 
 impl FieldError {
+    /// Creates the error of the field at `path`.
     pub(super) fn new(path: impl Into<String>, message: impl Into<String>) -> Self {
         Self { path: path.into(), message: message.into() }
     }
 
-    /// Prefixes the path by that of the object that holds the field.
+    /// Prefixes the path with `object`, the path of the object that contains the field.
     pub(super) fn inside(self, object: &str) -> Self {
         let dot = if self.path.is_empty() { "" } else { "." };
         Self { path: format!("{object}{dot}{}", self.path), ..self }
@@ -77,15 +79,16 @@ impl FieldError {
 /// Error at a place in a text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct TextError {
-    /// Byte offset in the text.
+    /// Byte offset of the mistake in the text.
     pub(super) offset: usize,
-    /// Path of the field; empty for the text as a whole.
+    /// Path of the field, such as `bodies[1].shape.radius`; empty for the text as a whole.
     pub(super) path: String,
-    /// The rule and the value that breaks it.
+    /// The rule and the value that breaks it: `must be positive, but is -1`.
     pub(super) message: String,
 }
 
 impl TextError {
+    /// Creates the error of the field at `path`, at a byte offset of the text.
     pub(super) fn new(offset: usize, path: impl Into<String>, message: impl Into<String>) -> Self {
         Self { offset, path: path.into(), message: message.into() }
     }
@@ -133,7 +136,8 @@ pub fn likely_name<'a>(word: &str, known: impl IntoIterator<Item = &'a str>) -> 
 fn edit_distance(a: &str, b: &str) -> usize {
     let a = first_letters(a);
     let b = first_letters(b);
-    // Distances between the first `count_a` letters of one word and the first `count_b` letters of the other.
+    // Optimal string alignment: `distances[count_a][count_b]` is the distance between the first `count_a` letters of
+    // `a` and the first `count_b` letters of `b`.
     let mut distances = vec![vec![0; b.len() + 1]; a.len() + 1];
     for count_a in 0..=a.len() {
         for count_b in 0..=b.len() {

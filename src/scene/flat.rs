@@ -1,5 +1,6 @@
-//! Conversion of planar scenes and batch lines to the form of the model: shapes under their planar names, points with
-//! the number of coordinates that the model has, and rotations by cosine and sine as angles or quaternions.
+//! Conversion of planar scenes and batch lines, as JSON trees, to the form of the model. Files may name planar shapes
+//! by their spatial counterparts, write points with two or three coordinates, and rotations as cosine and sine; the
+//! model has planar names, a fixed number of coordinates, and angles or quaternions. The schema check follows.
 
 use super::error::{FieldError, TextError};
 use super::path::Path;
@@ -18,69 +19,86 @@ pub(super) fn flatten_scene(root: &mut Node) -> Result<(), TextError> {
     if !root.field("dimension").is_some_and(|field| field.value.kind == Kind::Number(2.0)) {
         return Ok(());
     }
-    let Some(Kind::Array(bodies)) = root.field_mut("bodies").map(|bodies| &mut bodies.kind) else { return Ok(()) };
-    let list = Path::Field(&Path::Top, "bodies");
+    // The schema check reports a scene without a list of bodies.
+    let Some(bodies) = root.field_mut("bodies").and_then(Node::items_mut) else { return Ok(()) };
+    let bodies_path = Path::Field(&Path::Top, "bodies");
     for (i, body) in bodies.iter_mut().enumerate() {
-        replace_rotation_by_angle(body, &list.item(i))?;
-        if let Some(shape) = body.field_mut("shape") {
-            flatten_shape(shape, &list.item(i).field("shape"))?;
-        }
-        for vector in ["position", "velocity"] {
-            if let Some(value) = body.field_mut(vector) {
-                flatten_point(value, 3, &list.item(i).field(vector))?;
-            }
-        }
+        flatten_scene_body(body, &bodies_path.item(i))?;
     }
-    flatten_theirs(root)?;
-    let gravity = Path::Field(&Path::Top, "gravity");
-    root.field_mut("gravity").map_or(Ok(()), |vector| flatten_point(vector, 2, &gravity))?;
-    let recorded = root.field_mut("recorded");
-    let top = Path::Field(&Path::Top, "recorded");
-    if let Some(vector) = recorded.and_then(|recorded| recorded.field_mut("gravity")) {
-        flatten_point(vector, 3, &top.field("gravity"))?;
+    flatten_captured_answers(root)?;
+    flatten_field(root, "gravity", 2, &Path::Top)?;
+    if let Some(recorded) = root.field_mut("recorded") {
+        flatten_field(recorded, "gravity", 3, &Path::Field(&Path::Top, "recorded"))?;
     }
-    let frames = Path::Field(&Path::Top, "frames");
-    let frame_items = root.field_mut("frames").and_then(|frames| frames.items_mut());
-    for (i, frame) in frame_items.into_iter().flatten().enumerate() {
-        let frames = frames.item(i);
-        let poses = frame.field_mut("poses").and_then(|poses| poses.items_mut());
-        for (pose_index, pose) in poses.into_iter().flatten().enumerate() {
-            let list = frames.field("poses");
-            flatten_pose(pose, &list.item(pose_index))?;
+    let frames_path = Path::Field(&Path::Top, "frames");
+    for (i, frame) in items_of(root, "frames").iter_mut().enumerate() {
+        flatten_poses(frame, &frames_path.item(i))?;
+    }
+    Ok(())
+}
+
+/// Converts the rotation, shape, position and velocity of a body of a planar scene.
+fn flatten_scene_body(body: &mut Node, path: &Path<'_>) -> Result<(), TextError> {
+    replace_rotation_by_angle(body, path)?;
+    if let Some(shape) = body.field_mut("shape") {
+        flatten_shape(shape, &path.field("shape"))?;
+    }
+    flatten_field(body, "position", 3, path)?;
+    flatten_field(body, "velocity", 3, path)
+}
+
+/// Appends z = 0 to the vectors, points and poses of all captured answers of a planar scene.
+fn flatten_captured_answers(root: &mut Node) -> Result<(), TextError> {
+    let queries_path = Path::Field(&Path::Top, "queries");
+    for (query_index, query) in items_of(root, "queries").iter_mut().enumerate() {
+        let query_path = queries_path.item(query_index);
+        let answers_path = query_path.field("theirs");
+        for (answer_index, answer) in items_of(query, "theirs").iter_mut().enumerate() {
+            flatten_captured_answer(answer, &answers_path.item(answer_index))?;
         }
     }
     Ok(())
 }
 
-/// Appends z = 0 to the vectors, points and poses of captured answers.
-fn flatten_theirs(root: &mut Node) -> Result<(), TextError> {
-    let list = Path::Field(&Path::Top, "queries");
-    let queries = root.field_mut("queries").and_then(|queries| queries.items_mut());
-    for (i, query) in queries.into_iter().flatten().enumerate() {
-        let query_path = list.item(i);
-        let answers = query.field_mut("theirs").and_then(|theirs| theirs.items_mut());
-        let answers_path = query_path.field("theirs");
-        for (answer_index, answer) in answers.into_iter().flatten().enumerate() {
-            let answer_path = answers_path.item(answer_index);
-            for name in ["normal", "friction"] {
-                answer.field_mut(name).map_or(Ok(()), |vector| flatten_point(vector, 3, &answer_path.field(name)))?;
-            }
-            let points = answer.field_mut("points").and_then(|points| points.items_mut());
-            let list = answer_path.field("points");
-            for (point_index, point) in points.into_iter().flatten().enumerate() {
-                for name in ["position", "on_a", "on_b"] {
-                    let point_path = list.item(point_index);
-                    point.field_mut(name).map_or(Ok(()), |value| flatten_point(value, 3, &point_path.field(name)))?;
-                }
-            }
-            let list = answer_path.field("poses");
-            let poses = answer.field_mut("poses").and_then(|poses| poses.items_mut());
-            for (pose_index, pose) in poses.into_iter().flatten().enumerate() {
-                flatten_pose(pose, &list.item(pose_index))?;
-            }
+/// Appends z = 0 to the vectors, points and poses of a captured answer.
+fn flatten_captured_answer(answer: &mut Node, path: &Path<'_>) -> Result<(), TextError> {
+    for name in ["normal", "friction"] {
+        flatten_field(answer, name, 3, path)?;
+    }
+    let points_path = path.field("points");
+    for (i, point) in items_of(answer, "points").iter_mut().enumerate() {
+        let point_path = points_path.item(i);
+        for name in ["position", "on_a", "on_b"] {
+            flatten_field(point, name, 3, &point_path)?;
         }
     }
+    flatten_poses(answer, path)
+}
+
+/// Converts the poses in the list `poses` of a frame or of a captured answer.
+fn flatten_poses(object: &mut Node, path: &Path<'_>) -> Result<(), TextError> {
+    let poses_path = path.field("poses");
+    for (i, pose) in items_of(object, "poses").iter_mut().enumerate() {
+        flatten_pose(pose, &poses_path.item(i))?;
+    }
     Ok(())
+}
+
+/// The items of the list in the field `name` of an object, mutable; empty if there is no such list.
+fn items_of<'a>(object: &'a mut Node, name: &str) -> &'a mut [Node] {
+    match object.field_mut(name).and_then(Node::items_mut) {
+        Some(items) => items,
+        None => &mut [],
+    }
+}
+
+/// Converts the point or vector in the field `name` of an object to 2 or 3 coordinates; nothing if the field is absent.
+/// `path` is the path of the object.
+fn flatten_field(object: &mut Node, name: &str, coordinates: usize, path: &Path<'_>) -> Result<(), TextError> {
+    match object.field_mut(name) {
+        Some(point) => flatten_point(point, coordinates, &path.field(name)),
+        None => Ok(()),
+    }
 }
 
 /// Appends z = 0 to the position of a pose in a frame, in a captured answer or of a child shape, and converts a cosine
@@ -125,7 +143,8 @@ fn replace_rotation_by_angle(body: &mut Node, path: &Path<'_>) -> Result<(), Tex
     Ok(())
 }
 
-/// The angle of a cosine and a sine, radians in (−π, π]; `None` for any other value, which the schema checks.
+/// The angle of a rotation that is a list of a cosine and a sine, radians in (−π, π]; `None` for any other value, which
+/// the schema check accepts or reports.
 fn angle_of_cosine_and_sine(rotation: &Node, path: &Path<'_>) -> Result<Option<f64>, TextError> {
     let Kind::Array(numbers) = &rotation.kind else { return Ok(None) };
     let [Node { kind: Kind::Number(cos), .. }, Node { kind: Kind::Number(sin), .. }] = numbers[..] else {
@@ -152,11 +171,11 @@ pub(super) fn flatten_bodies(root: &mut Node) -> Result<(), TextError> {
 pub(super) fn flatten_points(root: &mut Node) -> Result<(), TextError> {
     for name in ["points", "directions"] {
         let list = Path::Field(&Path::Top, name);
-        let points = root.field_mut(name).and_then(|points| points.items_mut());
-        points.into_iter().flatten().enumerate().try_for_each(|(i, point)| flatten_point(point, 2, &list.item(i)))?;
+        for (i, point) in items_of(root, name).iter_mut().enumerate() {
+            flatten_point(point, 2, &list.item(i))?;
+        }
     }
-    let query = Path::Field(&Path::Top, "query");
-    root.field_mut("query").map_or(Ok(()), |point| flatten_point(point, 2, &query))
+    flatten_field(root, "query", 2, &Path::Top)
 }
 
 /// Renames a shape and its child shapes to their planar names, and adjusts the coordinates of their points, normals and
@@ -171,53 +190,48 @@ pub(super) fn flatten_shape(shape: &mut Node, path: &Path<'_>) -> Result<(), Tex
     }
     // A scene's segment and triangle have points with three coordinates.
     let coordinates = if kind == "polygon" { 2 } else { 3 };
-    if let Some(Kind::Array(points)) = shape.field_mut("points").map(|points| &mut points.kind) {
-        let list = path.field("points");
-        for (i, point) in points.iter_mut().enumerate() {
-            flatten_point(point, coordinates, &list.item(i))?;
-        }
+    let points_path = path.field("points");
+    for (i, point) in items_of(shape, "points").iter_mut().enumerate() {
+        flatten_point(point, coordinates, &points_path.item(i))?;
     }
-    if let Some(normal) = shape.field_mut("normal") {
-        flatten_point(normal, 3, &path.field("normal"))?;
-    }
-    let parts = path.field("parts");
-    let part_items = shape.field_mut("parts").and_then(|parts| parts.items_mut());
-    for (i, part) in part_items.into_iter().flatten().enumerate() {
-        flatten_pose(part, &parts.item(i))?;
+    flatten_field(shape, "normal", 3, path)?;
+    let parts_path = path.field("parts");
+    for (i, part) in items_of(shape, "parts").iter_mut().enumerate() {
+        let part_path = parts_path.item(i);
+        flatten_pose(part, &part_path)?;
         if let Some(inner) = part.field_mut("shape") {
-            flatten_shape(inner, &parts.item(i).field("shape"))?;
+            flatten_shape(inner, &part_path.field("shape"))?;
         }
     }
+    // The shape inside `affine` or `inflate`.
     match shape.field_mut("shape") {
         Some(inner) => flatten_shape(inner, &path.field("shape")),
         None => Ok(()),
     }
 }
 
-/// Converts a point to 2 or 3 coordinates; an error if its z is not 0. Lists of other lengths are left to the schema.
+/// Converts a point of two or three coordinates to `coordinates` ones, 2 or 3; an error if its z is not 0. The schema
+/// check reports any other value.
 fn flatten_point(point: &mut Node, coordinates: usize, path: &Path<'_>) -> Result<(), TextError> {
     let start = point.start;
     let Kind::Array(numbers) = &mut point.kind else { return Ok(()) };
-    match (numbers.len(), coordinates) {
-        (2, 3) => numbers.push(Node { start, end: start, kind: Kind::Number(0.0) }),
-        (3, _) => {
-            let z = &numbers[2];
-            if let Kind::Number(number) = &z.kind
-                && *number != 0.0
-            {
-                return Err(TextError::new(z.start, &path.item(2), format!("must be 0 in 2D, but is {number}")));
-            }
-            if matches!(z.kind, Kind::Number(_)) {
-                numbers.truncate(coordinates);
-            }
-        }
-        _ => {}
+    if numbers.len() == 2 && coordinates == 3 {
+        numbers.push(Node { start, end: start, kind: Kind::Number(0.0) });
+        return Ok(());
     }
+    if numbers.len() != 3 {
+        return Ok(());
+    }
+    let Kind::Number(z) = numbers[2].kind else { return Ok(()) };
+    if z != 0.0 {
+        return Err(TextError::new(numbers[2].start, &path.item(2), format!("must be 0 in 2D, but is {z}")));
+    }
+    numbers.truncate(coordinates);
     Ok(())
 }
 
-/// Converts the numbers of the field `field` to a vector: in space three numbers, in the plane two, or three with z =
-/// 0.
+/// Converts the numbers of the field `field` to a vector. In space there must be three, in the plane two, or three with
+/// z = 0.
 pub(super) fn vector(numbers: &[f64], dim: u8, field: &str) -> Result<[f64; 3], FieldError> {
     match (numbers, dim) {
         ([x, y], 2) => Ok([*x, *y, 0.0]),

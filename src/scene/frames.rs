@@ -1,4 +1,6 @@
-//! Poses and absence of bodies over the frames of a scene, and the bodies that a query is about.
+//! Poses and absence of bodies over the frames of a scene, and the bodies that a query is about. A frame lists the
+//! poses of the bodies that move and the bodies that are absent from it on; a [`Track`] collects these entries for one
+//! body.
 
 use std::borrow::Cow;
 use std::collections::HashMap;
@@ -41,12 +43,12 @@ struct RecordedPose {
     frame: usize,
     /// Index in the frame's list of poses.
     index: usize,
-    /// The pose.
+    /// Position and rotation of the body.
     placement: RecordedPlacement,
 }
 
 impl RecordedPose {
-    /// Copies the pose with the number `index` of a frame.
+    /// Copies `pose`, the item `index` of the poses of frame `frame`.
     fn new(frame: usize, index: usize, pose: &FramePose) -> Self {
         Self { frame, index, placement: (pose.position, pose.rotation) }
     }
@@ -67,8 +69,8 @@ impl Track {
     /// Returns the body's name and the path by which the file removes it (`frames[3].gone[0]`), if it is absent in a
     /// frame; otherwise `None`.
     pub fn absence(&self, frame: usize) -> Option<(&str, String)> {
-        let after = self.removals.partition_point(|removal| removal.frame <= frame);
-        let removal = self.removals.get(after.checked_sub(1)?)?;
+        let removal_count = self.removals.partition_point(|removal| removal.frame <= frame);
+        let removal = self.removals.get(removal_count.checked_sub(1)?)?;
         // A frame gives a body a pose or removes it, never both.
         let has_returned = self.last_recorded(frame).is_some_and(|recorded| recorded.frame > removal.frame);
         (!has_returned).then(|| (self.name.as_str(), format!("frames[{}].gone[{}]", removal.frame, removal.index)))
@@ -85,17 +87,18 @@ impl Track {
 
     /// Returns the last pose recorded up to a frame; `None` before the first.
     fn last_recorded(&self, frame: usize) -> Option<&RecordedPose> {
-        // A recording has a pose of every moving body in every frame: no search is needed to find it.
-        let next = self.recorded.get(frame + 1).filter(|recorded| recorded.frame <= frame);
-        if let (Some(current), None) = (self.recorded.get(frame).filter(|recorded| recorded.frame <= frame), next) {
-            return Some(current);
+        // A body with a pose in every frame needs no search: the pose of frame i is item i.
+        let expected = self.recorded.get(frame).filter(|recorded| recorded.frame <= frame);
+        let successor = self.recorded.get(frame + 1).filter(|recorded| recorded.frame <= frame);
+        if expected.is_some() && successor.is_none() {
+            return expected;
         }
-        let after = self.recorded.partition_point(|recorded| recorded.frame <= frame);
-        self.recorded.get(after.checked_sub(1)?)
+        let past_count = self.recorded.partition_point(|recorded| recorded.frame <= frame);
+        self.recorded.get(past_count.checked_sub(1)?)
     }
 }
 
-/// Body of a query.
+/// Body that a query is about, with its poses.
 #[derive(Clone, Debug)]
 pub struct Subject<'a> {
     /// Index of the body in the scene.
@@ -180,14 +183,16 @@ impl Scene {
         tracks
     }
 
-    /// Returns the pose of body `body` in frame `frame`. For many frames see [`Scene::track`].
+    /// Returns the pose of body `body` in frame `frame`, by a search back through the frames. For many frames use
+    /// [`Scene::track`].
     pub fn pose(&self, body: &Body, frame: usize) -> RecordedPlacement {
         let past = self.frames.iter().take(frame + 1).rev();
         let last = past.flat_map(|frame| &frame.poses).find(|pose| pose.body == body.name);
         last.map_or((body.position, body.orientation()), |pose| (pose.position, pose.rotation))
     }
 
-    /// Whether body `body` is absent in frame `frame`. For many frames see [`Track::absence`].
+    /// Whether body `body` is absent in frame `frame`, by a search back through the frames. For many frames use
+    /// [`Track::absence`].
     pub fn is_gone(&self, body: &Body, frame: usize) -> bool {
         let past = self.frames.iter().take(frame + 1).rev();
         // The last frame that mentions the body decides: it removes the body or gives it a pose.
@@ -214,12 +219,13 @@ impl Scene {
             return Ok(all_subjects.collect());
         }
         let is_named = subjects.membership_test();
-        let mut by_name: HashMap<&str, Subject<'a>> = all_subjects
+        let mut subject_of_name: HashMap<&str, Subject<'a>> = all_subjects
             .filter(|subject| is_named(&subject.body.name))
             .map(|subject| (subject.body.name.as_str(), subject))
             .collect();
-        // No list names a body twice.
-        subjects.bodies().map(|(field, name)| by_name.remove(name).ok_or(MissingBody { field, name })).collect()
+        // Each subject is moved out: no list names a body twice.
+        let named = subjects.bodies();
+        named.map(|(field, name)| subject_of_name.remove(name).ok_or(MissingBody { field, name })).collect()
     }
 
     /// Returns the body called `name` with its index and track; `None` if there is none.

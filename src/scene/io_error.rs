@@ -1,4 +1,4 @@
-//! Messages for errors of the operating system, without error numbers.
+//! Text of the operating system's errors for messages: in lower case and without error numbers.
 
 use std::io;
 

@@ -1,4 +1,4 @@
-//! JSON parser that keeps the place of every value, so that errors have a line and a column.
+//! JSON parser whose tree keeps the place of every value in the text, so that errors have a line and a column.
 //!
 //! The parser accepts exactly RFC 8259, after an optional byte order mark. Refused are duplicate keys, numbers that
 //! overflow, brackets nested deeper than [`limits::NESTING`], and objects of more than [`limits::FIELDS`] fields.
@@ -11,7 +11,7 @@ use super::limits;
 use super::path::{self, shortened};
 use super::tree::{Field, Kind, Node};
 
-/// Kind of text, for messages.
+/// Kind of text that is parsed, for the words of messages.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Source {
     /// Text of a scene file.
@@ -30,7 +30,7 @@ impl Source {
     }
 
     /// Word for the content of the text, in messages.
-    fn content(self) -> &'static str {
+    fn content_name(self) -> &'static str {
         match self {
             Self::File => "scene",
             Self::Line => "case",
@@ -44,24 +44,25 @@ pub(super) fn read(text: &str, source: Source) -> Result<Node, TextError> {
     parser.skip_space();
     if parser.offset == text.len() {
         let text_name = source.text_name();
-        let content = source.content();
+        let content = source.content_name();
         return Err(TextError::new(0, "", format!("the {text_name} is empty; a {content} is a JSON object")));
     }
     let node = parser.parse_value()?;
     parser.skip_space();
     if parser.offset < text.len() {
-        return Err(parser.fault(format!("more text after the end of the {}", source.content())));
+        return Err(parser.fault(format!("more text after the end of the {}", source.content_name())));
     }
     Ok(node)
 }
 
-/// The value of the first field `name` of the object that a text begins with, if the text is valid JSON up to the end
-/// of this value. Duplicate keys and overflows are accepted.
+/// The value of the first field `name` of the object at the start of a text, whatever follows this value; `None` if the
+/// text is not valid JSON up to there. Duplicate keys and overflows are accepted. Batch lines with a syntax error get
+/// their id this way.
 pub(super) fn early_field(text: &str, name: &str) -> Option<Node> {
     let mut parser = Parser { lenient: true, ..Parser::new(text, Source::Line) };
     parser.skip_space();
-    let mut more = parser.skip_if(b'{');
-    while more {
+    let mut has_field = parser.skip_if(b'{');
+    while has_field {
         parser.skip_space();
         let key = if parser.peek() == Some(b'"') { parser.parse_string().ok()? } else { return None };
         parser.skip_space();
@@ -74,7 +75,7 @@ pub(super) fn early_field(text: &str, name: &str) -> Option<Node> {
             return Some(value);
         }
         parser.skip_space();
-        more = parser.skip_if(b',');
+        has_field = parser.skip_if(b',');
     }
     None
 }
@@ -88,7 +89,7 @@ struct Parser<'a> {
     /// Whether duplicate keys and numbers that overflow are accepted.
     lenient: bool,
     /// Byte offsets of the open brackets, the outermost first.
-    open: Vec<usize>,
+    open_brackets: Vec<usize>,
     /// Steps of the path to the value that is being parsed.
     steps: Vec<Step>,
 }
@@ -105,7 +106,7 @@ enum Step {
 impl<'a> Parser<'a> {
     fn new(text: &'a str, source: Source) -> Self {
         let offset = if text.starts_with('\u{feff}') { '\u{feff}'.len_utf8() } else { 0 };
-        Self { text, offset, source, lenient: false, open: Vec::new(), steps: Vec::new() }
+        Self { text, offset, source, lenient: false, open_brackets: Vec::new(), steps: Vec::new() }
     }
 
     /// The next byte; `None` at the end of the text.
@@ -149,7 +150,7 @@ impl<'a> Parser<'a> {
     /// Error about an unexpected character, or the end of the text, where `expected` is required.
     fn unexpected(&self, expected: &str) -> TextError {
         let Some(character) = self.text[self.offset..].chars().next() else {
-            let inside = self.open.last().map_or(String::new(), |&offset| {
+            let inside = self.open_brackets.last().map_or(String::new(), |&offset| {
                 let (line, column) = line_and_column(self.text, offset);
                 match self.source {
                     Source::File => format!(", inside the bracket opened on line {line}"),
@@ -158,16 +159,7 @@ impl<'a> Parser<'a> {
             });
             return self.fault(format!("the {} ends here{inside}: it is incomplete", self.source.text_name()));
         };
-        let unparsed = &self.text[self.offset..];
-        let hint = if unparsed.starts_with("//") || unparsed.starts_with("/*") || character == '#' {
-            "; JSON has no comments (use the field `note`)"
-        } else if character == '\'' {
-            "; strings need double quotes"
-        } else if ["NaN", "nan", "Infinity", "inf", "-I", "-i"].iter().any(|word| unparsed.starts_with(word)) {
-            "; numbers must be finite"
-        } else {
-            ""
-        };
+        let hint = extension_hint(&self.text[self.offset..]);
         self.fault(format!("expected {expected}, found `{}`{hint}", character.escape_debug()))
     }
 
@@ -196,16 +188,16 @@ impl<'a> Parser<'a> {
         Err(self.unexpected("a value"))
     }
 
-    /// Parses a list or an object by `read`, from its opening bracket.
-    fn parse_nested(&mut self, read: fn(&mut Self) -> Result<Kind, TextError>) -> Result<Kind, TextError> {
-        if self.open.len() == limits::NESTING {
+    /// Parses a list or an object from its opening bracket; `parse_content` parses the part after that bracket.
+    fn parse_nested(&mut self, parse_content: fn(&mut Self) -> Result<Kind, TextError>) -> Result<Kind, TextError> {
+        if self.open_brackets.len() == limits::NESTING {
             return Err(self.fault(format!("brackets are nested deeper than {} levels", limits::NESTING)));
         }
-        self.open.push(self.offset);
+        self.open_brackets.push(self.offset);
         self.offset += 1;
         self.skip_space();
-        let kind = read(self)?;
-        self.open.pop();
+        let kind = parse_content(self)?;
+        self.open_brackets.pop();
         Ok(kind)
     }
 
@@ -326,7 +318,7 @@ impl<'a> Parser<'a> {
     /// Parses a string from its opening quote; `serde_json` decodes escapes.
     fn parse_string(&mut self) -> Result<String, TextError> {
         let start = self.offset;
-        let mut escapes = false;
+        let mut has_escapes = false;
         self.offset += 1;
         loop {
             match self.peek() {
@@ -336,7 +328,8 @@ impl<'a> Parser<'a> {
                 }
                 Some(b'"') => break,
                 Some(b'\\') => {
-                    escapes = true;
+                    has_escapes = true;
+                    // The escaped character may have several bytes, so the offset may end up inside of it.
                     self.offset += 2;
                 }
                 Some(0..=0x1f) => return Err(self.fault("a string must not contain a line break or control character")),
@@ -344,7 +337,7 @@ impl<'a> Parser<'a> {
             }
         }
         self.offset += 1;
-        if !escapes {
+        if !has_escapes {
             return Ok(self.text[start + 1..self.offset - 1].to_owned());
         }
         let quoted = self.text.get(start..self.offset);
@@ -352,4 +345,20 @@ impl<'a> Parser<'a> {
             .and_then(|quoted| serde_json::from_str(quoted).ok())
             .ok_or_else(|| self.fault_at(start, "this string contains an unknown `\\` escape"))
     }
+}
+
+/// Hint about text that other dialects of JSON accept: comments, single quotes, infinities and NaN; empty for other
+/// text.
+fn extension_hint(unparsed: &str) -> &'static str {
+    const NOT_FINITE: [&str; 6] = ["NaN", "nan", "Infinity", "inf", "-I", "-i"];
+    if ["//", "/*", "#"].iter().any(|mark| unparsed.starts_with(mark)) {
+        return "; JSON has no comments (use the field `note`)";
+    }
+    if unparsed.starts_with('\'') {
+        return "; strings need double quotes";
+    }
+    if NOT_FINITE.iter().any(|word| unparsed.starts_with(word)) {
+        return "; numbers must be finite";
+    }
+    ""
 }

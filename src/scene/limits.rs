@@ -1,14 +1,15 @@
 //! Limits of scenes that are not attributes of one field. The lengths of lists (bodies, queries, frames, points) and
 //! the ranges of numbers are attributes of the fields in `model`; limits of worlds are in `rules/world.rs`.
 
-/// Size of a scene file, bytes.
+/// Largest size of a scene file, bytes: 64 MiB.
 pub const FILE_BYTES: u64 = 64 << 20;
 
-/// Depth of nested JSON brackets. A shape inside `affine` or `inflate` costs one, a child shape of a compound three; a
-/// scene without such shapes needs at most 8.
+/// Largest depth of nested JSON brackets. A shape inside `affine` or `inflate` costs one, a child shape of a compound
+/// three; a scene without such shapes needs at most 8.
 pub const NESTING: usize = 48;
 
-/// Number of fields of a JSON object. The search for duplicates takes time that grows with the square of this number.
+/// Largest number of fields of a JSON object. The search for duplicates takes time that grows with the square of this
+/// number.
 pub const FIELDS: usize = 1_000;
 
 /// Largest absolute value of a number whose field states no smaller one: lengths and coordinates (meters), matrix
@@ -19,19 +20,20 @@ pub const MAGNITUDE: f64 = 1e12;
 /// are reported as mistakes, smaller ones are normalized on use.
 pub const UNIT_ROUNDING: f64 = 1e-3;
 
-/// Size of a mesh file and of all buffers that it refers to, bytes.
+/// Largest size of a mesh file, and of all buffers together that a file refers to, bytes: 512 MiB.
 pub const MESH_BYTES: u64 = 512 << 20;
 
-/// Number of vertices as a mesh file lists them, and of triangles: four million triangles of an STL file.
+/// Largest number of vertices as a mesh file lists them, and of triangles. An STL file lists three vertices per
+/// triangle, so it may have four million triangles.
 pub const MESH_VERTICES: usize = 12_000_000;
 
-/// Number of meshes in a file, equal to the largest number of bodies in a scene.
+/// Largest number of meshes in a file, equal to the largest number of bodies in a scene.
 pub const MESH_PARTS: usize = 10_000;
 
-/// Number of vertices of all meshes that a scene refers to, each file counted once.
+/// Largest number of vertices of all mesh files together that a scene refers to, each file counted once.
 pub const SCENE_VERTICES: usize = 24_000_000;
 
-/// Number of compounds around a compound.
+/// Largest number of compounds that may enclose a compound.
 pub const PARTS_DEPTH: usize = 8;
 
 /// Vertical angle of view, degrees, that all frusta stay below.
@@ -40,5 +42,5 @@ pub const ANGLE_OF_VIEW: f64 = 180.0;
 /// Least number of rows of a height field, and of heights in each row.
 pub const MIN_HEIGHTS: usize = 2;
 
-/// Number of heights of a height field.
+/// Largest number of heights of a height field.
 pub const HEIGHTS: usize = 1_000_000;

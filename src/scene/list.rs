@@ -1,12 +1,13 @@
-//! List whose copies share their items: a scene of ten thousand bodies is copied for every edit, and an edit changes
-//! one body.
+//! List whose copies share their items until one of them changes. The app copies a scene of up to ten thousand bodies
+//! for every edit, and an edit changes one body, so a copy must not cost a copy of all bodies.
 
 use std::ops::{Index, IndexMut, Range};
 use std::sync::Arc;
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-/// Items per block: a change copies the pointers of one block and the pointers to all blocks.
+/// Items per block. Copying a list copies the pointers to its blocks, and a change the pointers of one block; about the
+/// square root of ten thousand items keeps both small.
 const BLOCK: usize = 128;
 
 /// Block of adjacent items.
@@ -63,6 +64,7 @@ impl<T> List<T> {
         assert!(index < self.len(), "there are {} items, and none at {index}", self.len());
         let tail: Vec<Arc<T>> = self.blocks.drain(index / BLOCK..).flat_map(|block| block.to_vec()).collect();
         let mut tail = tail.into_iter();
+        // The items of the same block before the removed one.
         tail.by_ref().take(index % BLOCK).for_each(|item| self.append(item));
         let removed = tail.next();
         tail.for_each(|item| self.append(item));
@@ -157,14 +159,14 @@ impl<T: Clone> IndexMut<usize> for List<T> {
 }
 
 impl<T: Serialize> Serialize for List<T> {
-    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
-        to.collect_seq(self)
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_seq(self)
     }
 }
 
 impl<'de, T: Deserialize<'de>> Deserialize<'de> for List<T> {
-    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
-        Vec::deserialize(from).map(Self::from)
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        Vec::deserialize(deserializer).map(Self::from)
     }
 }
 
@@ -231,7 +233,7 @@ mod tests {
     }
 
     #[test]
-    fn a_change_copies_one_item_and_one_part() {
+    fn a_change_copies_one_item_and_one_block() {
         let before: List<String> = (0..1000).map(|i| i.to_string()).collect();
         let mut after = before.clone();
         assert_eq!(unshared_counts(&after, &before), (0, 0));
@@ -247,7 +249,7 @@ mod tests {
     }
 
     #[test]
-    fn it_is_a_list_like_any_other() {
+    fn a_list_has_the_items_of_a_vec_after_the_same_changes() {
         for n in [0, 1, BLOCK - 1, BLOCK, BLOCK + 1, 3 * BLOCK] {
             let mut plain: Vec<String> = (0..n).map(|i| i.to_string()).collect();
             let mut list = List::from(plain.clone());

@@ -1,4 +1,6 @@
-//! Mesh files that scenes refer to: reading, importing, and writing next to a scene.
+//! Mesh files that scenes refer to: reads the files of a scene ([`resolve`]), makes a scene of files ([`import`]),
+//! adapts the references when a scene moves to another folder ([`rebased`]), and writes shipped meshes next to it
+//! ([`unpack`]).
 
 use std::collections::HashMap;
 use std::path::{Component, Path, PathBuf};
@@ -60,12 +62,13 @@ fn read_shipped(path: &Path) -> Result<Vec<Mesh>, SceneError> {
     read_bytes(path, bytes, Path::new(""))
 }
 
-/// Cache of the mesh files of a scene, each read once.
+/// Mesh files of a scene, each read once, with the contents made of them so far.
 struct Cache<'a> {
     library: Library<'a>,
     files: HashMap<PathBuf, Vec<Mesh>>,
+    /// Contents by file and index of the mesh in the file; `None` for all meshes joined.
     contents: HashMap<(PathBuf, Option<u32>), Content>,
-    /// Number of vertices of all files.
+    /// Number of vertices of all files that were read.
     vertices: usize,
 }
 
@@ -110,7 +113,7 @@ impl<'a> Cache<'a> {
     }
 }
 
-/// Error of the field `file` or `part`.
+/// Error of a reference, by the field that it is about.
 enum ReferenceError {
     /// The file cannot be read, or its path is refused.
     File(String),
@@ -121,8 +124,8 @@ enum ReferenceError {
 /// Reads the mesh files that a scene refers to, each once.
 ///
 /// # Errors
-/// Path of the field (`bodies[1].shape.file`) and the error of the file, with its line or byte; or that of the index or
-/// scale of a mesh.
+/// The first error of a file, with its line or byte, or of the index or scale of a mesh, at the path of the field
+/// (`bodies[1].shape.file`).
 pub fn resolve(scene: &mut Scene, library: Library<'_>) -> Result<(), FieldError> {
     let mut cache = Cache::new(library);
     for i in 0..scene.bodies.len() {
@@ -233,9 +236,12 @@ fn with_queries(bodies: List<Body>) -> Scene {
     Scene { note, queries, ..Scene::new(name, Dimension::Three, bodies) }
 }
 
-/// Names in use, and the number of requests of each.
+/// Names of bodies that were returned, so that the next one differs.
 #[derive(Default)]
-struct Names(HashMap<String, usize>);
+struct Names {
+    /// Number of requests of each name.
+    requests: HashMap<String, usize>,
+}
 
 impl Names {
     /// Returns a name that was not returned before, without control characters, of at most [`MAX_NAME`] characters and
@@ -244,11 +250,11 @@ impl Names {
         let plain: String = name.chars().filter(|c| !c.is_control()).take(MAX_NAME).collect();
         let plain = if plain.is_empty() { String::from("mesh") } else { plain };
         loop {
-            let count = self.0.entry(plain.clone()).or_default();
+            let count = self.requests.entry(plain.clone()).or_default();
             *count += 1;
             let name = if *count == 1 { plain.clone() } else { format!("{plain} {count}") };
-            if name == plain || !self.0.contains_key(&name) {
-                self.0.entry(name.clone()).or_insert(1);
+            if name == plain || !self.requests.contains_key(&name) {
+                self.requests.entry(name.clone()).or_insert(1);
                 return name;
             }
         }
@@ -324,16 +330,19 @@ pub fn unpack(scene: &Scene, folder: &Path) -> Result<(), FieldError> {
 /// Writes a shipped mesh unless the file exists with the same content; an error if the file has other content. A mesh
 /// that did not ship inside the program is not written.
 fn unpack_one(file: &str, content: &Content, folder: &Path) -> Result<(), String> {
-    let shipped = MESHES.iter().find(|mesh| mesh.file == file);
-    let Some(shipped) = shipped.filter(|_| content.mesh().is_some() && content.path().is_none()) else { return Ok(()) };
+    let Some(shipped) = MESHES.iter().find(|mesh| mesh.file == file) else { return Ok(()) };
+    let is_shipped = content.mesh().is_some() && content.path().is_none();
+    if !is_shipped {
+        return Ok(());
+    }
     let target = folder.join(shipped.file);
-    let message = match std::fs::read(&target) {
-        Ok(existing) if existing == shipped.bytes => return Ok(()),
-        Ok(_) => String::from("already exists with other content than the mesh that the scene needs here"),
-        Err(_) => match std::fs::write(&target, shipped.bytes) {
-            Ok(()) => return Ok(()),
-            Err(error) => crate::scene::io_message(&error),
-        },
-    };
-    Err(format!("{}: {message}", target.display()))
+    if let Ok(existing) = std::fs::read(&target) {
+        if existing == shipped.bytes {
+            return Ok(());
+        }
+        let message = "already exists with other content than the mesh that the scene needs here";
+        return Err(format!("{}: {message}", target.display()));
+    }
+    std::fs::write(&target, shipped.bytes)
+        .map_err(|error| format!("{}: {}", target.display(), crate::scene::io_message(&error)))
 }

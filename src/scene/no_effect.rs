@@ -1,5 +1,5 @@
-//! Fields of a scene that none of its queries uses. Such fields are accepted and reported once each, since a user may
-//! expect an effect.
+//! Reports of fields that change no answer, since none of the scene's queries uses them. Such fields are accepted, but
+//! `check` and `run` report each once, since a user may expect an effect.
 
 mod ignored_points;
 #[cfg(test)]
@@ -81,33 +81,44 @@ pub fn no_effect(scene: &Scene) -> Vec<NoEffect> {
     if scene.queries.is_empty() {
         return Vec::new();
     }
-    let world = scene.queries.iter().any(Query::is_of_a_world);
-    let cast = scene.queries.iter().any(|query| matches!(query.ask, Ask::Cast { .. }));
     let mut reports = Vec::new();
-    if !world {
-        if scene.gravity != [0.0; 2] {
-            reports.push(NoEffect::new("gravity", NO_WORLD));
-        }
-        if !scene.joints.is_empty() {
-            reports.push(NoEffect::new("joints", NO_WORLD));
-        }
-        let rotates = scene.queries.iter().any(is_rotating_cast);
-        let fields = WORLD_FIELDS.iter().filter(|(field, _)| !(rotates && *field == "angular_velocity"));
-        reports.extend(fields.filter_map(|(field, is_set)| report_bodies(scene, field, *is_set, NO_WORLD)));
-        if !rotates {
-            let why = "no query uses `cast` with `advance` or `bilateral`";
-            reports.extend(report_bodies(scene, "spin", |body| body.spin.is_some(), why));
-        }
-        if !cast {
-            let why = "no query uses `cast` or `world`";
-            reports.extend(report_bodies(scene, "velocity", |body| body.velocity.is_some(), why));
-        }
+    if !scene.queries.iter().any(Query::is_of_a_world) {
+        reports.extend(report_dynamics(scene));
     }
-    if world && scene.queries.iter().all(|query| query.is_of_a_world()) && !scene.frames.is_empty() {
+    if scene.queries.iter().all(Query::is_of_a_world) && !scene.frames.is_empty() {
         reports.push(NoEffect::new("frames", "`world` computes the poses itself"));
     }
     reports.extend(report_frusta(scene));
     reports.extend(report_options(scene));
+    reports
+}
+
+/// Reports fields of dynamics and motion in a scene without a query about its world. Casts use velocities, and some
+/// methods of casts also angular velocities.
+fn report_dynamics(scene: &Scene) -> Vec<NoEffect> {
+    let mut reports = Vec::new();
+    if scene.gravity != [0.0; 2] {
+        reports.push(NoEffect::new("gravity", NO_WORLD));
+    }
+    if !scene.joints.is_empty() {
+        reports.push(NoEffect::new("joints", NO_WORLD));
+    }
+    let has_rotating_cast = scene.queries.iter().any(is_rotating_cast);
+    for field in &WORLD_FIELDS {
+        if has_rotating_cast && field.name == "angular_velocity" {
+            continue;
+        }
+        reports.extend(report_bodies(scene, field.name, field.is_set, NO_WORLD));
+    }
+    if !has_rotating_cast {
+        let why = "no query uses `cast` with `advance` or `bilateral`";
+        reports.extend(report_bodies(scene, "spin", |body| body.spin.is_some(), why));
+    }
+    let has_cast = scene.queries.iter().any(|query| matches!(query.ask, Ask::Cast { .. }));
+    if !has_cast {
+        let why = "no query uses `cast` or `world`";
+        reports.extend(report_bodies(scene, "velocity", |body| body.velocity.is_some(), why));
+    }
     reports
 }
 
@@ -116,20 +127,24 @@ fn is_rotating_cast(query: &Query) -> bool {
     matches!(&query.ask, Ask::Cast { options, .. } if options.method.supports_rotation())
 }
 
-/// Field of a body that only worlds use, and a function that returns whether it is set.
-type DynamicsField = (&'static str, fn(&Body) -> bool);
+/// Field of a body that only worlds use.
+struct WorldField {
+    name: &'static str,
+    /// Whether a body has the field.
+    is_set: fn(&Body) -> bool,
+}
 
-/// Fields of a body that only worlds use.
-const WORLD_FIELDS: [DynamicsField; 9] = [
-    ("motion", |body| body.dynamics.motion != Motion::default()),
-    ("mass", |body| body.dynamics.mass.is_some()),
-    ("density", |body| body.dynamics.density.is_some()),
-    ("inertia", |body| body.dynamics.inertia.is_some()),
-    ("angular_velocity", |body| body.dynamics.angular_velocity.is_some()),
-    ("force", |body| body.dynamics.force.is_some()),
-    ("torque", |body| body.dynamics.torque.is_some()),
-    ("friction", |body| body.dynamics.friction.is_some()),
-    ("restitution", |body| body.dynamics.restitution.is_some()),
+/// Fields of a body that only worlds use; casts that rotate bodies also use `angular_velocity`.
+const WORLD_FIELDS: [WorldField; 9] = [
+    WorldField { name: "motion", is_set: |body| body.dynamics.motion != Motion::default() },
+    WorldField { name: "mass", is_set: |body| body.dynamics.mass.is_some() },
+    WorldField { name: "density", is_set: |body| body.dynamics.density.is_some() },
+    WorldField { name: "inertia", is_set: |body| body.dynamics.inertia.is_some() },
+    WorldField { name: "angular_velocity", is_set: |body| body.dynamics.angular_velocity.is_some() },
+    WorldField { name: "force", is_set: |body| body.dynamics.force.is_some() },
+    WorldField { name: "torque", is_set: |body| body.dynamics.torque.is_some() },
+    WorldField { name: "friction", is_set: |body| body.dynamics.friction.is_some() },
+    WorldField { name: "restitution", is_set: |body| body.dynamics.restitution.is_some() },
 ];
 
 /// Reports a field at the first body that has it, with the number of others; `None` if no body has it.
@@ -151,7 +166,7 @@ fn is_culled_by(scene: &Scene, index: usize, name: &str) -> bool {
     named.any(|used| used == name || (used.is_empty() && index == 0))
 }
 
-/// Reports options without effect in this scene.
+/// Reports options of queries that have no effect in this scene.
 fn report_options(scene: &Scene) -> Vec<NoEffect> {
     let mut reports = Vec::new();
     let has_bounces = scene.bodies.iter().any(|body| body.dynamics.restitution.is_some_and(|ratio| ratio > 0.0));
@@ -172,11 +187,13 @@ fn report_options(scene: &Scene) -> Vec<NoEffect> {
                     reports.push(NoEffect::new(format!("{options_path}.restitution_threshold"), why));
                 }
             }
+            // Sweep and prune always starts from the previous frame, without an option.
             Ask::SweepAndPrune { .. } => {}
-            ask if ask.warm_start() && scene.frames.is_empty() => {
-                reports.push(NoEffect::new(format!("{options_path}.warm_start"), "the scene has no frames"));
+            ask => {
+                if ask.warm_start() && scene.frames.is_empty() {
+                    reports.push(NoEffect::new(format!("{options_path}.warm_start"), "the scene has no frames"));
+                }
             }
-            _ => {}
         }
     }
     reports

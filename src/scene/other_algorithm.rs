@@ -1,4 +1,5 @@
-//! Conversion of a query to another algorithm, with the options and expectations that both have.
+//! Conversion of a query to another algorithm, when the user picks one in the app. Options and expectations that both
+//! algorithms have are kept.
 
 use super::deserialize;
 use super::model::{Algorithm, Ask, Subjects, SubjectsMut};
@@ -26,15 +27,15 @@ impl Ask {
         let (Ok(old), Ok(mut new)) = (serde_json::to_value(self), serde_json::to_value(&converted)) else {
             return converted;
         };
-        let known_expectations = expectations_of(algorithm.id());
+        let known_names = expectations_of(algorithm.id());
         let mut expectations = old.get("expect").and_then(serde_json::Value::as_object).cloned().unwrap_or_default();
-        expectations.retain(|name, _| known_expectations.contains(&name.as_str()));
+        expectations.retain(|name, _| known_names.contains(&name.as_str()));
         // A tolerance has no effect without its number, which may have another name in the other query.
         let has_number = ["signed_distance", "separation", "t_first", "depth"]
             .iter()
             .any(|number| expectations.contains_key(*number));
         expectations.retain(|name, _| name != "tolerance" || has_number);
-        // The other query may use the name for an expectation of another type.
+        // The other query may use the name for an expectation of another type, so each is tried by itself.
         for (name, value) in expectations {
             let mut extended = new.clone();
             extended["expect"][name] = value;

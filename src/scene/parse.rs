@@ -1,4 +1,5 @@
-//! Parser of scene files: bytes to a [`Scene`]. Strict: the first mistake is reported with its place in the file.
+//! Parser of scene files, from bytes to a [`Scene`]. A file is refused at its first mistake, which is reported with its
+//! place in the file: bytes that are not JSON, values that the schema forbids, or a broken rule of `scene/rules.rs`.
 
 use std::io::Read;
 use std::path::Path;
@@ -14,13 +15,13 @@ use super::{deserialize, flat, io_message, limits, meshes, rules, schema};
 /// line.
 #[derive(Clone, Debug)]
 pub struct Document {
-    /// The scene that the file holds.
+    /// The scene of the file.
     pub scene: Scene,
     /// The file's name in messages.
     file: String,
     /// Text of the file.
     text: String,
-    /// Tree of the text, in the form of the model.
+    /// Tree of the text, in which a planar scene is converted to the form of the model.
     root: Node,
 }
 
@@ -108,7 +109,7 @@ impl Document {
 pub(super) fn scene_of(root: &mut Node) -> Result<Scene, TextError> {
     flat::flatten_scene(root)?;
     schema::check(root)?;
-    let scene: Scene = deserialize::model(root)?;
+    let scene: Scene = deserialize::from_node(root)?;
     rules::check(&scene).map_err(|fault| root.fault(fault))?;
     Ok(scene)
 }

@@ -1,8 +1,10 @@
-//! Paths from the top of a file to a field: `bodies[1].shape.radius`.
+//! Path from the top of a JSON text to one of its values: `bodies[1].shape.radius`. Error messages name values this
+//! way.
 
 use std::fmt;
 
-/// Path to the value that a tree walk is at. Lives on the stack; becomes text only for an error message.
+/// Path to the value at which a walk through the tree is. Each step borrows the path of the enclosing value, so nothing
+/// is allocated before an error message needs the text.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Path<'a> {
     /// The file as a whole.
@@ -74,13 +76,14 @@ pub(super) fn shortened(text: &str) -> String {
     const MAX_CHARACTERS: usize = 40;
     let mut short = String::new();
     for (index, c) in text.chars().enumerate() {
-        match c {
-            _ if index == MAX_CHARACTERS => {
-                short.push('…');
-                break;
-            }
-            c if c.is_control() => short.extend(c.escape_default()),
-            c => short.push(c),
+        if index == MAX_CHARACTERS {
+            short.push('…');
+            break;
+        }
+        if c.is_control() {
+            short.extend(c.escape_default());
+        } else {
+            short.push(c);
         }
     }
     short

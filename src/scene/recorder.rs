@@ -121,10 +121,11 @@ impl Recorder {
         self
     }
 
-    /// Marks bodies as absent from the last recorded frame on, until a later frame gives them a pose.
+    /// Marks bodies as absent from the last recorded frame on, until a later frame gives them a pose; nothing without a
+    /// frame.
     pub fn gone<'a>(&mut self, bodies: impl IntoIterator<Item = &'a str>) -> &mut Self {
-        let last = self.scene.frames.len().wrapping_sub(1);
-        if let Some(frame) = self.scene.frames.get_mut(last) {
+        let last = self.scene.frames.len().checked_sub(1);
+        if let Some(frame) = last.and_then(|last| self.scene.frames.get_mut(last)) {
             frame.gone.extend(bodies.into_iter().map(str::to_owned));
         }
         self

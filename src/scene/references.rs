@@ -1,4 +1,4 @@
-//! Files that a shape or its child shapes refer to.
+//! References to mesh files in a shape and its child shapes.
 
 use super::mesh::Content;
 use super::model::Shape;

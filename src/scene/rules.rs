@@ -10,7 +10,8 @@ use std::collections::{BTreeSet, HashSet};
 use super::error::{FieldError, suggestion};
 use super::limits::UNIT_ROUNDING;
 use super::model::{
-    Algorithm, CapturedAnswer, Dimension, Expectation, Frame, PairsExpect, Query, Scene, Shape, Upward,
+    Algorithm, Body, CapturedAnswer, ClassesExpect, Dimension, Expectation, Frame, PairsExpect, Query, Scene, Shape,
+    Upward,
 };
 
 /// Identity quaternion x, y, z, w.
@@ -23,17 +24,7 @@ pub(super) fn check(scene: &Scene) -> Result<(), FieldError> {
     }
     let bodies = check_distinct(scene.bodies.iter().map(|body| body.name.as_str()), "bodies", "name")?;
     for (i, body) in scene.bodies.iter().enumerate() {
-        check_rotation(body.rotation, &format!("bodies[{i}].rotation"))?;
-        if body.shape.is_half_space() && body.angular_velocity() != [0.0; 3] {
-            let field = if body.spin.is_some() { "spin" } else { "angular_velocity" };
-            return fail(format!("bodies[{i}].{field}"), "a half-space must not rotate");
-        }
-        parts::check(&body.shape, &format!("bodies[{i}].shape"), scene.dimension)?;
-        check_half_spaces(&body.shape, true).map_err(|error| error.inside(&format!("bodies[{i}].shape")))?;
-        if scene.dimension == Dimension::Three && is_planar(&body.shape) {
-            let message = "is a planar shape, which needs `\"dimension\": 2` in the scene";
-            return fail(format!("bodies[{i}].shape.type"), message);
-        }
+        check_body(body, i, scene.dimension)?;
     }
     let frusta = check_distinct(scene.frusta.iter().map(|frustum| frustum.name.as_str()), "frusta", "name")?;
     for (i, frustum) in scene.frusta.iter().enumerate() {
@@ -53,17 +44,40 @@ pub(super) fn check(scene: &Scene) -> Result<(), FieldError> {
     for (i, frame) in scene.frames.iter().enumerate() {
         check_frame(frame, i, scene, &bodies)?;
     }
+    check_recorded_masses(scene, &bodies)?;
+    check_cameras(scene)
+}
+
+/// Checks the rotation and the shape of the body with this index.
+fn check_body(body: &Body, body_index: usize, dimension: Dimension) -> Result<(), FieldError> {
+    check_rotation(body.rotation, &format!("bodies[{body_index}].rotation"))?;
+    if body.shape.is_half_space() && body.angular_velocity() != [0.0; 3] {
+        let field = if body.spin.is_some() { "spin" } else { "angular_velocity" };
+        return fail(format!("bodies[{body_index}].{field}"), "a half-space must not rotate");
+    }
+    let shape_path = format!("bodies[{body_index}].shape");
+    parts::check(&body.shape, &shape_path, dimension)?;
+    check_half_spaces(&body.shape, true).map_err(|error| error.inside(&shape_path))?;
+    if dimension == Dimension::Three && is_planar(&body.shape) {
+        let message = "is a planar shape, which needs `\"dimension\": 2` in the scene";
+        return fail(format!("{shape_path}.type"), message);
+    }
+    Ok(())
+}
+
+/// Checks that the recorded masses are positive and those of existing bodies.
+fn check_recorded_masses(scene: &Scene, bodies: &HashSet<&str>) -> Result<(), FieldError> {
     for (name, mass) in scene.recorded.iter().flat_map(|recorded| &recorded.masses) {
         let path = format!("recorded.masses.{}", super::path::shortened(name));
-        check_exists(name, scene, &bodies, || path.clone())?;
+        check_exists(name, scene, bodies, || path.clone())?;
         if *mass <= 0.0 {
             return fail(path, format!("must be positive, but is {mass}; static bodies must not be listed"));
         }
     }
-    check_cameras(scene)
+    Ok(())
 }
 
-/// Fails with the error of the field at `path`.
+/// Returns the error of the field at `path` as a failed check.
 fn fail(path: impl Into<String>, message: impl Into<String>) -> Result<(), FieldError> {
     Err(FieldError::new(path, message))
 }
@@ -112,7 +126,8 @@ pub(super) fn is_planar(shape: &Shape) -> bool {
     }
 }
 
-/// Checks half-spaces: a nonzero normal, and no other shape around them. Paths of errors start at the shape.
+/// Checks that a half-space has a nonzero normal and is not a child of another shape; `is_outermost` is false for child
+/// shapes. Paths of errors start at the shape.
 pub(super) fn check_half_spaces(shape: &Shape, is_outermost: bool) -> Result<(), FieldError> {
     match shape {
         Shape::HalfSpace { .. } if !is_outermost => fail("type", "a half-space cannot be a child of another shape"),
@@ -133,7 +148,9 @@ pub(super) fn check_half_spaces(shape: &Shape, is_outermost: bool) -> Result<(),
 fn check_query(query: &Query, query_index: usize, scene: &Scene, bodies: &HashSet<&str>) -> Result<(), FieldError> {
     let algorithm = query.ask.algorithm();
     if !algorithm.is_for(scene.dimension) {
-        let [has, needs] = if scene.dimension == Dimension::Three { [3, 2] } else { [2, 3] };
+        let is_spatial = scene.dimension == Dimension::Three;
+        let has = if is_spatial { 3 } else { 2 };
+        let needs = if is_spatial { 2 } else { 3 };
         let message =
             format!("`{}` needs a {needs}D scene; this scene is {has}D (see the field `dimension`)", algorithm.id());
         return fail(format!("queries[{query_index}].algorithm"), message);
@@ -156,16 +173,7 @@ fn check_query(query: &Query, query_index: usize, scene: &Scene, bodies: &HashSe
         check_pairs(query, expect, query_index, scene, bodies)?;
     }
     if let Expectation::Classes(expect) = query.ask.expectation() {
-        let is_subject = query.ask.subjects().membership_test();
-        for (list, names) in expect.lists() {
-            for (item_index, name) in names.iter().enumerate() {
-                check_exists(name, scene, bodies, || format!("queries[{query_index}].expect.{list}[{item_index}]"))?;
-                if !is_subject(name) {
-                    let message = format!("`{name}` is not a body of the query");
-                    return fail(format!("queries[{query_index}].expect.{list}[{item_index}]"), message);
-                }
-            }
-        }
+        check_classes(query, expect, query_index, scene, bodies)?;
     }
     for (item_index, answer) in query.theirs.iter().enumerate() {
         check_theirs(query, answer, scene, bodies)
@@ -174,7 +182,8 @@ fn check_query(query: &Query, query_index: usize, scene: &Scene, bodies: &HashSe
     check_expectation(query.ask.expectation(), query_index)
 }
 
-/// Checks another engine's answer: frame, normal, and bodies of poses exist. Paths of errors start at the answer.
+/// Checks another engine's answer: its frame and the bodies of its poses exist, and its normal and rotations have unit
+/// length. Paths of errors start at the answer.
 fn check_theirs(
     query: &Query,
     answer: &CapturedAnswer,
@@ -195,6 +204,27 @@ fn check_theirs(
     for (pose_index, pose) in answer.poses.iter().enumerate() {
         check_exists(&pose.body, scene, bodies, || format!("poses[{pose_index}].body"))?;
         check_rotation(pose.rotation, &format!("poses[{pose_index}].rotation"))?;
+    }
+    Ok(())
+}
+
+/// Checks that each body in the expected lists of frustum culling is a body of the query.
+fn check_classes(
+    query: &Query,
+    expect: &ClassesExpect,
+    query_index: usize,
+    scene: &Scene,
+    bodies: &HashSet<&str>,
+) -> Result<(), FieldError> {
+    let is_subject = query.ask.subjects().membership_test();
+    for (list, names) in expect.lists() {
+        for (item_index, name) in names.iter().enumerate() {
+            check_exists(name, scene, bodies, || format!("queries[{query_index}].expect.{list}[{item_index}]"))?;
+            if !is_subject(name) {
+                let message = format!("`{name}` is not a body of the query");
+                return fail(format!("queries[{query_index}].expect.{list}[{item_index}]"), message);
+            }
+        }
     }
     Ok(())
 }
@@ -240,9 +270,9 @@ fn check_pairs(
 }
 
 /// Checks the normal of an expectation, and that a tolerance has its number.
-fn check_expectation(expectation: Expectation<'_>, i: usize) -> Result<(), FieldError> {
+fn check_expectation(expectation: Expectation<'_>, query_index: usize) -> Result<(), FieldError> {
     if let Some(normal) = expectation.normal() {
-        check_unit(length(normal), &format!("queries[{i}].expect.normal"), "a unit vector")?;
+        check_unit(length(normal), &format!("queries[{query_index}].expect.normal"), "a unit vector")?;
     }
     let (tolerance, value, name) = match expectation {
         Expectation::Distance(expect) => (expect.tolerance, expect.signed_distance, "signed_distance"),
@@ -263,7 +293,7 @@ fn check_expectation(expectation: Expectation<'_>, i: usize) -> Result<(), Field
     };
     if tolerance.is_some() && value.is_none() {
         let message = format!("has no effect without `{name}`");
-        return fail(format!("queries[{i}].expect.tolerance"), message);
+        return fail(format!("queries[{query_index}].expect.tolerance"), message);
     }
     Ok(())
 }
@@ -290,7 +320,8 @@ fn check_distinct<'a>(
     Ok(distinct_names)
 }
 
-/// Checks that a body exists; `path` is the path of the field that names the body.
+/// Checks that the scene has a body called `name`, by the set `bodies` of all names; `path` returns the path of the
+/// field that names the body.
 fn check_exists(
     name: &str,
     scene: &Scene,
@@ -309,13 +340,13 @@ pub(super) fn check_rotation(q: [f64; 4], path: &str) -> Result<(), FieldError> 
     check_unit(length(q), path, "a unit quaternion [x, y, z, w]")
 }
 
-/// Checks that the length of a vector is 1 to [`UNIT_ROUNDING`]; `what` describes the vector in the message.
-pub(super) fn check_unit(length: f64, path: &str, what: &str) -> Result<(), FieldError> {
+/// Checks that the length of a vector is 1 to [`UNIT_ROUNDING`]; `expected` describes the vector in the message.
+pub(super) fn check_unit(length: f64, path: &str, expected: &str) -> Result<(), FieldError> {
     if length == 0.0 {
-        return fail(path, format!("must be {what}, but is zero"));
+        return fail(path, format!("must be {expected}, but is zero"));
     }
     if (length - 1.0).abs() > UNIT_ROUNDING {
-        return fail(path, format!("must be {what}, but its length is {length:.6}"));
+        return fail(path, format!("must be {expected}, but its length is {length:.6}"));
     }
     Ok(())
 }

@@ -1,4 +1,4 @@
-//! Writer of scene files: formatted, stable, and exact to the last bit of every number.
+//! Writer of scene files. The text is formatted, the same for equal scenes, and exact to the last bit of every number.
 //!
 //! A point stays on one line and a list of points has one line per point, so that scenes are readable and diffs are
 //! short.
@@ -18,10 +18,10 @@ use super::{io_message, meshes};
 /// Line width in bytes below which an object without nested objects is written on one line.
 const WIDTH: usize = 100;
 
-/// Returns the text of a scene file.
+/// Returns the text of a scene file. The text is parsed again, so that no file is written that could not be loaded.
 ///
 /// # Errors
-/// The message of the parser about a scene that could not be loaded again.
+/// The parser's error about the text.
 pub fn to_string(scene: &Scene) -> Result<String, SceneError> {
     const FILE: &str = "(unsaved scene)";
     let compact = serde_json::to_string(scene).map_err(|error| SceneError::whole(FILE, error.to_string()))?;
@@ -51,16 +51,18 @@ pub fn for_file<'a>(scene: &'a Scene, path: &Path) -> Result<Cow<'a, Scene>, Sce
 pub fn to_file(scene: &Scene, path: &Path) -> Result<(), SceneError> {
     let text = to_string(&*for_file(scene, path)?)?;
     let file = path.display().to_string();
-    if file != "-" {
+    let result = if file == "-" {
+        std::io::stdout().lock().write_all(text.as_bytes())
+    } else {
         meshes::unpack(scene, path.parent().unwrap_or(Path::new("")))
             .map_err(|error| SceneError::of_field(&file, error))?;
-    }
-    let result =
-        if file == "-" { std::io::stdout().lock().write_all(text.as_bytes()) } else { replace(path, text.as_bytes()) };
+        replace(path, text.as_bytes())
+    };
     result.map_err(|error| SceneError::whole(&file, format!("cannot be written: {}", io_message(&error))))
 }
 
-/// Appends `node` of the compact text `source` to `out`, indented by `indent` spaces.
+/// Appends a value to `out`. `node` is the value in the tree of the compact text `source`; its lines after the first
+/// are indented by `indent` spaces or more.
 fn write_pretty(node: &Node, source: &str, indent: usize, out: &mut String) {
     let line_start = out.rfind('\n').map_or(0, |newline| newline + 1);
     let space = WIDTH.saturating_sub(out.len() - line_start);

@@ -9,6 +9,7 @@
 //! JSON parser apply: `exclusiveMaximum` and `maxProperties`.
 
 mod printed;
+mod single_value;
 #[cfg(test)]
 mod tests;
 
@@ -18,7 +19,8 @@ use std::sync::LazyLock;
 use serde_json::{Map, Value};
 
 pub use self::printed::schema;
-use super::error::{TextError, plain_number, suggestion};
+use self::single_value::{check_constant, check_range, check_text, check_type};
+use super::error::{TextError, suggestion};
 use super::path::{Path, shortened};
 use super::tree::{Field, Kind, Node};
 use super::{limits, model};
@@ -171,7 +173,7 @@ impl<'a> Checker<'a> {
         }
     }
 
-    /// The keywords of a schema, or of the definition that it refers to.
+    /// The keywords of a schema, or of the definition that it refers to; `None` for a schema that allows every value.
     fn resolved(&self, schema: &'a Value) -> Option<&'a Rules> {
         let rules = schema.as_object()?;
         let target = rules.get("$ref").and_then(Value::as_str);
@@ -185,10 +187,12 @@ impl<'a> Checker<'a> {
     /// is null), an object with a tag, one of several words, or a word in place of a list.
     fn check_choice(&self, node: &Node, choices: &'a [Value], path: &Path<'_>) -> Result<(), TextError> {
         if choices.iter().any(is_null) {
-            let inner = choices.iter().find(|choice| !is_null(choice));
-            return match (&node.kind, inner) {
-                (Kind::Null, _) | (_, None) => Ok(()),
-                (_, Some(inner)) => self.check(node, inner, path),
+            if node.kind == Kind::Null {
+                return Ok(());
+            }
+            return match choices.iter().find(|choice| !is_null(choice)) {
+                Some(inner) => self.check(node, inner, path),
+                None => Ok(()),
             };
         }
         if let Some(tag) = TAGS.into_iter().find(|tag| choices.iter().all(|choice| tag_value(choice, tag).is_some())) {
@@ -196,11 +200,15 @@ impl<'a> Checker<'a> {
         }
         let words = choices.iter().filter_map(|choice| choice.get("const").and_then(Value::as_str));
         let list = choices.iter().find(|choice| choice.get("type").and_then(Value::as_str) == Some("array"));
+        if let Kind::String(text) = &node.kind
+            && words.clone().any(|word| word == text)
+        {
+            return Ok(());
+        }
         match (&node.kind, list) {
-            (Kind::String(text), _) if words.clone().any(|word| word == text) => Ok(()),
             (Kind::Array(_), Some(list)) => self.check(node, list, path),
-            (Kind::String(_), _) | (_, None) => Err(unknown_word(node, words, path)),
-            _ => {
+            (Kind::String(_), Some(_)) | (_, None) => Err(unknown_word(node, words, path)),
+            (_, Some(_)) => {
                 let words: Vec<String> = words.map(|word| format!("`{word}`")).collect();
                 let message = format!("must be {} or a list, but is {}", words.join(", "), node.kind_name());
                 Err(TextError::new(node.start, path, message))
@@ -238,13 +246,17 @@ impl<'a> Checker<'a> {
         let low = length_limit(rules, "minItems").unwrap_or(0);
         let high = length_limit(rules, "maxItems").unwrap_or(usize::MAX);
         if !(low..=high).contains(&items.len()) {
-            let allowed = match (low, high) {
-                (low, high) if low == high => format!("{low}"),
-                (low, usize::MAX) => format!("at least {low}"),
-                (low, _) if items.len() < low => format!("at least {low}"),
-                (_, high) => format!("at most {high}"),
+            let is_too_short = items.len() < low;
+            let limit = if is_too_short { low } else { high };
+            let comparison = if low == high {
+                ""
+            } else if is_too_short {
+                "at least "
+            } else {
+                "at most "
             };
-            let entries = if allowed.ends_with(" 1") || allowed == "1" { "entry" } else { "entries" };
+            let allowed = format!("{comparison}{limit}");
+            let entries = if limit == 1 { "entry" } else { "entries" };
             let message = format!("must have {allowed} {entries}, but has {}", items.len());
             return Err(TextError::new(node.start, path, message));
         }
@@ -312,88 +324,5 @@ fn unknown_word<'a>(node: &Node, words: impl IntoIterator<Item = &'a str>, path:
             TextError::new(node.start, path, format!("`{}` is not known{}", shortened(text), suggestion(text, words)))
         }
         _ => TextError::new(node.start, path, format!("must be a string, but is {}", node.kind_name())),
-    }
-}
-
-/// Checks that a number or string equals the keyword `const`.
-fn check_constant(node: &Node, constant: &Value, path: &Path<'_>) -> Result<(), TextError> {
-    let is_equal = match (&node.kind, constant) {
-        (Kind::Number(number), constant) => constant.as_f64() == Some(*number),
-        (Kind::String(text), Value::String(constant)) => text == constant,
-        _ => false,
-    };
-    let actual = match &node.kind {
-        Kind::Number(number) => plain_number(*number),
-        Kind::String(text) => format!("`{}`", shortened(text)),
-        Kind::Null | Kind::Bool(_) | Kind::Array(_) | Kind::Object(_) => node.kind_name().to_owned(),
-    };
-    let why = if path.to_string() == "version" { "; this program does not know that version" } else { "" };
-    let message = format!("must be {constant}, but is {actual}{why}");
-    if is_equal { Ok(()) } else { Err(TextError::new(node.start, path, message)) }
-}
-
-/// Checks that a value has one of the types of the keyword `type`.
-fn check_type(node: &Node, rules: &Rules, path: &Path<'_>) -> Result<(), TextError> {
-    let named: Vec<&str> = match rules.get("type") {
-        Some(Value::String(name)) => vec![name],
-        Some(Value::Array(names)) => names.iter().filter_map(Value::as_str).collect(),
-        _ => return Ok(()),
-    };
-    if named.iter().any(|name| has_type(node, name)) {
-        return Ok(());
-    }
-    let allowed = match named.first().copied() {
-        Some("integer") => "a whole number",
-        Some("boolean") => "true or false",
-        Some("number") => "a number",
-        Some("string") => "a string",
-        Some("array") => "a list",
-        _ => "an object",
-    };
-    Err(TextError::new(node.start, path, format!("must be {allowed}, but is {}", node.described())))
-}
-
-/// Whether a value has the type of this name in schemas.
-fn has_type(node: &Node, name: &str) -> bool {
-    match (&node.kind, name) {
-        // −0 is not an integer: its sign would be lost.
-        (Kind::Number(number), "integer") => number.fract() == 0.0 && (*number != 0.0 || number.is_sign_positive()),
-        (Kind::Null, "null") | (Kind::Bool(_), "boolean") | (Kind::Number(_), "number") => true,
-        (Kind::String(_), "string") | (Kind::Array(_), "array") | (Kind::Object(_), "object") => true,
-        _ => false,
-    }
-}
-
-/// Checks a number against its `minimum`, `exclusiveMinimum` and `maximum`, and against [`largest_number`].
-fn check_range(node: &Node, number: f64, rules: &Rules, path: &Path<'_>) -> Result<(), TextError> {
-    let top = largest_number(rules);
-    let low = number_limit(rules, "minimum");
-    let above = number_limit(rules, "exclusiveMinimum");
-    let maximum = number_limit(rules, "maximum");
-    let rule = match (low, above) {
-        (Some(low), _) if number < low && low == 0.0 => String::from("must not be negative"),
-        (Some(low), _) if number < low => format!("must be at least {low}"),
-        (_, Some(above)) if number <= above && above == 0.0 => String::from("must be positive"),
-        (_, Some(above)) if number <= above => format!("must be above {above}"),
-        _ if number.abs() > maximum.unwrap_or(top).min(top) => match maximum {
-            Some(maximum) => format!("must be at most {maximum}"),
-            None => format!("must not be beyond {top:e}"),
-        },
-        _ => return Ok(()),
-    };
-    Err(TextError::new(node.start, path, format!("{rule}, but is {}", plain_number(number))))
-}
-
-/// Checks the length of a string, in characters, against `minLength` and `maxLength`.
-fn check_text(node: &Node, text: &str, rules: &Rules, path: &Path<'_>) -> Result<(), TextError> {
-    let length = text.chars().count();
-    if length < length_limit(rules, "minLength").unwrap_or(0) {
-        return Err(TextError::new(node.start, path, "must not be empty"));
-    }
-    match length_limit(rules, "maxLength") {
-        Some(limit) if length > limit => {
-            Err(TextError::new(node.start, path, format!("must have at most {limit} characters, but has {length}")))
-        }
-        _ => Ok(()),
     }
 }

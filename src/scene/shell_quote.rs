@@ -1,12 +1,16 @@
 //! Quoting of command-line arguments for a POSIX shell.
 
-/// Returns `text` as one word of a command line, in single quotes if it holds characters that a shell interprets.
+/// Returns `text` as one word of a command line, in single quotes if it is empty or has characters that a shell
+/// may interpret.
 pub fn shell_quoted(text: &str) -> String {
-    if !text.is_empty() && text.chars().all(|c| c.is_alphanumeric() || "-_./:+,=@%".contains(c)) {
-        text.to_owned()
-    } else {
-        format!("'{}'", text.replace('\'', r"'\''"))
+    // Punctuation that a shell does not interpret.
+    const PLAIN_PUNCTUATION: &str = "-_./:+,=@%";
+    let is_plain = text.chars().all(|c| c.is_alphanumeric() || PLAIN_PUNCTUATION.contains(c));
+    if is_plain && !text.is_empty() {
+        return text.to_owned();
     }
+    // A single quote ends the quoted text, is escaped, and starts it again.
+    format!("'{}'", text.replace('\'', r"'\''"))
 }
 
 #[cfg(test)]

@@ -1,4 +1,4 @@
-//! Scenes that ship inside the program. The first opens when no file is given; menus and tests list all.
+//! List of the scenes that ship inside the program, and of the meshes to which these scenes refer.
 
 /// Scene file inside the program.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -9,15 +9,15 @@ pub struct Shipped {
     pub text: &'static str,
 }
 
-/// Makes the list of the scenes with these names.
-macro_rules! shipped {
+/// Expands to the list of the scenes with these names, each with the text of its file in `scenes/`.
+macro_rules! include_scenes {
     ($($name:literal)*) => {
         &[$(Shipped { name: $name, text: include_str!(concat!("../../scenes/", $name, ".scene.json")) }),*]
     };
 }
 
 /// All scene files of `scenes/`; the first opens when no file is given.
-pub const SHIPPED: &[Shipped] = shipped! {
+pub const SHIPPED: &[Shipped] = include_scenes! {
     "gjk-box-octahedron" "gjk-absolute-tolerance" "gjk-affine-inflate" "gjk-box-sphere" "gjk-boxes-edge-edge"
     "gjk-boxes-face-face-parallel" "gjk-boxes-vertex-face" "gjk-capsule-cylinder-rims" "gjk-catto-bad-direction"
     "gjk-catto-collinear-vertices" "gjk-catto-containment" "gjk-catto-edge-overlap" "gjk-catto-interior-edge"

@@ -1,4 +1,4 @@
-//! JSON text as a tree whose values know their places in the text.
+//! Tree of a JSON text. Every value has its place in the text, for errors with line and column.
 
 use super::error::{FieldError, TextError, plain_number};
 

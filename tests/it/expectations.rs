@@ -127,7 +127,7 @@ impl<'a> Answered<'a> {
             ask => ask.expectation().frame(),
         };
         let verdict = play::answer(Precision::F64, scene, query, last).unwrap();
-        let bodies = if frames.is_empty() { Bodies::of(scene, query).unwrap().at(last) } else { Vec::new() };
+        let bodies = if frames.is_empty() { Bodies::of(scene, query).unwrap().placed_in(last) } else { Vec::new() };
         Self { scene, verdict, bodies, frames }
     }
 
@@ -137,7 +137,7 @@ impl<'a> Answered<'a> {
         if let Ask::World { options, expect } = &query.ask {
             let last = options.steps() as usize;
             let frames = self.frames.iter().flat_map(|found| unmet_by_world(expect, self.scene, found, last));
-            all.extend(frames.map(|(_, message)| message));
+            all.extend(frames.map(|unmet| unmet.message));
         }
         all
     }

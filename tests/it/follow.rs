@@ -1,4 +1,5 @@
-//! A capture that is followed while it is written: nothing is lost, nothing is read twice, and what is wrong is told with its line.
+//! A capture that is followed while it is written: nothing is lost, nothing is read twice, and what is wrong is told
+//! with its line.
 
 use std::fs::{self, OpenOptions};
 use std::io::{BufRead as _, BufReader, Write as _};
@@ -29,7 +30,7 @@ fn append(path: &Path, bytes: &[u8]) {
 
 /// All that is there now.
 fn look(follower: &mut Follower) -> Vec<Grown> {
-    std::iter::from_fn(|| follower.look().unwrap()).collect()
+    std::iter::from_fn(|| follower.poll().unwrap()).collect()
 }
 
 fn last(follower: &mut Follower) -> Scene {
@@ -66,13 +67,13 @@ fn ten_thousand_frames_arrive_whole_at_once_and_in_pieces() {
     );
     assert_eq!((at_once.frames.len(), at_once.bodies.len(), at_once.queries.len()), (10_000, 2, 1));
     assert_eq!(at_once.frames[9_999].poses[0].position, [0.0, 3.0 - 0.9999, 0.0]);
-    assert_eq!(follower.look().unwrap(), None, "nothing is new");
+    assert_eq!(follower.poll().unwrap(), None, "nothing is new");
     let whole = import::files(std::slice::from_ref(&path)).unwrap().scene;
     assert_eq!((&at_once.bodies, &at_once.frames, &at_once.queries), (&whole.bodies, &whole.frames, &whole.queries));
 
     fs::remove_file(&path).unwrap();
     let mut follower = Follower::new(&path);
-    assert_eq!(follower.look().unwrap(), None, "the file may come later");
+    assert_eq!(follower.poll().unwrap(), None, "the file may come later");
     let (mut at, mut size, mut seen, mut scene) = (0, 1, 0, None);
     while at < text.len() {
         // Pieces of all lengths: most of them end in the middle of a line.
@@ -81,7 +82,7 @@ fn ten_thousand_frames_arrive_whole_at_once_and_in_pieces() {
         append(&path, &text.as_bytes()[at..end]);
         at = end;
         for grown in look(&mut follower) {
-            assert!(grown.frames_before == seen && !grown.anew && grown.skipped.is_empty());
+            assert!(grown.frames_before == seen && !grown.is_restarted && grown.skipped.is_empty());
             seen = grown.scene.frames.len();
             scene = Some(grown.scene);
         }
@@ -109,17 +110,17 @@ fn a_file_that_is_cut_or_replaced_begins_anew() {
     // Shorter than before.
     fs::write(&path, HEAD.to_owned() + &frame(2)).unwrap();
     let grown = look(&mut follower).pop().unwrap();
-    assert!(grown.anew && grown.scene.frames.len() == 1, "{grown:?}");
+    assert!(grown.is_restarted && grown.scene.frames.len() == 1, "{grown:?}");
     // Another file under this name, and a longer one.
     let other = path.with_extension("new");
     fs::write(&other, HEAD.to_owned() + &frame(3) + &frame(4) + &frame(5)).unwrap();
     fs::rename(&other, &path).unwrap();
     let grown = look(&mut follower).pop().unwrap();
-    assert!(grown.anew && grown.scene.frames.len() == 3);
+    assert!(grown.is_restarted && grown.scene.frames.len() == 3);
     // The same file, written again, and longer than before.
     fs::write(&path, HEAD.replace("drop", "another") + &(0..9).map(frame).collect::<String>()).unwrap();
     let grown = look(&mut follower).pop().unwrap();
-    assert!(grown.anew && grown.scene.frames.len() == 9 && grown.scene.name == "another");
+    assert!(grown.is_restarted && grown.scene.frames.len() == 9 && grown.scene.name == "another");
 }
 
 #[test]

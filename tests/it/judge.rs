@@ -118,7 +118,7 @@ fn falsified_answers_of_the_engine_are_refused() {
             scene.queries.iter().filter(|query| serde_json::to_value(&query.ask).unwrap().get("options").is_none())
         {
             for precision in Precision::BOTH {
-                let placed = Bodies::of(&scene, query).unwrap().at(0);
+                let placed = Bodies::of(&scene, query).unwrap().placed_in(0);
                 let Ok(answer) = play::answer(precision, &scene, query, 0) else { continue };
                 // That of two parts is judged with all parts: `parts.rs`.
                 let is_of_parts = matches!(answer.finding, Finding::Parts(_));
@@ -193,7 +193,7 @@ fn a_false_expectation_of_overlap_fails_with_every_algorithm() {
                 assert!(right.holds(), "{algorithm} at {apart}: {:?}", right.failures);
                 let wrong = asked(algorithm, shape, apart, serde_json::json!({"intersects": !overlap}));
                 assert_eq!(wrong.summary(), CaseSummary::Fails, "{algorithm} at {apart} passed");
-                assert!(wrong.failures.iter().all(|found| found.kind == check::Kind::Expectation), "{wrong:?}");
+                assert!(wrong.failures.iter().all(|found| found.kind == check::FailureKind::Expectation), "{wrong:?}");
             }
             for either in [true, false] {
                 let touching = asked(algorithm, shape, 2.0, serde_json::json!({"intersects": either}));
@@ -213,7 +213,7 @@ fn expectations_that_nothing_settles_are_not_met() {
     let cube = serde_json::json!({"type": "box", "half_extents": [1.0, 1.0, 1.0]});
     let unknown = asked("gjk", &cube, 2.5, serde_json::json!({"outcome": "RelativGap"}));
     let said = &unknown.failures[0];
-    assert_eq!(said.kind, check::Kind::Refused);
+    assert_eq!(said.kind, check::FailureKind::Refused);
     assert!(said.message.starts_with("queries[0].expect.outcome: `RelativGap` is not an ending"), "{}", said.message);
     assert!(said.message.ends_with("did you mean `RelativeGap`?"), "{}", said.message);
     let other = asked("gjk", &cube, 2.5, serde_json::json!({"outcome": "Inside"}));

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use contact_lens::answer::{Finding, PairsFinding};
-use contact_lens::check::{self, Kind, Precision, judge};
+use contact_lens::check::{self, FailureKind, Precision, judge};
 use contact_lens::cli::batch::Batch;
 use contact_lens::lesson::{Event, Watch};
 use contact_lens::play;
@@ -136,7 +136,7 @@ fn expectations_are_of_the_frame_that_they_name() {
         let cases = check::check_scene(&scene);
         let all = cases.iter().flat_map(|case| &case.failures);
         all.map(|failure| {
-            assert_eq!((failure.kind, failure.precision), (Kind::Expectation, Precision::F64), "{failure:?}");
+            assert_eq!((failure.kind, failure.precision), (FailureKind::Expectation, Precision::F64), "{failure:?}");
             format!("{}: {}", failure.frame, failure.message)
         })
         .collect::<Vec<_>>()

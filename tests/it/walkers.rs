@@ -279,7 +279,7 @@ fn skipped_things_are_quoted_in_the_note() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("c.jsonl");
     std::fs::write(&path, text).unwrap();
-    let grown = import::follow::Follower::new(Path::new(&path)).look().unwrap().unwrap();
+    let grown = import::follow::Follower::new(Path::new(&path)).poll().unwrap().unwrap();
     assert!(grown.skipped.len() == 1 && grown.skipped[0].text == "cloth", "{:?}", grown.skipped);
 }
 
@@ -324,7 +324,7 @@ fn the_writer_streams_bodies_as_they_come() {
     for line in text.lines() {
         written += &format!("{line}\n");
         std::fs::write(&path, &written).unwrap();
-        followed = follower.look().unwrap().map(|grown| grown.scene).or(followed);
+        followed = follower.poll().unwrap().map(|grown| grown.scene).or(followed);
     }
     let followed = followed.unwrap();
     assert_eq!((&followed.bodies, &followed.frames), (&scene.bodies, &scene.frames));

@@ -1,4 +1,4 @@
-//! Unit shared by lengths that are shown next to one another.
+//! Choice of one unit (m, mm, µm or nm) for lengths that are shown next to one another, and their formatting in it.
 
 use super::{BRIEF_DIGITS, Exact, Shown, is_rounding, length, or_rounding, significant};
 
@@ -21,11 +21,14 @@ impl Unit {
     /// 1e-10 m again m.
     pub fn of(meters: impl IntoIterator<Item = f64>) -> Self {
         let largest = meters.into_iter().map(f64::abs).filter(|size| size.is_finite()).fold(0.0, f64::max);
-        let (per_meter, name) = match largest {
-            _ if !(1e-10..1.0).contains(&largest) => (1.0, "m"),
-            _ if largest >= 1e-4 => (1e3, "mm"),
-            _ if largest >= 1e-7 => (1e6, "µm"),
-            _ => (1e9, "nm"),
+        let (per_meter, name) = if !(1e-10..1.0).contains(&largest) {
+            (1.0, "m")
+        } else if largest >= 1e-4 {
+            (1e3, "mm")
+        } else if largest >= 1e-7 {
+            (1e6, "µm")
+        } else {
+            (1e9, "nm")
         };
         Self { per_meter, name, rounding: 0.0 }
     }

@@ -1,8 +1,8 @@
-//! Formatting of vectors and points for people.
+//! Formatting of vectors and points for people: few digits, and 0 for coordinates that are rounding error.
 
 use glam::DVec3;
 
-use super::{Exact, Shown, significant};
+use super::{BRIEF_DIGITS, Exact, Shown, significant};
 
 /// Deviation of a vector's squared length from 1 below which it counts as a unit vector; that of a vector computed in
 /// `f32` is less.
@@ -19,15 +19,15 @@ const RELATIVE_ROUNDING: f64 = 1e-10;
 pub fn vector(v: DVec3) -> Shown {
     let is_direction = (v.length_squared() - 1.0).abs() < UNIT_TOLERANCE;
     let rounding = v.abs().max_element() * if is_direction { DIRECTION_ROUNDING } else { RELATIVE_ROUNDING };
-    let [x, y, z] = v.to_array().map(|c| significant(if c.abs() < rounding { 0.0 } else { c }, 4));
+    let [x, y, z] = v.to_array().map(|c| significant(if c.abs() < rounding { 0.0 } else { c }, BRIEF_DIGITS));
     Shown::new(format!("({x}, {y}, {z})"), Exact::Vector(v))
 }
 
 /// Formats x and y of a vector of the plane as [`vector`] does.
 pub fn vector_in_plane(v: DVec3) -> Shown {
     let Shown { text, exact } = vector(v);
-    let end = text.rfind(", ").unwrap_or(text.len());
-    Shown { text: format!("{})", &text[..end]), exact }
+    let z_start = text.rfind(", ").unwrap_or(text.len());
+    Shown { text: format!("{})", &text[..z_start]), exact }
 }
 
 /// Formats a point, in meters, with its unit.

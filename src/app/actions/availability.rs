@@ -1,4 +1,7 @@
-//! Conditions under which the user's commands are available. Each function reports whether its condition holds.
+//! Conditions under which the user's commands are available. The registry of commands refers to these functions; menus
+//! and keys disable a command whose condition does not hold.
+//!
+//! A beat is a sub-step of the recorded run.
 
 use crate::app::state::State;
 use crate::play;

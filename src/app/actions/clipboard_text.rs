@@ -1,4 +1,5 @@
-//! Texts that the window copies to the clipboard, with every digit of their numbers, and parsing of pasted text.
+//! Texts that the window copies to the clipboard (answers, values, tables, queries, command lines), with every digit of
+//! their numbers, and the parser of pasted text.
 
 use std::path::PathBuf;
 
@@ -14,8 +15,8 @@ use crate::scene::batch_line::Line;
 use crate::scene::model::{Frame, Scene};
 use crate::scene::{self, save, shell_quoted};
 
-/// Maximum number of pasted letters that a message quotes.
-const MAX_QUOTED_LETTERS: usize = 40;
+/// Maximum number of pasted characters that an error message quotes.
+const MAX_QUOTED_CHARACTERS: usize = 40;
 
 /// Parsed content of the clipboard.
 #[derive(Clone, Debug, PartialEq)]
@@ -26,8 +27,8 @@ pub(in crate::app) enum Pasted {
     Path(PathBuf),
 }
 
-/// Returns the answer in words and in numbers with every digit, so that `f64` reads them back exactly; `None` without
-/// an answer.
+/// Returns the answer as lines `name: value` with every digit, so that `f64` reads the numbers back exactly, and below
+/// them the answer as a sentence; `None` without an answer.
 pub(in crate::app) fn answer_text(state: &State) -> Option<String> {
     let verdict = state.verdict()?;
     let query = state.query()?;
@@ -38,23 +39,21 @@ pub(in crate::app) fn answer_text(state: &State) -> Option<String> {
     };
     let precision = state.focus.precision.name();
     let name = &query.name;
-    let subjects = query.ask.subjects();
-    let mut lines = vec![(
-        format!("{} of {}", recording.lesson.card().title, subjects.list()),
-        format!("{name}{frame}, {precision}"),
-    )];
-    let facts = verdict.finding.facts();
-    lines.extend(facts.iter().map(|fact| {
+    let card = recording.lesson.card();
+    let mut text = format!("{} of {}: {name}{frame}, {precision}\n", card.title, query.ask.subjects().list());
+    for fact in &verdict.finding.facts() {
         let value = format!("{} {}", number_text(&fact.value), fact.unit);
-        (fact.name.to_owned(), value.trim_end().to_owned())
-    }));
-    let ending = recording.lesson.card().ending(verdict);
+        // A fact without a unit leaves a space at the end.
+        text += &format!("{}: {}\n", fact.name, value.trim_end());
+    }
+    let ending = card.ending(verdict);
     let iterations = with_noun(u64::from(verdict.iterations), "iteration");
-    let ended = format!("{} ({ending}, {iterations})", verdict.finding.status());
-    lines.push((String::from("status"), ended));
-    let lines = lines.into_iter().map(|(name, text)| format!("{name}: {text}\n"));
-    let hulls = recording.hulls.iter().map(|hull| hull.say() + "\n");
-    Some(lines.collect::<String>() + &verdict.say + "\n" + &hulls.collect::<String>())
+    text += &format!("status: {} ({ending}, {iterations})\n", verdict.finding.status());
+    text += &format!("{}\n", verdict.say);
+    for hull in &recording.hulls {
+        text += &format!("{}\n", hull.say());
+    }
+    Some(text)
 }
 
 /// Returns the values of a beat, one per line: symbol, number and meaning, separated by tabs.
@@ -68,8 +67,9 @@ pub(in crate::app) fn values_text(beat: &Beat) -> String {
 
 /// Returns the headings and rows of a table, with tabs between the columns.
 pub(in crate::app) fn table_text(table: &Table) -> String {
-    let head = table.columns.iter().copied().map(cell_text).collect::<Vec<_>>().join("\t");
-    end_lines(std::iter::once(head).chain(table.rows.iter().map(|row| row_text(&row.cells))))
+    let heading = table.columns.iter().copied().map(cell_text).collect::<Vec<_>>().join("\t");
+    let rows = table.rows.iter().map(|row| row_text(&row.cells));
+    end_lines(std::iter::once(heading).chain(rows))
 }
 
 /// Returns the cells of a row, separated by tabs.
@@ -82,7 +82,7 @@ pub(in crate::app) fn tables_text(beat: &Beat) -> String {
     beat.tables.iter().map(|table| format!("{}\n{}", table.title, table_text(table))).collect::<Vec<_>>().join("\n")
 }
 
-/// Joins rows into a text, each ended by a line break.
+/// Joins rows into a text with a line break after each row.
 fn end_lines(rows: impl Iterator<Item = String>) -> String {
     rows.map(|row| row + "\n").collect()
 }
@@ -107,9 +107,9 @@ fn cell_text(text: &str) -> String {
     text.replace('−', "-").replace(['\t', '\n', '\r', '\u{a0}'], " ")
 }
 
-/// Returns the query shown, with its bodies, as the text of a scene file. The scene has the poses of the current frame,
-/// or all frames up to it if the answer depends on earlier ones. `None` without a query, an error if the scene cannot
-/// be written.
+/// Returns the query shown, with its bodies, as the text of a scene file. The bodies have the poses of the current
+/// frame. If the query warm-starts, its answer depends on earlier frames, and the scene has all frames up to the
+/// current one. Returns `None` without a query and an error if the scene cannot be serialized.
 pub(in crate::app) fn scene_of_query(state: &State) -> Option<Result<String, String>> {
     let scene = &state.doc.scene;
     let frame = state.focus.frame;
@@ -130,7 +130,7 @@ pub(in crate::app) fn scene_of_query(state: &State) -> Option<Result<String, Str
             body.set_pose(position, rotation);
         }
     }
-    // Expectations are about the first frame, or about one that may be missing here.
+    // An expectation about the first frame stays; others name a frame by a number that the new scene may not have.
     if frame > 0 || query.ask.expectation().frame() > 0 {
         query.ask = query.ask.expecting_nothing();
     }
@@ -144,8 +144,11 @@ pub(in crate::app) fn scene_of_query(state: &State) -> Option<Result<String, Str
 /// Reason why no command line shows the same, in one sentence.
 pub(in crate::app) fn command_line(state: &State) -> Result<String, String> {
     let doc = &state.doc;
-    let scene = match (&doc.path, doc.shipped.and_then(|index| scene::SHIPPED.get(index))) {
-        _ if doc.dirty => return Err(String::from("Save the edits first: the command opens the saved file.")),
+    if doc.dirty {
+        return Err(String::from("Save the edits first: the command opens the saved file."));
+    }
+    let shipped = doc.shipped.and_then(|index| scene::SHIPPED.get(index));
+    let scene = match (&doc.path, shipped) {
         (Some(path), _) => path.to_string_lossy().into_owned(),
         (None, Some(shipped)) => shipped.name.to_owned(),
         (None, None) => return Err(String::from("Save the scene first: the command needs a file.")),
@@ -170,14 +173,15 @@ pub(in crate::app) fn command_line(state: &State) -> Result<String, String> {
 /// Reason why the text cannot be opened, with the line and the field where they are known.
 pub(in crate::app) fn parse_clipboard(text: &str) -> Result<Pasted, String> {
     let trimmed = text.trim();
-    // These two formats are unambiguous, so their errors are reported.
+    // XML and captures are recognized by their first characters, so the error of their importer is reported.
     if trimmed.starts_with('<') || trimmed.starts_with("{\"capture\"") {
         let imported = import::text("clipboard", text).map_err(|error| error.to_string())?;
         return Ok(Pasted::Scene(Box::new(imported.scene)));
     }
     if trimmed.starts_with('{') {
-        // Output of other programs may start with a brace too.
-        return parse_json(trimmed).or_else(|why| import_text(text).ok_or(why));
+        // The output of another program may start with a brace too. If no importer reads it, the JSON error is
+        // reported.
+        return parse_json(trimmed).or_else(|json_error| import_text(text).ok_or(json_error));
     }
     let path = trimmed.trim_matches(['"', '\'']);
     let path = path.strip_prefix("file://").unwrap_or(path);
@@ -190,17 +194,18 @@ pub(in crate::app) fn parse_clipboard(text: &str) -> Result<Pasted, String> {
     }
     match import::text("clipboard", text) {
         Ok(imported) => Ok(Pasted::Scene(Box::new(imported.scene))),
-        Err(error) => {
-            let first = trimmed.lines().next().unwrap_or_default();
-            let quoted: String = first.chars().take(MAX_QUOTED_LETTERS).collect();
-            let dots = if quoted.len() < trimmed.len() { "…" } else { "" };
-            let error = error.to_string();
-            let reason = error.lines().next().unwrap_or_default();
-            let accepted =
-                "Accepted: a scene, the path of a scene, a batch line, or text in a format that `import` reads.";
-            Err(format!("“{quoted}{dots}” cannot be read: {reason}. {accepted}"))
-        }
+        Err(error) => Err(unreadable_text_message(trimmed, &error.to_string())),
     }
+}
+
+/// Message that quotes the start of `text`, the first line of the importer's `error`, and the accepted formats.
+fn unreadable_text_message(text: &str, error: &str) -> String {
+    let first_line = text.lines().next().unwrap_or_default();
+    let quoted: String = first_line.chars().take(MAX_QUOTED_CHARACTERS).collect();
+    let dots = if quoted.len() < text.len() { "…" } else { "" };
+    let reason = error.lines().next().unwrap_or_default();
+    let accepted = "Accepted: a scene, the path of a scene, a batch line, or text in a format that `import` reads.";
+    format!("“{quoted}{dots}” cannot be read: {reason}. {accepted}")
 }
 
 /// Imports text of another program as a scene; `None` if no format fits.

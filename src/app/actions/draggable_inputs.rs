@@ -1,5 +1,5 @@
-//! Finds the values of a step that are inputs of the run: an option, a margin, a velocity, a point. The window lets the
-//! user drag them where they are shown.
+//! Finds the shown values of a step that are inputs of the run, such as an option, a margin, a velocity or a point. The
+//! user can drag these values, which changes the scene and runs the query again.
 //!
 //! A value is an input only if its symbol is listed in [`INPUT_VALUES`] and it equals the scene's number.
 
@@ -16,23 +16,29 @@ use crate::scene::model::{Body, Dimension, Query, Scene, Shape, Subjects};
 use input::InputPlace;
 pub(in crate::app) use input::{DragDistance, Input};
 
+/// Index of the first body, A, in the queried pair.
+const BODY_A: usize = 0;
+
+/// Index of the second body, B, in the queried pair.
+const BODY_B: usize = 1;
+
 /// Symbols of values that may be inputs, with their source in the scene.
 const INPUT_VALUES: &[(Symbol, InputSource)] = &[
     (symbol::DIRECTION, InputSource::FirstStepOption("direction")),
     (symbol::CONTACT_MARGIN, InputSource::Option("margin")),
     (symbol::END_TIME, InputSource::Option("t_max")),
     (symbol::TIME_AT_MOST, InputSource::Option("t_max")),
-    (symbol::MARGIN_A, InputSource::Margin(0)),
-    (symbol::MARGIN_B, InputSource::Margin(1)),
+    (symbol::MARGIN_A, InputSource::Margin(BODY_A)),
+    (symbol::MARGIN_B, InputSource::Margin(BODY_B)),
     (symbol::MARGINS, InputSource::Margins),
-    (symbol::RELATIVE_VELOCITY, InputSource::Velocity(1)),
+    (symbol::RELATIVE_VELOCITY, InputSource::Velocity(BODY_B)),
     (symbol::BODY_VELOCITY, InputSource::OtherBody(BodyProperty::Velocity)),
     (symbol::NORMAL, InputSource::HalfSpace(BodyProperty::Normal)),
-    (symbol::NORMAL_A, InputSource::Plane(0, BodyProperty::Normal)),
-    (symbol::NORMAL_B, InputSource::Plane(1, BodyProperty::Normal)),
+    (symbol::NORMAL_A, InputSource::Plane(BODY_A, BodyProperty::Normal)),
+    (symbol::NORMAL_B, InputSource::Plane(BODY_B, BodyProperty::Normal)),
     (symbol::OFFSET, InputSource::HalfSpace(BodyProperty::Offset)),
-    (symbol::OFFSET_A, InputSource::Plane(0, BodyProperty::Offset)),
-    (symbol::OFFSET_B, InputSource::Plane(1, BodyProperty::Offset)),
+    (symbol::OFFSET_A, InputSource::Plane(BODY_A, BodyProperty::Offset)),
+    (symbol::OFFSET_B, InputSource::Plane(BODY_B, BodyProperty::Offset)),
 ];
 
 /// Symbols on the right side of stop tests, with the option that each one shows.
@@ -49,17 +55,17 @@ enum InputSource {
     Option(&'static str),
     /// Option of the query whose symbol means the option in the first step only; later steps reuse the symbol.
     FirstStepOption(&'static str),
-    /// Margin plus radius of body 0 or 1 of the pair.
+    /// Margin plus radius of [`BODY_A`] or [`BODY_B`].
     Margin(usize),
     /// Sum of the margins and radii of both bodies.
     Margins,
-    /// Velocity of body 0 or 1 of the pair, relative to the other one.
+    /// Velocity of [`BODY_A`] or [`BODY_B`] relative to the other body of the pair.
     Velocity(usize),
     /// Property of the half-space of the pair.
     HalfSpace(BodyProperty),
     /// Property of the body that is paired with a half-space.
     OtherBody(BodyProperty),
-    /// Property of body 0 or 1 of the pair, which is a half-space.
+    /// Property of [`BODY_A`] or [`BODY_B`], which is a half-space.
     Plane(usize, BodyProperty),
 }
 
@@ -72,20 +78,21 @@ enum BodyProperty {
     Offset,
 }
 
-/// Returns the input that a value of the beat shows, if any.
+/// Returns the input that a value of the shown sub-step shows; `None` if the value is computed.
 pub(in crate::app) fn input_of_value(state: &State, value: &Value) -> Option<Input> {
     let scene = &state.doc.scene;
     let query = state.query()?;
     let (_, source) = INPUT_VALUES.iter().find(|(symbol, _)| symbol.notation == value.symbol)?;
     let exact = value.text.exact?;
     let (side, property) = match *source {
-        InputSource::FirstStepOption(_) if state.beat_index().step > 0 => return None,
-        InputSource::Option(name) | InputSource::FirstStepOption(name) => {
-            return input_of_option(query, scene.dimension, name, exact);
+        InputSource::Option(name) => return input_of_option(query, scene.dimension, name, exact),
+        InputSource::FirstStepOption(name) => {
+            let is_first_step = state.beat_index().step == 0;
+            return if is_first_step { input_of_option(query, scene.dimension, name, exact) } else { None };
         }
         InputSource::Margins => {
-            let a = body_index(scene, query, 0)?;
-            let b = body_index(scene, query, 1)?;
+            let a = body_index(scene, query, BODY_A)?;
+            let b = body_index(scene, query, BODY_B)?;
             return input_of_margins(scene, &[a, b], exact);
         }
         InputSource::Margin(side) => (side, BodyProperty::Margin),
@@ -103,14 +110,15 @@ pub(in crate::app) fn input_of_value(state: &State, value: &Value) -> Option<Inp
     }
 }
 
-/// Returns the input on the right side of a stop test, if any.
+/// Returns the option on the right side of a stop test; `None` if the right side is computed.
 pub(in crate::app) fn input_of_stop_test(state: &State, test: &StopTest) -> Option<Input> {
     let (_, right) = test.formula.rsplit_once(test.relation)?;
     let (_, name) = STOP_TEST_OPTIONS.iter().find(|(symbol, _)| *symbol == right.trim())?;
     input_of_option(state.query()?, state.doc.scene.dimension, name, Exact::Number(test.right))
 }
 
-/// Returns the point of the queried body in a row of a table, and the column with its position.
+/// Returns the point of the queried polygon or polytope whose world position a row of a table shows, with the index of
+/// the column that shows it; `None` for other rows and shapes.
 pub(in crate::app) fn input_of_point_row(state: &State, columns: &[&str], row: &Row) -> Option<(usize, Input)> {
     let scene = &state.doc.scene;
     let Subjects::Body(name) = state.query()?.ask.subjects() else { return None };
@@ -124,12 +132,11 @@ pub(in crate::app) fn input_of_point_row(state: &State, columns: &[&str], row: &
     let rotation = DQuat::from_array(rotation).normalize();
     let points = body.shape.points()?;
     let mut world_points = points.iter().map(|point| DVec3::from(position) + rotation * DVec3::from(*point));
-    let k = world_points.position(|point| are_near(point, shown))?;
+    let point = world_points.position(|point| are_near(point, shown))?;
     let size = points.iter().flatten().fold(0.0, |size: f64, x| size.max(x.abs()));
-    let name = format!("Point p{k} of {name}");
     let input = Input {
-        place: InputPlace::Point(index, k),
-        name,
+        place: InputPlace::Point { body: index, point },
+        name: format!("Point p{point} of {name}"),
         size,
         unit: "m",
         axes: coordinate_count(scene.dimension),
@@ -140,7 +147,9 @@ pub(in crate::app) fn input_of_point_row(state: &State, columns: &[&str], row: &
 
 /// Whether the distance of two vectors is at most [`F32_TOLERANCE`] times the length of the longer one.
 fn are_near(one: DVec3, other: DVec3) -> bool {
-    (one - other).length() <= F32_TOLERANCE * one.length().max(other.length()).max(f64::MIN_POSITIVE)
+    // The smallest normal number keeps the tolerance of two zero vectors positive.
+    let longer = one.length().max(other.length()).max(f64::MIN_POSITIVE);
+    (one - other).length() <= F32_TOLERANCE * longer
 }
 
 /// Whether the difference of two numbers is at most [`F32_TOLERANCE`] times the larger magnitude.
@@ -148,20 +157,21 @@ fn are_equal(one: f64, other: f64) -> bool {
     are_near(DVec3::X * one, DVec3::X * other)
 }
 
-/// Number of coordinates of a vector.
+/// Number of coordinates of a vector in a scene of this dimension.
 fn coordinate_count(dimension: Dimension) -> usize {
     if dimension == Dimension::Two { 2 } else { 3 }
 }
 
-/// Index in the scene of the body on one side, 0 or 1, of the queried pair; `None` for queries about no pair.
+/// Index in the scene of one body of the queried pair; `side` is [`BODY_A`] or [`BODY_B`]. `None` if the query is not
+/// about a pair.
 fn body_index(scene: &Scene, query: &Query, side: usize) -> Option<usize> {
     let Subjects::Pair(pair) = query.ask.subjects() else { return None };
     scene.body(pair[side]).map(|(index, _)| index)
 }
 
-/// Side of the half-space in the queried pair, 0 or 1; `None` if there is none.
+/// [`BODY_A`] or [`BODY_B`], the first of them that is a half-space; `None` if neither is.
 fn side_of_half_space(scene: &Scene, query: &Query) -> Option<usize> {
-    (0..2).find(|side| {
+    [BODY_A, BODY_B].into_iter().find(|side| {
         let index = body_index(scene, query, *side);
         index.is_some_and(|index| scene.bodies[index].shape.is_half_space())
     })

@@ -1,4 +1,5 @@
-//! Registered actions of the user, their keys, the clipboard, and inputs that can be dragged.
+//! Actions of the user: the registry of commands with their keys, the texts of the clipboard, and the shown values that
+//! can be dragged.
 
 mod availability;
 pub(super) mod clipboard_text;

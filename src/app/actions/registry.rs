@@ -1,5 +1,5 @@
-//! Registry of the user's commands, the source of the menus, the palette, the shortcuts, the tooltips and the list of
-//! keys in the help.
+//! Registry of the user's commands. The menus, the palette, the shortcuts, the tooltips and the list of keys in the
+//! help are all made from it.
 
 use egui::{Key, KeyboardShortcut, Modifiers};
 

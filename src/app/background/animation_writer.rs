@@ -1,4 +1,5 @@
-//! Writes animations on a thread, one at a time. A new animation cancels the previous one.
+//! Writes exported animations (GIF, APNG) to files on a thread, one at a time, and reports the progress. A new
+//! animation cancels the previous one.
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -31,11 +32,11 @@ struct AnimationWork {
     counts: Arc<FigureCounts>,
     /// Last reported progress; `None` before the first report.
     reported: Option<AnimationProgress>,
-    /// Result of writing; `None` when it was canceled or failed without one.
+    /// Receives the result of writing; `None` when writing was canceled or panicked.
     result: Receiver<Option<Result<(), String>>>,
 }
 
-/// Progress of the thread.
+/// Numbers of figures, which the thread stores and the window reads.
 #[derive(Default)]
 struct FigureCounts {
     /// Number of finished figures.
@@ -92,10 +93,11 @@ impl AnimationWriter {
         let done = work.counts.done.load(Relaxed);
         let total = work.counts.total.load(Relaxed);
         let progress = AnimationProgress { path: work.path.clone(), done, total };
-        (work.reported.as_ref() != Some(&progress)).then(|| {
-            work.reported = Some(progress.clone());
-            Command::Figure(FigureCommand::Progress(progress))
-        })
+        if work.reported.as_ref() == Some(&progress) {
+            return None;
+        }
+        work.reported = Some(progress.clone());
+        Some(Command::Figure(FigureCommand::Progress(progress)))
     }
 }
 

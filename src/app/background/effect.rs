@@ -10,11 +10,11 @@ use crate::app::command::{
     WorldCommand,
 };
 use crate::app::figures::shot::Shot;
-use crate::app::files::disk::{self, Guard, Unreadable, Written};
+use crate::app::files::disk::{self, Guard, Stamp, Unreadable, Written};
 use crate::app::files::path_dialog::{Conflict, ExportFormat, Obstacle};
 use crate::app::files::recovery::StoredEdits;
 use crate::app::run::query_opener::QueryOpener;
-use crate::app::run::question::{Question, answer, answer_in_one_precision};
+use crate::app::run::question::{Question, open_and_answer, open_and_answer_in_one_precision};
 use crate::app::run::recording::Recording;
 use crate::app::state::State;
 use crate::lesson::BeatIndex;
@@ -36,7 +36,7 @@ pub enum Reading {
     Revert,
 }
 
-/// Request to the outside world.
+/// Request of the window to the outside world: files, dialogs, threads, panels or the clipboard.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Effect {
     /// Show an open dialog.
@@ -143,9 +143,11 @@ pub fn perform(effect: &Effect, state: &State) -> Option<Command> {
     match effect {
         Effect::Read { .. } | Effect::Import(_) => read_files(effect),
         Effect::Write { path, guard } => Some(write_scene(path, &state.doc.scene, *guard)),
-        Effect::Ask(question) => Some(Command::Run(RunCommand::Answered(Box::new(answer(state.open_query, question))))),
+        Effect::Ask(question) => {
+            Some(Command::Run(RunCommand::Answered(Box::new(open_and_answer(state.open_query, question)))))
+        }
         Effect::AskSecondRun(question) => Some(Command::Comparison(ComparisonCommand::Answered(Box::new(
-            answer_in_one_precision(state.open_query, question),
+            open_and_answer_in_one_precision(state.open_query, question),
         )))),
         Effect::Explain(run, key, now) => Some(super::long_task::explain(run.clone(), key.clone(), *now)),
         Effect::FindDivergence(runs) => Some(super::long_task::find_divergence(runs.clone())),
@@ -197,9 +199,13 @@ fn write_figure(path: &Path, shot: &Shot, overwrite: bool, open_query: QueryOpen
         let conflict = Conflict { path: path.to_owned(), obstacle: Obstacle::Exists, figure };
         return Command::Save(SaveCommand::ConfirmOverwrite(conflict));
     }
-    let done =
-        if Shot::is_animation(path) { shot.write_animation(path, open_query, &|_, _| {}) } else { shot.write(path) };
-    report_export(path, done)
+    let written = if Shot::is_animation(path) {
+        // The calling thread waits for the file, so its progress is not reported.
+        shot.write_animation(path, open_query, &|_, _| {})
+    } else {
+        shot.write(path)
+    };
+    report_export(path, written)
 }
 
 /// Plays a world to its end, and opens the run as a scene with frames.
@@ -281,27 +287,38 @@ fn read_scene(path: &Path, how: Reading) -> Command {
     if disk::is_imported(path) && matches!(how, Reading::Open | Reading::Launch) {
         return import_scene(&[path.to_owned()]);
     }
-    match (disk::read(path), how) {
-        (Ok((scene, stamp)), Reading::Open | Reading::Launch) => {
-            // Standard input cannot be saved to or watched.
-            let file = Some(path).filter(|path| *path != Path::new("-")).map(absolute_path);
-            Command::File(FileCommand::Loaded {
-                stamp: file.is_some().then_some(stamp),
-                path: file,
-                scene: Box::new(scene),
-            })
+    match disk::read(path) {
+        Ok((scene, stamp)) => show_read_scene(path, scene, stamp, how),
+        Err(error) => report_unreadable(path, error, how),
+    }
+}
+
+/// Command that shows a scene read from `path`.
+fn show_read_scene(path: &Path, scene: Scene, stamp: Stamp, how: Reading) -> Command {
+    let scene = Box::new(scene);
+    match how {
+        Reading::Open | Reading::Launch => {
+            // Standard input, "-", cannot be saved to or watched: its scene has no file.
+            let file = (path != Path::new("-")).then(|| absolute_path(path));
+            let stamp = file.is_some().then_some(stamp);
+            Command::File(FileCommand::Loaded { path: file, stamp, scene })
         }
-        (Ok((scene, stamp)), how) => {
-            Command::File(FileCommand::Reloaded { stamp, scene: Box::new(scene), revert: how == Reading::Revert })
-        }
-        (Err(Unreadable::Gone(why) | Unreadable::Broken(why)), Reading::Launch) => {
+        Reading::Follow => Command::File(FileCommand::Reloaded { stamp, scene, revert: false }),
+        Reading::Revert => Command::File(FileCommand::Reloaded { stamp, scene, revert: true }),
+    }
+}
+
+/// Command that reports why the scene file at `path` could not be read.
+fn report_unreadable(path: &Path, error: Unreadable, how: Reading) -> Command {
+    match (how, error) {
+        (Reading::Launch, Unreadable::Gone(why) | Unreadable::Broken(why)) => {
             Command::File(FileCommand::Awaits(path.to_owned(), why))
         }
-        (Err(Unreadable::Gone(why) | Unreadable::Broken(why)), Reading::Open) => {
+        (Reading::Open, Unreadable::Gone(why) | Unreadable::Broken(why)) => {
             Command::Window(WindowCommand::Failed(Cause::Open, why))
         }
-        (Err(Unreadable::Gone(_)), _) => Command::File(FileCommand::Gone),
-        (Err(Unreadable::Broken(why)), _) => Command::File(FileCommand::Broken(why)),
+        (Reading::Follow | Reading::Revert, Unreadable::Gone(_)) => Command::File(FileCommand::Gone),
+        (Reading::Follow | Reading::Revert, Unreadable::Broken(why)) => Command::File(FileCommand::Broken(why)),
     }
 }
 

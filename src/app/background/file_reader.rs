@@ -13,7 +13,7 @@ use super::effect::{Effect, Reading, read_files};
 use crate::app::banner::Cause;
 use crate::app::command::{Command, WindowCommand};
 use crate::app::run::progress::ReadingProgress;
-use crate::app::run::receive::receive;
+use crate::app::run::receive::wait_for_message;
 use crate::watch::Watch;
 
 /// Reader of at most one request at a time.
@@ -21,7 +21,7 @@ use crate::watch::Watch;
 pub(in crate::app) struct Reader {
     /// The files being read; `None` when idle.
     work: Option<ReadingWork>,
-    /// Effects that wait, with the scene's edition when they were requested.
+    /// Effects that wait, oldest first, with the scene's edition when they were requested.
     queue: VecDeque<(Effect, u64)>,
     /// Context to repaint when a file has been read; `None` until the first frame of the window.
     waker: Option<Context>,
@@ -29,8 +29,8 @@ pub(in crate::app) struct Reader {
 
 /// The files being read.
 struct ReadingWork {
-    /// Name of the file, or the number of files.
-    what: String,
+    /// Name of the only file, or the number of files in words, for the progress and error messages.
+    name: String,
     /// Size of all files, bytes; files that cannot be found count as empty.
     bytes: u64,
     started: Instant,
@@ -77,20 +77,20 @@ impl Reader {
     pub fn progress(&self) -> Option<ReadingProgress> {
         let work = self.work.as_ref()?;
         let seconds = work.started.elapsed().as_secs_f64();
-        Some(ReadingProgress { what: work.what.clone(), bytes: work.bytes, seconds })
+        Some(ReadingProgress { name: work.name.clone(), bytes: work.bytes, seconds })
     }
 
     /// Waits up to `timeout` for the current files, without a limit when it is `None`, then starts to read the next
     /// ones. Returns the result and the scene's edition when it was requested; `None` without a result.
     pub fn take_result(&mut self, timeout: Option<Duration>) -> Option<(Command, u64)> {
         let work = self.work.as_ref()?;
-        let command = match receive(&work.result, timeout) {
+        let command = match wait_for_message(&work.result, timeout) {
             Ok(command) => command,
             Err(RecvTimeoutError::Timeout) => return None,
             // The thread panicked; report that as the result.
             Err(RecvTimeoutError::Disconnected) => {
                 let text =
-                    format!("{} could not be read because the program failed. Please report the file.", work.what);
+                    format!("{} could not be read because the program failed. Please report the file.", work.name);
                 Some(Command::Window(WindowCommand::Failed(Cause::Open, text)))
             }
         };
@@ -107,7 +107,7 @@ impl Reader {
         }
         let Some((effect, edition)) = self.queue.pop_front() else { return };
         let files = files_of(&effect).unwrap_or_default();
-        let what = match files.as_slice() {
+        let name = match files.as_slice() {
             [file] => file.file_name().unwrap_or(file.as_os_str()).to_string_lossy().into_owned(),
             files => format!("{} files", files.len()),
         };
@@ -119,7 +119,7 @@ impl Reader {
         let thread = std::thread::Builder::new().name(String::from("reader"));
         // If the thread cannot be spawned, the receiver is disconnected at once.
         thread.spawn(move || read_and_send(&effect, &thread_watch, sender, waker.as_ref())).ok();
-        self.work = Some(ReadingWork { what, bytes, started: Instant::now(), edition, watch, result });
+        self.work = Some(ReadingWork { name, bytes, started: Instant::now(), edition, watch, result });
     }
 }
 
@@ -159,7 +159,7 @@ mod tests {
         let mut reader = Reader::default();
         reader.read(open(&first), 1);
         reader.read(open(&second), 2);
-        assert_eq!(reader.progress().map(|work| (work.what, work.bytes)), Some((String::from("b.obj"), 40)));
+        assert_eq!(reader.progress().map(|work| (work.name, work.bytes)), Some((String::from("b.obj"), 40)));
         let Some((Command::File(FileCommand::Loaded { scene, .. }), 2)) = reader.take_result(None) else {
             panic!("no scene")
         };

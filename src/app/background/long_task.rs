@@ -1,5 +1,6 @@
-//! A long computation on a thread, and the functions that the window computes this way: checks of a scene, answers of
-//! all frames, the divergence of two runs, explanations of a mark.
+//! A [`LongTask`] runs a computation on a thread and delivers its result as a command. The functions of this module are
+//! the computations that the window runs this way: checks of a scene, answers of all frames, the divergence of two
+//! runs, and explanations of a mark.
 
 use std::sync::Arc;
 use std::sync::mpsc::{Receiver, TryRecvError, channel};
@@ -30,13 +31,14 @@ pub(in crate::app) struct LongTask {
     result: Option<Receiver<Command>>,
 }
 
-/// Checks all queries of a scene with this edition.
+/// Checks the expectations of all queries of a scene. `edition` is that of the scene; the window drops results for
+/// another one.
 pub(in crate::app) fn check_expectations(scene: &Scene, edition: u64) -> Command {
     let cases = check::check_scene_within(scene, BUDGET);
     ExpectationCommand::Checked { edition, cases: Arc::new(cases) }.into()
 }
 
-/// Computes the answer of every frame of a question.
+/// Computes the answer of the question's query in every frame.
 pub(in crate::app) fn survey_frames(question: &Question) -> Command {
     let curves = play::curves_over_frames(question.precision, &question.scene, &question.query);
     TimeCommand::Surveyed(curves.map(Arc::new).map_err(|why| why.to_string())).into()

@@ -1,4 +1,5 @@
-//! All kinds of long computations that run off the UI thread. Of each kind, the latest one delivers its result.
+//! Starts the long computations of the window on threads and collects their results. Only the latest computation of
+//! each kind delivers a result.
 
 use egui::Context;
 
@@ -16,7 +17,7 @@ pub(in crate::app) struct LongTasks {
 }
 
 impl LongTasks {
-    /// Starts a long computation on a thread; returns all other effects.
+    /// Starts the computation that an effect requests; returns the effect if it requests none.
     pub fn begin(&mut self, effect: Effect) -> Option<Effect> {
         match effect {
             Effect::CheckExpectations(scene, edition) => {
@@ -30,7 +31,7 @@ impl LongTasks {
         None
     }
 
-    /// Results of all computations that have ended.
+    /// Results of all computations that have ended since the last call.
     pub fn take_results(&mut self, ctx: &Context) -> Vec<Command> {
         let all = [&mut self.expectations, &mut self.survey, &mut self.divergence, &mut self.explanation];
         all.into_iter().filter_map(|task| task.take_result(ctx)).collect()

@@ -1,4 +1,4 @@
-//! Effects (requests of the window to the outside world), and the threads that run the long ones.
+//! Effects, the requests of the window to files, the engine and the system, and the threads that run the long ones.
 
 pub(super) mod animation_writer;
 pub(super) mod effect;

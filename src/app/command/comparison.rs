@@ -1,4 +1,5 @@
-//! Commands and background results of the comparison of two runs.
+//! Commands of the comparison, which shows a second run (in the other precision, with another option, or of another
+//! query) next to the first, and the results that its threads deliver.
 
 use std::sync::Arc;
 

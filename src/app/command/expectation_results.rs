@@ -1,4 +1,5 @@
-//! Commands about the expectations of queries and the results of checking them.
+//! Commands about the expectations of queries, which are the answers stored in a scene file, and about the table that
+//! compares them with the computed answers.
 
 use std::sync::Arc;
 

@@ -1,4 +1,5 @@
-//! Commands about the explanation of a mark.
+//! Commands about the explanation of a mark (a point, line or label of a picture): the list of the sub-steps that
+//! change the mark.
 
 use std::sync::Arc;
 

@@ -52,7 +52,7 @@ pub enum FileCommand {
         stamp: Stamp,
         /// Scene parsed from the file.
         scene: Box<Scene>,
-        /// Whether it replaces unsaved edits.
+        /// Whether the scene replaces unsaved edits.
         revert: bool,
     },
     /// The open file can no longer be read, for this reason.
@@ -131,7 +131,7 @@ pub enum ClipboardCommand {
     CopyCommand,
     /// Copy the query and its bodies, in the current frame, as a scene.
     CopyQuery,
-    /// Copy the first text; the second one describes it in the message.
+    /// Copy the first text; the second text names it in the message to the user.
     Copy(String, &'static str),
     /// Request the clipboard's content, to open it.
     AskPaste,

@@ -1,4 +1,4 @@
-//! Commands about the window itself: the scene, time, cameras and panels.
+//! Commands about the open scene and how the window shows it: edits, selection, time, breakpoints, cameras and panels.
 
 use std::sync::Arc;
 
@@ -91,7 +91,7 @@ pub enum TimeCommand {
     ToNextChange,
     /// Go to the nearest earlier frame with another result than the current one.
     ToPreviousChange,
-    /// Go to the frame with the deepest contact, or else the nearest pass.
+    /// Go to the frame with the deepest contact; if no bodies touch, to the frame with the least distance.
     ToDeepest,
     /// Compute the answer of every frame, for a plot.
     Survey,
@@ -158,7 +158,7 @@ pub enum ViewCommand {
     ShowLayers,
 }
 
-/// Messages, panels, and how the window looks.
+/// Messages, panels, and the look of the window.
 #[derive(Clone, Debug, PartialEq)]
 pub enum WindowCommand {
     /// An operation outside of the window failed, with this error message.

@@ -1,4 +1,4 @@
-//! Choices for an animation of a run: range, speed, size.
+//! Options of an exported animation: the range of frames or steps, the speed, and the size of the pictures.
 
 use std::ops::RangeInclusive;
 

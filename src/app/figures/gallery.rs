@@ -1,5 +1,5 @@
-//! Thumbnails of shipped scenes. A thread draws them, the newest requests first, and stores them in the user's cache
-//! folder.
+//! Thumbnails of the shipped scenes, for the browser. A thread draws the requested thumbnails, the newest requests
+//! first, and stores them in the user's cache folder.
 
 use std::collections::{HashMap, HashSet};
 use std::hash::{DefaultHasher, Hash, Hasher};
@@ -28,20 +28,21 @@ pub(in crate::app) struct ThumbnailKey {
 /// Available thumbnails, and the thread that draws the others.
 #[derive(Default)]
 pub(in crate::app) struct Gallery {
-    /// Cache folder; `None` for no cache.
+    /// Cache folder; `None` when thumbnails are not stored.
     folder: Option<PathBuf>,
     textures: HashMap<ThumbnailKey, TextureHandle>,
     /// Requested thumbnails, drawn or not.
     requested_keys: HashSet<ThumbnailKey>,
     /// Number of thumbnails that cannot be drawn.
     failed: usize,
-    /// Thread that draws; started by the first request; `None` before.
+    /// Thread that draws; `None` until the first request.
     painter: Option<Painter>,
 }
 
 /// Thread that draws thumbnails.
 struct Painter {
     requests: Sender<ThumbnailKey>,
+    /// Drawn thumbnails; the image is `None` for a scene that cannot be drawn.
     drawn: Receiver<(ThumbnailKey, Option<ColorImage>)>,
 }
 
@@ -89,7 +90,7 @@ impl Gallery {
 }
 
 impl Painter {
-    /// Starts the thread.
+    /// Starts the thread, which draws with `open_query`, stores thumbnails in `folder`, and requests repaints of `ctx`.
     fn start(ctx: Context, open_query: QueryOpener, folder: Option<PathBuf>) -> Self {
         let (requests, inbox) = channel();
         let (done, drawn) = channel();
@@ -110,7 +111,7 @@ fn draw_requests(
 ) {
     let mut waiting: Vec<ThumbnailKey> = Vec::new();
     loop {
-        // Requests of one batch keep their order; the newest batch comes first.
+        // The end of `waiting` is drawn first. A reversed batch keeps its order and precedes older batches.
         let requested: Vec<ThumbnailKey> = requests.try_iter().collect();
         waiting.extend(requested.into_iter().rev());
         let Some(key) = waiting.pop().or_else(|| requests.recv().ok()) else { return };
@@ -125,16 +126,30 @@ fn draw_requests(
 fn thumbnail(key: ThumbnailKey, open_query: QueryOpener, folder: Option<&Path>) -> Option<ColorImage> {
     let shipped = SHIPPED.get(key.scene)?;
     let file = folder.map(|folder| folder.join(file_name(shipped, key.dark)));
-    let cached = file.as_ref().and_then(|file| color_image(&std::fs::read(file).ok()?).ok());
-    cached.or_else(|| {
-        let png = draw(shipped, key.dark, open_query).ok()?;
-        if let Some(file) = file {
-            // An unwritable cache only costs time at the next start.
-            file.parent().map(std::fs::create_dir_all);
-            std::fs::write(file, &png).ok();
-        }
-        color_image(&png).ok()
-    })
+    if let Some(file) = &file
+        && let Some(cached) = read_cached(file)
+    {
+        return Some(cached);
+    }
+    let png = draw(shipped, key.dark, open_query).ok()?;
+    if let Some(file) = &file {
+        write_to_cache(file, &png);
+    }
+    color_image(&png).ok()
+}
+
+/// Reads a thumbnail from its file in the cache; `None` when the file is missing or no PNG.
+fn read_cached(file: &Path) -> Option<ColorImage> {
+    let png = std::fs::read(file).ok()?;
+    color_image(&png).ok()
+}
+
+/// Writes a thumbnail to the cache. Errors are ignored: an unwritable cache only costs time at the next start.
+fn write_to_cache(file: &Path, png: &[u8]) {
+    if let Some(folder) = file.parent() {
+        std::fs::create_dir_all(folder).ok();
+    }
+    std::fs::write(file, png).ok();
 }
 
 /// File name of a thumbnail, which changes with the text of the scene, the version of the program and [`LOOK_VERSION`].

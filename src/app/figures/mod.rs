@@ -1,4 +1,4 @@
-//! Figures and thumbnails that the window makes.
+//! Pictures that the window makes: exported figures and animations, and thumbnails of the shipped scenes.
 
 pub(super) mod animation_options;
 pub(super) mod gallery;

@@ -1,5 +1,8 @@
-//! Content of a figure or an animation. The window captures the content when the export dialog opens, since playback
-//! goes on, and writes it to a file when the path is chosen.
+//! A [`Shot`]: the content of a figure (PNG, SVG) or an animation (GIF, APNG) that the window exports. The window
+//! captures a shot when the export dialog opens, since playback continues behind the dialog, and writes the shot to a
+//! file when the path is chosen.
+//!
+//! A beat is a sub-step of the run, with one picture per view.
 
 use std::collections::BTreeSet;
 use std::fs::File;
@@ -29,7 +32,8 @@ use crate::scene::io_message;
 /// Pixels per point of a raster figure.
 const SCALE: f32 = 2.0;
 
-/// Maximum number of figures in an animation. A longer animation of frames skips frames; one of beats ends early.
+/// Maximum number of figures in an animation, which limits its size and the time to draw it. A longer animation of
+/// frames skips frames; one of beats ends early.
 const MAX_FIGURES: usize = 300;
 
 /// Number of GIF time units, hundredths of a second, in a second.
@@ -41,7 +45,7 @@ const MIN_DURATION: f64 = 3.0;
 /// Shortest duration of the last figure, hundredths of a second, so that the end can be read.
 const MIN_LAST_DURATION: f64 = 100.0;
 
-/// Longest duration of the last figure, hundredths of a second.
+/// Longest duration of the last figure, hundredths of a second, so that a slow animation soon starts again.
 const MAX_LAST_DURATION: f64 = 600.0;
 
 /// One beat of a run, seen through the window's cameras; for an animation, the run that it belongs to.
@@ -98,9 +102,11 @@ impl Shot {
 
     /// Writes an animation through the window's cameras: the last beat of each chosen frame, or every beat of the
     /// chosen steps of a query with one frame. Frames in which a body of the query is absent are skipped; see also
-    /// [`MAX_FIGURES`]. A first pass makes every figure to find the layout that all have in common, a second one to
-    /// write it; `report` receives the numbers of finished and of all figures of both passes. A canceled animation
-    /// leaves no file.
+    /// [`MAX_FIGURES`].
+    ///
+    /// Every figure is drawn twice: a first pass measures the space that the texts of all figures need, so that all
+    /// have the same layout, and a second pass writes the figures. `report` receives the number of drawn figures and
+    /// the number of all figures, both counted over the two passes. A canceled animation leaves no file.
     pub(in crate::app) fn write_animation(
         &self,
         path: &Path,
@@ -148,8 +154,8 @@ impl Shot {
         let panes = views.iter().zip(&self.cameras).map(|(view, camera)| {
             let static_picture = backdrop.pictures.of(view.id);
             let beat_picture = beat.pictures.of(view.id);
-            let [unchanging, changing] =
-                [static_picture, beat_picture].map(|picture| self.without_hidden(view.id, picture));
+            let unchanging = self.without_hidden(view.id, static_picture);
+            let changing = self.without_hidden(view.id, beat_picture);
             let mut pane = Pane::of_kind(view.kind, view.title, &unchanging, &changing, *camera);
             // The ground is below all bodies, hidden ones included, as in the window.
             pane.ground = pane.ground.map(|_| ground_of(static_picture, camera.up));
@@ -237,6 +243,19 @@ fn error_of_absence(run: &dyn Run, frame: usize) -> Option<QueryError> {
     run.answer(frame).err().filter(|why| why.absent)
 }
 
+/// Returns those of `frames` in which all bodies of the query are present.
+///
+/// # Errors
+/// Error of the first frame, if a body is absent in all of them.
+fn frames_with_bodies(run: &dyn Run, mut frames: Vec<usize>) -> Result<Vec<usize>, QueryError> {
+    let first_error = frames.first().and_then(|frame| error_of_absence(run, *frame));
+    frames.retain(|frame| error_of_absence(run, *frame).is_none());
+    match first_error {
+        Some(error) if frames.is_empty() => Err(error),
+        _ => Ok(frames),
+    }
+}
+
 /// Figures of an animation, made on demand.
 struct Figures<'a> {
     shot: &'a Shot,
@@ -280,12 +299,7 @@ impl<'a> Figures<'a> {
         let run = open_query(scene, query, *precision)?;
         let mut frames: Vec<usize> = range.step_by(stride).collect();
         if scene.frames.iter().any(|frame| !frame.gone.is_empty()) {
-            let first_error = frames.first().and_then(|frame| error_of_absence(&*run, *frame));
-            frames.retain(|frame| error_of_absence(&*run, *frame).is_none());
-            // When the bodies are absent in all frames, the animation fails.
-            if let Some(error) = first_error.filter(|_| frames.is_empty()) {
-                return Err(error);
-            }
+            frames = frames_with_bodies(&*run, frames)?;
         }
         Ok(Self { shot, sequence: Sequence::Frames(FrameSequence { run, frames, frame_count }), pace })
     }
@@ -337,8 +351,16 @@ impl FrameSequence {
 fn beats_to_show(shot: &Shot) -> Vec<BeatIndex> {
     let lesson = &*shot.recording.lesson;
     let steps = shot.animation.range(lesson.steps());
-    let beats = steps.flat_map(|step| (0..lesson.outline(step).len()).map(move |beat| BeatIndex { step, beat }));
-    beats.take(MAX_FIGURES).collect()
+    let mut beats = Vec::new();
+    for step in steps {
+        let count = lesson.outline(step).len();
+        beats.extend((0..count).map(|beat| BeatIndex { step, beat }));
+        if beats.len() >= MAX_FIGURES {
+            break;
+        }
+    }
+    beats.truncate(MAX_FIGURES);
+    beats
 }
 
 /// Smallest stride through `count` frames, played at `rate` frames per second, at which the shown frames last at least

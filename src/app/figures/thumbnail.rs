@@ -16,7 +16,7 @@ use crate::scene::{self, Shipped};
 /// Width and height of the page that the thumbnail is cropped from, points.
 const PAGE: [u32; 2] = [288, 198];
 
-/// Pixels per point.
+/// Pixels per point of the page, on both axes.
 const SCALE: f32 = 2.0;
 
 /// Margin on each side, relative to the size of the picture.
@@ -46,12 +46,17 @@ pub(in crate::app) fn draw(shipped: &Shipped, dark: bool, open_query: QueryOpene
         pane.camera = pane.kind.framing(pane.camera, &bounds, area.aspect(), MARGIN);
     }
     let page = figure.png(SCALE).map_err(|error| error.to_string())?;
-    let [x, y, width, height] =
-        [area.min.x, area.min.y, area.size.x, area.size.y].map(|points| (points * f64::from(SCALE)) as u32);
+    let [x, y] = [area.min.x, area.min.y].map(to_pixels);
+    let [width, height] = [area.size.x, area.size.y].map(to_pixels);
     let cropped = decode(&page)?.crop_imm(x, y, width, height);
     let mut png = Cursor::new(Vec::new());
     cropped.write_to(&mut png, ImageFormat::Png).map_err(|error| error.to_string())?;
     Ok(png.into_inner())
+}
+
+/// Length in pixels, rounded down, of a length in points.
+fn to_pixels(points: f64) -> u32 {
+    (points * f64::from(SCALE)) as u32
 }
 
 /// Pane of the first view at the end of the run. Labels would be too small to read. `None` for a lesson without views

@@ -29,14 +29,14 @@ impl Stamp {
     }
 }
 
-/// Content that may be overwritten.
+/// Content of an existing file that may be overwritten. A file that does not exist may always be written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Guard {
     /// Any content: the user confirmed it.
     Anything,
-    /// No content: the file must be new.
+    /// No content: only a new file may be written.
     Nothing,
-    /// Only this content, or no file.
+    /// Only content with this stamp.
     Known(Stamp),
 }
 
@@ -106,10 +106,13 @@ pub(in crate::app) fn write(path: &Path, scene: &Scene, guard: Guard) -> Written
 
 /// Returns the reason why `guard` forbids writing to `path`; `None` when the file may be written.
 pub(in crate::app) fn obstacle(path: &Path, guard: Guard) -> Option<Obstacle> {
+    if guard == Guard::Anything || !path.exists() {
+        return None;
+    }
     match guard {
         Guard::Anything => None,
-        _ if !path.exists() => None,
         Guard::Nothing => Some(Obstacle::Exists),
-        Guard::Known(stamp) => (Stamp::read(path) != Some(stamp)).then_some(Obstacle::Changed),
+        Guard::Known(stamp) if Stamp::read(path) == Some(stamp) => None,
+        Guard::Known(_) => Some(Obstacle::Changed),
     }
 }

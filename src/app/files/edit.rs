@@ -1,4 +1,5 @@
-//! Edits of the scene as plain data, which are stored for undo and applied to a copy of the scene.
+//! An [`Edit`] is a change of the scene as plain data. Panels and handles make edits; [`Edit::apply`] returns the
+//! changed scene, and [`Edit::field`] decides which edits are one undo entry.
 
 mod frusta;
 mod joints;
@@ -94,12 +95,17 @@ impl Edit {
             Self::Joint(i, _) => format!("joints[{i}]"),
             Self::Query(i, _) => format!("queries[{i}]"),
             Self::Pull(drag) => format!("joints.{}", drag.joint),
-            Self::AddJoint(_) | Self::RemoveJoint(_) => String::from("list"),
-            Self::AddBody(_) | Self::RemoveBody(_) | Self::AddQuery(_) | Self::RemoveQuery(_) => String::from("list"),
             Self::SwapBodies(i) => format!("queries[{i}].swap"),
             Self::Frustum(i, _) => format!("frusta[{i}]"),
             Self::RenameFrustum(i, _) => format!("frusta[{i}].name"),
-            Self::AddFrustum(_) | Self::RemoveFrustum(_) => String::from("list"),
+            Self::AddBody(_)
+            | Self::RemoveBody(_)
+            | Self::AddJoint(_)
+            | Self::RemoveJoint(_)
+            | Self::AddQuery(_)
+            | Self::RemoveQuery(_)
+            | Self::AddFrustum(_)
+            | Self::RemoveFrustum(_) => String::from("list"),
         }
     }
 
@@ -157,8 +163,16 @@ impl Edit {
         match self {
             Self::Name(name) => scene.name.clone_from(name),
             Self::Note(note) => scene.note.clone_from(note),
-            Self::Shape(i, shape) => scene.bodies.get_mut(*i).into_iter().for_each(|body| body.shape = shape.clone()),
-            Self::Margin(i, margin) => scene.bodies.get_mut(*i).into_iter().for_each(|body| body.margin = *margin),
+            Self::Shape(i, shape) => {
+                if let Some(body) = scene.bodies.get_mut(*i) {
+                    body.shape = shape.clone();
+                }
+            }
+            Self::Margin(i, margin) => {
+                if let Some(body) = scene.bodies.get_mut(*i) {
+                    body.margin = *margin;
+                }
+            }
             Self::RenameBody(i, name) => rename_body(&mut scene, *i, name),
             Self::Pose { body, frame, position, rotation } => {
                 set_pose(&mut scene, *body, *frame, *position, *rotation);
@@ -170,12 +184,10 @@ impl Edit {
             Self::Joint(i, joint) => change_item(&mut scene.joints, *i, |old| old.clone_from(joint)),
             Self::Pull(drag) => set_drag_target(&mut scene, drag),
             Self::AddJoint(body) => add_joint(&mut scene, *body),
-            Self::RemoveJoint(i) if *i < scene.joints.len() => drop(scene.joints.remove(*i)),
-            Self::RemoveJoint(_) => {}
+            Self::RemoveJoint(i) => remove_item(&mut scene.joints, *i),
             Self::Query(i, query) => change_item(&mut scene.queries, *i, |old| old.clone_from(query)),
             Self::AddQuery(model) => add_query(&mut scene, *model),
-            Self::RemoveQuery(i) if *i < scene.queries.len() => drop(scene.queries.remove(*i)),
-            Self::RemoveQuery(_) => {}
+            Self::RemoveQuery(i) => remove_item(&mut scene.queries, *i),
             Self::SwapBodies(i) => change_item(&mut scene.queries, *i, |query| {
                 if let Some([a, b]) = query.ask.pair_mut() {
                     std::mem::swap(a, b);
@@ -194,6 +206,13 @@ impl Edit {
 fn change_item<T>(list: &mut [T], index: usize, change: impl FnOnce(&mut T)) {
     if let Some(item) = list.get_mut(index) {
         change(item);
+    }
+}
+
+/// Removes the item with this index, if there is one.
+fn remove_item<T>(list: &mut Vec<T>, index: usize) {
+    if index < list.len() {
+        list.remove(index);
     }
 }
 
@@ -227,8 +246,9 @@ fn rename_body(scene: &mut Scene, index: usize, name: &str) {
 /// Sets the pose of a body in one frame; in a scene without frames, the pose of the body itself.
 fn set_pose(scene: &mut Scene, body: usize, frame: usize, position: [f64; 3], rotation: [f64; 4]) {
     let Some(frame) = scene.frames.get_mut(frame) else {
-        let moved = scene.bodies.get_mut(body);
-        moved.into_iter().for_each(|moved| moved.set_pose(position, rotation));
+        if let Some(moved) = scene.bodies.get_mut(body) {
+            moved.set_pose(position, rotation);
+        }
         return;
     };
     let Some(moved) = scene.bodies.get(body) else { return };
@@ -244,9 +264,12 @@ fn set_pose(scene: &mut Scene, body: usize, frame: usize, position: [f64; 3], ro
 /// Returns `base` if no name in `taken` equals it. Otherwise returns `base` with its trailing number replaced by the
 /// least one, from 2, that makes the name unused.
 fn fresh_name(base: &str, taken: &[&str]) -> String {
+    if !taken.contains(&base) {
+        return base.to_owned();
+    }
     let stem = base.trim_end_matches(|c: char| c.is_ascii_digit()).trim_end();
-    let numbered = (2..).map(|n| format!("{stem} {n}"));
-    std::iter::once(base.to_owned()).chain(numbered).find(|name| !taken.contains(&name.as_str())).unwrap_or_default()
+    let mut numbered = (2..).map(|number| format!("{stem} {number}"));
+    numbered.find(|name| !taken.contains(&name.as_str())).unwrap_or_default()
 }
 
 /// Adds a copy of the body with the index `model`, moved by [`COPY_OFFSET`], or a box.
@@ -317,17 +340,15 @@ fn remove_body(scene: &mut Scene, index: usize) {
 fn add_query(scene: &mut Scene, model: Option<usize>) {
     let taken: Vec<&str> = scene.queries.iter().map(|query| query.name.as_str()).collect();
     let bodies = &scene.bodies;
-    let query = match (model.and_then(|i| scene.queries.get(i)), bodies.get(0).zip(bodies.get(1))) {
-        (Some(original), _) => Query::new(fresh_name(&original.name, &taken), original.ask.clone().expecting_nothing()),
-        (None, None) if bodies.len() == 1 => {
-            let algorithm = if scene.dimension == Dimension::Two { Algorithm::Graham } else { Algorithm::Quickhull };
-            let name = bodies[0].name.as_str();
-            Query::new(fresh_name("hull", &taken), algorithm.of(name, name))
-        }
-        (None, Some((a, b))) => {
-            Query::new(fresh_name("distance", &taken), Algorithm::Gjk.of(a.name.as_str(), b.name.as_str()))
-        }
-        _ => return,
+    let query = if let Some(original) = model.and_then(|i| scene.queries.get(i)) {
+        Query::new(fresh_name(&original.name, &taken), original.ask.clone().expecting_nothing())
+    } else if let (Some(a), Some(b)) = (bodies.get(0), bodies.get(1)) {
+        Query::new(fresh_name("distance", &taken), Algorithm::Gjk.of(a.name.as_str(), b.name.as_str()))
+    } else if let Some(body) = bodies.get(0) {
+        let algorithm = if scene.dimension == Dimension::Two { Algorithm::Graham } else { Algorithm::Quickhull };
+        Query::new(fresh_name("hull", &taken), algorithm.of(body.name.as_str(), body.name.as_str()))
+    } else {
+        return;
     };
     scene.queries.push(query);
 }

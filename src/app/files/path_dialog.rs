@@ -1,4 +1,5 @@
-//! Dialogs for paths, and confirmations before a file is overwritten.
+//! Data of the dialogs for paths (purpose, format, suggested name) and of the confirmation before a file is
+//! overwritten.
 
 use std::path::PathBuf;
 
@@ -70,7 +71,7 @@ pub struct PathDialog {
 /// Reason why a file was not overwritten.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Obstacle {
-    /// It is the open file, and another program changed it.
+    /// The file is the open one, and another program changed it.
     Changed,
     /// A file with this name exists.
     Exists,

@@ -45,7 +45,7 @@ pub struct FoundEdits {
     pub file: PathBuf,
     /// Stored edits in it.
     pub edits: StoredEdits,
-    /// Time since they were stored.
+    /// Time since the edits were stored.
     pub age: Duration,
 }
 
@@ -147,7 +147,8 @@ impl RecoveryFolder {
 
 impl Drop for RecoveryFolder {
     fn drop(&mut self) {
-        // Stored edits were neither saved nor discarded: they stay, to be found without a lock.
+        // Only the lock is removed. If edits are still stored, they were neither saved nor discarded, and the next
+        // start of the program finds their file without a lock.
         fs::remove_file(lock_of(&self.folder, &self.name)).ok();
     }
 }

@@ -145,17 +145,14 @@ fn confirm_overwrite(ui: &Ui, state: &State, conflict: &Conflict) -> Vec<Command
         Obstacle::Exists => format!("{path}\n“Overwrite” replaces its content."),
     };
     let is_scene = conflict.figure.is_none();
-    let save_as = is_scene.then_some(("Save as…", Command::Save(SaveCommand::AskSaveAs)));
-    let revert = (is_open_file && is_scene).then_some(("Read it again", Command::File(FileCommand::Revert)));
-    let answers: Vec<_> = [
-        Some(("Overwrite", Command::Save(SaveCommand::Overwrite))),
-        save_as,
-        revert,
-        Some(("Cancel", Command::Window(WindowCommand::Dismiss))),
-    ]
-    .into_iter()
-    .flatten()
-    .collect();
+    let mut answers = vec![("Overwrite", Command::Save(SaveCommand::Overwrite))];
+    if is_scene {
+        answers.push(("Save as…", Command::Save(SaveCommand::AskSaveAs)));
+    }
+    if is_scene && is_open_file {
+        answers.push(("Read it again", Command::File(FileCommand::Revert)));
+    }
+    answers.push(("Cancel", Command::Window(WindowCommand::Dismiss)));
     let title = &conflict.message();
     show_question(ui, DialogQuestion { name: "conflict", title, text: &text, answers: &answers, has_default: false })
 }

@@ -28,7 +28,7 @@ struct ActiveDrag {
     /// Index of the frame shown.
     frame: usize,
     /// Horizontal position of the pointer at the start, points.
-    start: f32,
+    start_x: f32,
 }
 
 /// Id under which egui's memory stores the active drag.
@@ -36,19 +36,16 @@ fn drag_id() -> Id {
     Id::unique("number that is dragged")
 }
 
-/// Ranges of the numbers in a text, counted in characters.
+/// Ranges of the numbers in a text, counted in characters. A number is a sequence of digits, signs, points and `e`.
 fn find_numbers(text: &str) -> Vec<Range<usize>> {
     let mut ranges = Vec::new();
     let mut start = None;
-    for (k, letter) in text.chars().chain([' ']).enumerate() {
-        let is_of_number = letter.is_ascii_digit() || ['−', '-', '.', 'e'].contains(&letter);
-        match (is_of_number, start) {
-            (true, None) => start = Some(k),
-            (false, Some(from)) => {
-                ranges.push(from..k);
-                start = None;
-            }
-            _ => {}
+    // The space ends a number at the end of the text.
+    for (index, character) in text.chars().chain([' ']).enumerate() {
+        if character.is_ascii_digit() || ['−', '-', '.', 'e'].contains(&character) {
+            start = start.or(Some(index));
+        } else if let Some(first) = start.take() {
+            ranges.push(first..index);
         }
     }
     ranges
@@ -70,7 +67,7 @@ impl<'a> InputContext<'a> {
     }
 }
 
-/// A text with its place in a layout.
+/// A text as a part of a laid-out line.
 #[derive(Clone, Copy)]
 pub(in crate::app) struct PlacedText<'a> {
     /// Layout that contains the text.
@@ -79,12 +76,13 @@ pub(in crate::app) struct PlacedText<'a> {
     pub corner: Pos2,
     /// Index of the character of the layout at which the text begins.
     pub first: usize,
+    /// Characters of the text, without those of the layout around it.
     pub text: &'a str,
 }
 
-/// Rectangle of a cursor in a layout whose upper left corner is at `at`, on the screen, points.
-pub(super) fn cursor_rect(galley: &Galley, at: Pos2, cursor: CCursor) -> Rect {
-    galley.pos_from_cursor(cursor).translate(at.to_vec2())
+/// Rectangle of a cursor on the screen, points, in a layout with this upper left corner.
+pub(super) fn cursor_rect(galley: &Galley, corner: Pos2, cursor: CCursor) -> Rect {
+    galley.pos_from_cursor(cursor).translate(corner.to_vec2())
 }
 
 /// Underlines the numbers of `input` in a text and starts drags of them; not in prediction mode.
@@ -135,7 +133,7 @@ fn draw_number(ui: &Ui, context: InputContext<'_>, input: &Input, axis: usize, r
             before: Arc::clone(context.edited),
             query: focus.query,
             frame: focus.frame,
-            start: press.x,
+            start_x: press.x,
         };
         ui.data_mut(|data| data.insert_temp(drag_id(), drag));
     }
@@ -157,9 +155,9 @@ pub(in crate::app) fn continue_drag(ui: &Ui, state: &State) -> Vec<Command> {
         return vec![if is_canceled { SceneCommand::CancelGesture } else { SceneCommand::EndGesture }.into()];
     }
     ui.set_cursor_icon(CursorIcon::ResizeHorizontal);
-    let points = pointer.map_or(0.0, |pointer| f64::from(pointer.x - drag.start));
-    let by = points * drag.input.change_per_point();
-    let distance = DragDistance { axis: drag.axis, by, snaps };
+    let points = pointer.map_or(0.0, |pointer| f64::from(pointer.x - drag.start_x));
+    let change = points * drag.input.change_per_point();
+    let distance = DragDistance { axis: drag.axis, change, snaps };
     let edit = drag.input.edit_of_drag(&drag.before, drag.query, drag.frame, distance);
     match edit {
         Some(edit) if edit.apply(&state.doc.scene) != *state.doc.scene => vec![SceneCommand::Edit(edit).into()],

@@ -37,6 +37,9 @@ const ARROW_WIDTH: f32 = 30.0;
 /// Maximum number of characters of a name.
 const MAX_NAME: usize = 200;
 
+/// Names of the coordinates of a vector, in order.
+const AXIS_NAMES: [&str; 3] = ["x", "y", "z"];
+
 /// Interaction with a field in this frame.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Touched {
@@ -153,10 +156,11 @@ pub(super) fn vector_row<const N: usize>(ui: &mut Ui, label: &str, values: &mut 
         let mut touched = Touched::default();
         // Two fields are as wide as three, so that columns align.
         let width = field_width(ui, 3);
-        for (value, axis) in values.iter_mut().zip(["x", "y", "z"]) {
-            let corner = ui.next_widget_position();
-            touched = touched.or(number(ui, &format!("{label} {axis}"), value, kind, width));
-            draw_axis_bar(ui, axis, corner);
+        for (axis, value) in values.iter_mut().enumerate() {
+            let left_center = ui.next_widget_position();
+            let name = format!("{label} {}", AXIS_NAMES[axis]);
+            touched = touched.or(number(ui, &name, value, kind, width));
+            draw_axis_bar(ui, axis, left_center);
         }
         touched
     });
@@ -164,18 +168,17 @@ pub(super) fn vector_row<const N: usize>(ui: &mut Ui, label: &str, values: &mut 
     touched
 }
 
-/// Draws the color of an axis at the left edge of its field.
-fn draw_axis_bar(ui: &Ui, axis: &str, corner: egui::Pos2) {
-    let index = ["x", "y", "z"].iter().position(|name| *name == axis).unwrap_or(0);
-    let ink = Look::to_egui_color(Look::get(ui).theme().paper().axes[index]);
-    let bar = egui::Rect::from_center_size(corner + vec2(1.5, 0.0), vec2(2.0, 12.0));
+/// Draws the color of an axis, 0 for x, as a bar at the left edge of its field, whose middle is at `left_center`.
+fn draw_axis_bar(ui: &Ui, axis: usize, left_center: egui::Pos2) {
+    let ink = Look::to_egui_color(Look::get(ui).theme().paper().axes[axis]);
+    let bar = egui::Rect::from_center_size(left_center + vec2(1.5, 0.0), vec2(2.0, 12.0));
     ui.painter().rect_filled(bar, 1.0, ink.gamma_multiply(0.9));
 }
 
 /// Text of the chosen option, in a smaller font where the field is narrow.
 fn choice_text(ui: &Ui, text: &str, width: f32) -> RichText {
     let base = egui::TextStyle::Button.resolve(ui.style()).size;
-    shrink_to_fit(ui, text, [1.0, 0.92, 0.84].map(|share| share * base), width)
+    shrink_to_fit(ui, text, [1.0, 0.92, 0.84].map(|factor| factor * base), width)
 }
 
 /// Text in the first of these font sizes with which it is at most `width` points wide, else in the last one.
@@ -214,7 +217,7 @@ pub(in crate::app) fn choice<'a>(
 /// Value in effect while an optional number is absent.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) enum Unset {
-    /// A fixed number.
+    /// A number, in the unit of the field.
     Number(f64),
     /// A value that depends on others, described in a word or two.
     Word(&'static str),
@@ -245,13 +248,13 @@ pub(super) fn optional_row(
                 return ticked;
             }
         };
-        let typed = ui.scope(|ui| {
+        let scope = ui.scope(|ui| {
             if value.is_none() {
                 ui.visuals_mut().override_text_color = Some(Look::get(ui).weak);
             }
             number(ui, label, &mut shown, kind, WIDTH)
         });
-        let typed = typed.inner;
+        let typed = scope.inner;
         if typed.changed {
             *value = Some(shown);
         }

@@ -35,6 +35,9 @@ const ROWS_KEPT_TOGETHER: usize = 3;
 /// Minimum width of a column of shortcuts, points.
 const MIN_COLUMN_WIDTH: f32 = 240.0;
 
+/// Minimum gap between an action and its keys, points.
+const MIN_KEYS_GAP: f32 = 12.0;
+
 /// Gap between columns of shortcuts, points.
 const COLUMN_GAP: f32 = 26.0;
 
@@ -112,13 +115,12 @@ fn draw_options(ui: &mut Ui, state: &State) {
         return;
     };
     let dimension = state.doc.scene.dimension;
-    let fields =
-        query.ask.options().map(|options| (options, options.fields())).filter(|(_, fields)| !fields.is_empty());
-    let Some((options, fields)) = fields else {
+    let Some(options) = query.ask.options().filter(|options| !options.fields().is_empty()) else {
         super::empty_panel(ui, "No options", "This query has no options.");
         return;
     };
     super::section(ui, &format!("options of `{}`, with their names in scene files", query.ask.algorithm().id()));
+    let fields = options.fields();
     for field in fields.iter().filter(|field| field.only_in.is_none_or(|only| only == dimension)) {
         draw_option(ui, field, options, dimension);
     }
@@ -149,25 +151,27 @@ fn possible_values(field: &FieldInfo, options: &dyn AnyOptions) -> Option<String
     match slot.kind() {
         Kind::Choice => Some(slot.choices().iter().map(|[name, _]| *name).collect::<Vec<_>>().join(", ")),
         Kind::Flag => Some(String::from("true, false")),
-        Kind::Count => {
-            Some(["a whole number".to_owned()].into_iter().chain(field.range.in_words()).collect::<Vec<_>>().join(", "))
-        }
+        Kind::Count => match field.range.in_words() {
+            Some(limits) => Some(format!("a whole number, {limits}")),
+            None => Some(String::from("a whole number")),
+        },
         Kind::Number => Some(field.range.in_words().unwrap_or_else(|| String::from("any number"))),
         Kind::Vector => Some(String::from("[x, y, z]")),
         Kind::Planar => Some(String::from("[x, y]")),
     }
 }
 
-/// Returns the text on the default of an option; `None` if the options lack it.
+/// Returns a text such as “default 0.02 m”; `None` if the options lack the option.
 fn default_text(field: &FieldInfo, options: &dyn AnyOptions) -> Option<String> {
     let slot = options.slot(field.name)?;
-    let first = match slot.kind() {
+    // Flags are off and choices take the first name if no default is declared.
+    let implicit = match slot.kind() {
         Kind::Flag => Some(String::from("false")),
         Kind::Choice => slot.choices().first().map(|[name, _]| (*name).to_owned()),
         Kind::Number | Kind::Count | Kind::Vector | Kind::Planar => None,
     };
     let unit = field.unit.map(|unit| format!(" {}", unit.symbol)).unwrap_or_default();
-    let text = field.default.map(|value| format!("{value}{unit}")).or(first);
+    let text = field.default.map(|value| format!("{value}{unit}")).or(implicit);
     Some(format!("default {}", text.as_deref().unwrap_or("automatic")))
 }
 
@@ -238,14 +242,15 @@ fn draw_shortcuts(ui: &mut Ui) {
 fn draw_help_row(ui: &mut Ui, action: &str, keys: &str) {
     let look = Look::get(ui);
     ui.spacing_mut().interact_size.y = 16.0;
-    let below = text_width(ui, action, NAME_SIZE) + text_width(ui, keys, VALUE_SIZE) + 12.0 > ui.available_width();
+    let width = text_width(ui, action, NAME_SIZE) + text_width(ui, keys, VALUE_SIZE) + MIN_KEYS_GAP;
+    let is_too_long = width > ui.available_width();
     ui.horizontal(|ui| {
         ui.label(RichText::new(action).size(NAME_SIZE).color(look.text));
-        if !below {
+        if !is_too_long {
             draw_keys_on_right(ui, keys, look);
         }
     });
-    if below {
+    if is_too_long {
         ui.horizontal(|ui| draw_keys_on_right(ui, keys, look));
     }
 }

@@ -20,11 +20,11 @@ pub(in crate::app) enum Icon {
     Search,
     /// Corners of a frame: bring everything into view.
     Frame,
-    /// Box in perspective.
+    /// Box in perspective projection.
     Perspective,
     /// Box in parallel projection.
     Parallel,
-    /// Letters: show labels.
+    /// Two letters: show the labels.
     Letters,
     /// List with color swatches.
     Legend,
@@ -40,7 +40,7 @@ pub(in crate::app) enum Icon {
     /// Check mark: a test holds.
     Check,
     Warning,
-    /// Two overlapping sheets.
+    /// Two overlapping sheets of paper.
     Copy,
 }
 
@@ -57,12 +57,12 @@ impl ButtonState {
     /// A button that can be clicked and is not highlighted.
     pub const NORMAL: Self = Self { enabled: true, on: false };
 
-    /// A button that is not highlighted.
+    /// A button that is not highlighted, enabled or not.
     pub fn enabled(enabled: bool) -> Self {
         Self { enabled, on: false }
     }
 
-    /// A button that can be clicked.
+    /// A button that can be clicked, highlighted or not.
     pub fn on(on: bool) -> Self {
         Self { enabled: true, on }
     }
@@ -77,7 +77,7 @@ pub(in crate::app) fn button(ui: &mut Ui, icon: Icon, name: &str, size: Vec2, st
     let fill = match (on, enabled && response.hovered()) {
         (true, _) => look.accent_fill,
         (false, true) => look.hovered,
-        _ => Color32::TRANSPARENT,
+        (false, false) => Color32::TRANSPARENT,
     };
     ui.painter().rect_filled(rect, 4.0, fill);
     if response.has_focus() {
@@ -93,16 +93,25 @@ pub(in crate::app) fn button(ui: &mut Ui, icon: Icon, name: &str, size: Vec2, st
     response
 }
 
-/// Draws an icon into a square.
+/// Draws an icon in one color into a square.
 pub(in crate::app) fn draw(painter: &Painter, icon: Icon, rect: Rect, ink: Color32) {
     let pen = IconPen { painter, stroke: Stroke::new((rect.height() * 0.11).max(1.2), ink), rect };
     match icon {
         Icon::Play => pen.triangle(0.18, 0.95),
-        Icon::Pause => [0.2, 0.58].into_iter().for_each(|x| pen.bar(x, 0.22)),
+        Icon::Pause => {
+            pen.bar(0.2, 0.22);
+            pen.bar(0.58, 0.22);
+        }
         Icon::Next => pen.triangle(0.28, 0.82),
         Icon::Previous => pen.triangle(0.72, 0.18),
-        Icon::NextStep => [(0.05, 0.5), (0.5, 0.95)].into_iter().for_each(|(a, b)| pen.triangle(a, b)),
-        Icon::PreviousStep => [(0.95, 0.5), (0.5, 0.05)].into_iter().for_each(|(a, b)| pen.triangle(a, b)),
+        Icon::NextStep => {
+            pen.triangle(0.05, 0.5);
+            pen.triangle(0.5, 0.95);
+        }
+        Icon::PreviousStep => {
+            pen.triangle(0.95, 0.5);
+            pen.triangle(0.5, 0.05);
+        }
         Icon::Last => {
             pen.triangle(0.12, 0.72);
             pen.bar(0.76, 0.14);
@@ -113,10 +122,7 @@ pub(in crate::app) fn draw(painter: &Painter, icon: Icon, rect: Rect, ink: Color
         }
         Icon::Plus => pen.lines(&[[(0.5, 0.12), (0.5, 0.88)], [(0.12, 0.5), (0.88, 0.5)]]),
         Icon::Minus => pen.lines(&[[(0.12, 0.5), (0.88, 0.5)]]),
-        Icon::Copy => {
-            pen.polyline(&[(0.3, 0.3), (0.95, 0.3), (0.95, 0.95), (0.3, 0.95), (0.3, 0.3)]);
-            pen.polyline(&[(0.7, 0.3), (0.7, 0.05), (0.05, 0.05), (0.05, 0.7), (0.3, 0.7)]);
-        }
+        Icon::Copy => draw_sheets(&pen),
         Icon::Cross => pen.lines(&[[(0.18, 0.18), (0.82, 0.82)], [(0.82, 0.18), (0.18, 0.82)]]),
         Icon::Check => pen.polyline(&[(0.1, 0.55), (0.4, 0.85), (0.92, 0.18)]),
         Icon::Sun => draw_sun(&pen),
@@ -128,37 +134,56 @@ pub(in crate::app) fn draw(painter: &Painter, icon: Icon, rect: Rect, ink: Color
         Icon::Frame => draw_frame(&pen),
         Icon::Perspective => draw_perspective_box(&pen),
         Icon::Parallel => draw_parallel_box(&pen),
-        Icon::Letters => {
-            pen.polyline(&[(0.02, 0.88), (0.3, 0.12), (0.58, 0.88)]);
-            pen.lines(&[[(0.12, 0.62), (0.48, 0.62)], [(0.96, 0.4), (0.96, 0.88)]]);
-            pen.ring(0.8, 0.66, 0.16);
-        }
-        Icon::Legend => {
-            for y in [0.18, 0.5, 0.82] {
-                pen.dot(0.12, y, 0.09);
-                pen.lines(&[[(0.34, y), (0.98, y)]]);
-            }
-        }
+        Icon::Letters => draw_letters(&pen),
+        Icon::Legend => draw_legend(&pen),
         Icon::Move => draw_move_arrows(&pen),
         Icon::Rotate => draw_rotation_arrow(&pen),
-        Icon::Scale => {
-            pen.polyline(&[(0.08, 0.5), (0.5, 0.5), (0.5, 0.92), (0.08, 0.92), (0.08, 0.5)]);
-            pen.lines(&[[(0.58, 0.42), (0.94, 0.06)]]);
-            pen.polyline(&[(0.66, 0.06), (0.94, 0.06), (0.94, 0.34)]);
-        }
-        Icon::Warning => {
-            pen.polyline(&[(0.5, 0.06), (0.98, 0.9), (0.02, 0.9), (0.5, 0.06)]);
-            pen.lines(&[[(0.5, 0.36), (0.5, 0.62)]]);
-            pen.dot(0.5, 0.76, 0.06);
-        }
+        Icon::Scale => draw_growing_square(&pen),
+        Icon::Warning => draw_warning_triangle(&pen),
     }
+}
+
+/// Draws two overlapping sheets of paper.
+fn draw_sheets(pen: &IconPen<'_>) {
+    pen.polyline(&[(0.3, 0.3), (0.95, 0.3), (0.95, 0.95), (0.3, 0.95), (0.3, 0.3)]);
+    pen.polyline(&[(0.7, 0.3), (0.7, 0.05), (0.05, 0.05), (0.05, 0.7), (0.3, 0.7)]);
+}
+
+/// Draws the letters “A” and “a”.
+fn draw_letters(pen: &IconPen<'_>) {
+    pen.polyline(&[(0.02, 0.88), (0.3, 0.12), (0.58, 0.88)]);
+    pen.lines(&[[(0.12, 0.62), (0.48, 0.62)], [(0.96, 0.4), (0.96, 0.88)]]);
+    pen.ring(0.8, 0.66, 0.16);
+}
+
+/// Draws a list of three dots with lines.
+fn draw_legend(pen: &IconPen<'_>) {
+    for y in [0.18, 0.5, 0.82] {
+        pen.dot(0.12, y, 0.09);
+        pen.lines(&[[(0.34, y), (0.98, y)]]);
+    }
+}
+
+/// Draws a square with an arrow away from its upper right corner.
+fn draw_growing_square(pen: &IconPen<'_>) {
+    pen.polyline(&[(0.08, 0.5), (0.5, 0.5), (0.5, 0.92), (0.08, 0.92), (0.08, 0.5)]);
+    pen.lines(&[[(0.58, 0.42), (0.94, 0.06)]]);
+    pen.polyline(&[(0.66, 0.06), (0.94, 0.06), (0.94, 0.34)]);
+}
+
+/// Draws a triangle with an exclamation mark.
+fn draw_warning_triangle(pen: &IconPen<'_>) {
+    pen.polyline(&[(0.5, 0.06), (0.98, 0.9), (0.02, 0.9), (0.5, 0.06)]);
+    pen.lines(&[[(0.5, 0.36), (0.5, 0.62)]]);
+    pen.dot(0.5, 0.76, 0.06);
 }
 
 /// Draws a sun: a disk with eight rays.
 fn draw_sun(pen: &IconPen<'_>) {
     pen.dot(0.5, 0.5, 0.22);
     for k in 0..8 {
-        let (sin, cos) = (k as f32 * std::f32::consts::FRAC_PI_4).sin_cos();
+        let angle = k as f32 * std::f32::consts::FRAC_PI_4;
+        let (sin, cos) = angle.sin_cos();
         let ray = vec2(cos, sin) * pen.rect.height();
         let center = pen.rect.center();
         pen.painter.line_segment([center + ray * 0.34, center + ray * 0.5], pen.stroke);

@@ -1,4 +1,5 @@
-//! Lists of the scene panel: a heading with buttons, and selectable rows.
+//! Widgets for the lists of the scene panel: a heading with buttons, and selectable rows. Long lists draw only visible
+//! rows.
 
 use egui::{Sense, Ui, vec2};
 
@@ -60,7 +61,10 @@ pub(super) fn draw_rows(
     row: &mut dyn FnMut(&mut Ui, usize),
 ) {
     if count <= MAX_UNSCROLLED {
-        return (0..count).for_each(|index| row(ui, index));
+        for index in 0..count {
+            row(ui, index);
+        }
+        return;
     }
     let row_distance = ROW_HEIGHT + ui.spacing().item_spacing.y;
     let mut area = egui::ScrollArea::vertical()
@@ -72,7 +76,9 @@ pub(super) fn draw_rows(
     if selected != last_selected {
         ui.data_mut(|data| data.insert_temp(memory, selected));
         if let Some(index) = selected {
-            area = area.vertical_scroll_offset((row_distance * (index as f32 - 0.5 * VISIBLE_ROWS)).max(0.0));
+            // The selected row is in the middle of the area.
+            let offset = row_distance * (index as f32 - 0.5 * VISIBLE_ROWS);
+            area = area.vertical_scroll_offset(offset.max(0.0));
         }
     }
     area.show_rows(ui, ROW_HEIGHT, count, |ui, shown| shown.for_each(|index| row(ui, index)));
@@ -86,7 +92,7 @@ pub(super) fn list_row(ui: &mut Ui, name: &str, description: &str, chosen: bool,
     let fill = match (chosen, response.hovered()) {
         (true, _) => look.accent_fill,
         (false, true) => look.raised,
-        _ => egui::Color32::TRANSPARENT,
+        (false, false) => egui::Color32::TRANSPARENT,
     };
     ui.painter().rect_filled(rect, 4.0, fill);
     let mut left = rect.left() + PADDING;

@@ -1,4 +1,4 @@
-//! Bar at the top: menus, title of the scene, query, precision, search for commands, theme.
+//! Bar at the top of the window: menus, title of the scene, and the choices of query, precision, command and theme.
 
 use std::path::Path;
 
@@ -12,7 +12,7 @@ use crate::app::state::State;
 use crate::app::theme::Look;
 use crate::play::Precision;
 
-/// Titles of the actions that a separator follows.
+/// Titles of the actions below which their menu has a separator.
 const LAST_OF_GROUP: [&str; 15] = [
     "Reload",
     "Previous scene",
@@ -90,6 +90,7 @@ fn draw_entries(ui: &mut Ui, state: &State, menu: Menu, out: &mut Vec<Command>) 
         if let Some(shortcut) = action.shortcuts.first() {
             button = button.shortcut_text(shortcut_text(ui.ctx(), shortcut));
         }
+        let is_open_file = command == Command::File(FileCommand::AskOpen);
         let response = ui.add_enabled((action.enabled)(state), button).on_hover_text(action.tip);
         if response.clicked() {
             out.push(command);
@@ -98,7 +99,7 @@ fn draw_entries(ui: &mut Ui, state: &State, menu: Menu, out: &mut Vec<Command>) 
         if LAST_OF_GROUP.contains(&action.title) {
             ui.separator();
         }
-        if action.title == "Open…" {
+        if is_open_file {
             draw_recent_files(ui, state, out);
         }
     }
@@ -108,7 +109,7 @@ fn draw_entries(ui: &mut Ui, state: &State, menu: Menu, out: &mut Vec<Command>) 
 pub(super) struct RecentFile {
     /// File name, without the folder.
     pub name: String,
-    /// Path of the file, and whether it is missing, as text.
+    /// Path of the file, and a remark if it no longer exists.
     pub description: String,
     pub exists: bool,
 }

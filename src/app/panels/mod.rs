@@ -95,7 +95,9 @@ fn position_text(state: &State, recording: &Recording) -> String {
 /// Selects a range of bytes in the text of a field.
 pub(super) fn select_text(ctx: &egui::Context, field: egui::Id, text: &str, range: std::ops::Range<usize>) {
     let mut state = egui::text_edit::TextEditState::load(ctx, field).unwrap_or_default();
-    let [start, end] = [range.start, range.end].map(|at| egui::text::CCursor::new(text[..at].chars().count()));
-    state.cursor.set_char_range(Some(egui::text::CCursorRange::two(start, end)));
+    // egui counts characters.
+    let [start, end] = [range.start, range.end].map(|byte| text[..byte].chars().count());
+    let selection = egui::text::CCursorRange::two(egui::text::CCursor::new(start), egui::text::CCursor::new(end));
+    state.cursor.set_char_range(Some(selection));
     state.store(ctx, field);
 }

@@ -26,7 +26,7 @@ const FRAMES_BAR: f32 = 32.0;
 /// Height of the other bars at the bottom without the timeline, with a gap, points.
 const OTHER_BARS: f32 = 68.0;
 
-/// Distance of one note to the next, points.
+/// Distance between the bottoms of two notes, points.
 const NOTE_DISTANCE: f32 = 36.0;
 
 /// Width of the button that closes a banner, points.
@@ -165,15 +165,15 @@ pub(in crate::app) fn drop_hint(ui: &Ui) {
     );
 }
 
-/// Returns the command for files that were dropped on the window: several files that are all to be imported become one
-/// scene; otherwise the first file is opened. `None` without dropped files.
+/// Returns the command for files that were dropped on the window; `None` without any. Two or more meshes or files of
+/// other programs are imported as one scene; otherwise only the first file is opened.
 pub(in crate::app) fn command_of_dropped_files(ui: &Ui) -> Option<Command> {
     let files = ui.input(|input| input.raw.dropped_files.clone());
     let imported: Vec<_> = files.iter().map(|file| file.path()).filter(|path| disk::is_imported(path)).collect();
-    match imported.as_slice() {
-        [_, _, ..] if imported.len() == files.len() => {
-            Some(Command::File(FileCommand::Import(imported.into_iter().map(ToOwned::to_owned).collect())))
-        }
-        _ => files.first().map(|file| Command::File(FileCommand::Open(file.path().to_owned()))),
+    if files.len() > 1 && imported.len() == files.len() {
+        let paths = imported.into_iter().map(ToOwned::to_owned).collect();
+        return Some(Command::File(FileCommand::Import(paths)));
     }
+    let first = files.first()?;
+    Some(Command::File(FileCommand::Open(first.path().to_owned())))
 }

@@ -1,4 +1,5 @@
-//! The palette: commands, queries and bodies of the open scene, and shipped scenes that match the typed text.
+//! Command palette: a search field, and below it the commands, the queries and bodies of the open scene, and the
+//! shipped scenes that match the typed text.
 
 use egui::{Align2, Color32, FontId, Id, Key, Modal, ScrollArea, Sense, Ui, pos2, vec2};
 
@@ -141,10 +142,13 @@ fn find_entries(ui: &Ui, typed: &str, state: &State) -> Vec<Item> {
 /// Commands whose titles match: available ones first, each group from the best match on. An empty text matches all, in
 /// the order of the registry.
 fn find_commands(ui: &Ui, typed: &str, state: &State) -> Vec<Item> {
-    let mut matches: Vec<_> =
-        ACTIONS.iter().filter_map(|action| Some((fuzzy_score(typed, action.title)?, action))).collect();
+    let scored = ACTIONS.iter().filter_map(|action| Some((fuzzy_score(typed, action.title)?, action)));
+    let mut matches: Vec<_> = scored.collect();
     if !typed.trim().is_empty() {
-        matches.sort_by_key(|(score, action)| (!(action.enabled)(state), std::cmp::Reverse(*score)));
+        matches.sort_by_key(|(score, action)| {
+            let is_unavailable = !(action.enabled)(state);
+            (is_unavailable, std::cmp::Reverse(*score))
+        });
     }
     let items = matches.into_iter().map(|(_, action)| Item {
         title: action.title.to_owned(),
@@ -177,7 +181,7 @@ fn find_queries_and_bodies(typed: &str, state: &State) -> Vec<Item> {
     matches.into_iter().take(MAX_MATCHES).map(|(_, item)| item).collect()
 }
 
-/// Shipped scenes that match.
+/// Shipped scenes that match the typed words, in the order of the catalog's search.
 fn find_scenes(typed: &str) -> impl Iterator<Item = Item> {
     catalog::find(typed).into_iter().take(MAX_MATCHES).map(|entry| Item {
         title: entry.title.clone(),

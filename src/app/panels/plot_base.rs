@@ -1,10 +1,10 @@
-//! Settings that all plots share.
+//! Base of the window's plots: pan, zoom and the readout of coordinates are off, so that clicks can select steps.
 
 use egui_plot::Plot;
 
 use crate::app::theme::Look;
 
-/// Plot without pan and zoom.
+/// Plot without pan, zoom, background and the readout of coordinates. `id` makes its id unique.
 pub(super) fn still_plot(id: &str, look: Look) -> Plot<'static> {
     Plot::new(id)
         .allow_drag(false)

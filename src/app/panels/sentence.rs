@@ -70,8 +70,11 @@ fn color_parts(text: &str, state: &State, beat: &Beat, font: &FontId, ink: Color
     let mut job = LayoutJob::default();
     let Some(recording) = &state.recording else { return typeset::text(text, font, ink) };
     let backdrop = recording.lesson.backdrop();
-    let names =
-        state.query().map(|query| play::role_names(&query.ask, &*recording.lesson, Some(beat))).unwrap_or_default();
+    let names = match state.query() {
+        Some(query) => play::role_names(&query.ask, &*recording.lesson, Some(beat)),
+        None => Vec::new(),
+    };
+    // The parts have plain spaces, so their characters are taken from `text`, one for one.
     let mut remaining = text.chars();
     for (part, role) in beat.caption(&backdrop.pictures, &names).parts() {
         let part: String = remaining.by_ref().take(part.chars().count()).collect();
@@ -87,12 +90,12 @@ fn laid_out_characters(text: &str, count: usize, font: &FontId) -> usize {
     typeset::text(&beginning, font, Color32::TRANSPARENT).text.chars().count()
 }
 
-/// Rectangles on the screen, one per row, of the characters in `range` of a layout drawn at `at`.
-fn row_rects(galley: &Galley, at: Pos2, range: Range<usize>) -> Vec<Rect> {
+/// Rectangles on the screen, one per row, of the characters in `range` of a layout with this upper left corner.
+fn row_rects(galley: &Galley, corner: Pos2, range: Range<usize>) -> Vec<Rect> {
     let mut rows: Vec<Rect> = Vec::new();
-    for letter in range {
-        let start = cursor_rect(galley, at, CCursor { prefer_next_row: true, ..CCursor::new(letter) });
-        let end = cursor_rect(galley, at, CCursor::new(letter + 1));
+    for index in range {
+        let start = cursor_rect(galley, corner, CCursor { prefer_next_row: true, ..CCursor::new(index) });
+        let end = cursor_rect(galley, corner, CCursor::new(index + 1));
         let rect = Rect::from_min_max(start.left_top(), end.right_bottom().max(start.right_bottom()));
         // Characters of one row differ in their top by less than half their height, as subscripts do.
         match rows.last_mut() {

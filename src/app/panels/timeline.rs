@@ -82,7 +82,9 @@ pub(in crate::app) fn draw_steps(ui: &mut Ui, state: &State) -> Vec<Command> {
         let width = (ui.available_width() - width_after_track).max(MIN_TRACK_WIDTH);
         match &state.recording {
             Some(recording) => out.extend(track::show(ui, state, recording, width)),
-            None => drop(ui.allocate_exact_size(vec2(width, EMPTY_TRACK_HEIGHT), Sense::hover())),
+            None => {
+                ui.allocate_exact_size(vec2(width, EMPTY_TRACK_HEIGHT), Sense::hover());
+            }
         }
         ui.add_space(TRACK_GAP);
         draw_speed(ui, state, &mut out);
@@ -138,10 +140,11 @@ fn draw_frame_scrubber(ui: &mut Ui, state: &State, strip: Option<&FrameStrip>, o
     if button.on_hover_text(tooltip(ui.ctx(), &Command::Time(TimeCommand::TogglePlayFrames))).clicked() {
         out.push(TimeCommand::TogglePlayFrames.into());
     }
-    for (icon, by) in [(Icon::Previous, -1), (Icon::Next, 1)] {
-        let command = Command::Time(TimeCommand::StepFrames(by));
+    let has_previous = state.focus.frame > 0;
+    let has_next = state.focus.frame + 1 < count;
+    for (icon, step, enabled) in [(Icon::Previous, -1, has_previous), (Icon::Next, 1, has_next)] {
+        let command = Command::Time(TimeCommand::StepFrames(step));
         let name = action_of(&command).map_or("", |action| action.title);
-        let enabled = if by < 0 { state.focus.frame > 0 } else { state.focus.frame + 1 < count };
         let button = icons::button(ui, icon, name, FRAME_BUTTON_SIZE, ButtonState::enabled(enabled));
         if button.on_hover_text(tooltip(ui.ctx(), &command)).clicked() {
             out.push(command);
@@ -204,8 +207,7 @@ fn draw_speed(ui: &mut Ui, state: &State, out: &mut Vec<Command>) {
     );
 }
 
-/// Width of the counter, points. Sized for the last step number, so that the scrubber keeps its width while the number
-/// grows.
+/// Width of the counter, points, for the last step number, so that the scrubber keeps its width while the number grows.
 fn counter_width(ui: &Ui, state: &State) -> f32 {
     let steps = state.recording.as_ref().map_or(0, |recording| recording.steps());
     let longest = format!("{steps} / {steps}");

@@ -2,7 +2,8 @@
 //! that it plots, a word of its sentence, or the divergence of the two precisions.
 //!
 //! Conditions are tested on the beat summaries of a [`Recording`], so that they work for every lesson. A condition
-//! about a line or number that the lesson does not have never holds.
+//! about a line or number that the lesson does not have never holds. A *position* is the index of a beat among all
+//! beats of the run, from 0.
 
 use super::recording::Recording;
 use crate::app::text::numbers::four_digits;
@@ -73,8 +74,7 @@ impl Condition {
     pub fn hits(&self, recording: &Recording, divergence: Option<usize>) -> Vec<usize> {
         let series = recording.lesson.card().series;
         match self {
-            Self::Step(step) if *step > 0 && *step <= recording.steps() => vec![recording.position(step - 1, 0)],
-            Self::Step(_) => Vec::new(),
+            Self::Step(step) => start_of_step(recording, *step).into_iter().collect(),
             // A line that can stop the run also matches where its test is evaluated.
             Self::Line(label) => {
                 positions(recording, |summary| summary.line == label || summary.tried.contains(&label.as_str()))
@@ -100,14 +100,20 @@ impl Condition {
     }
 }
 
+/// Position of the first beat of a step, whose `number` counts from 1; `None` if the run has no such step.
+fn start_of_step(recording: &Recording, number: usize) -> Option<usize> {
+    let step = number.checked_sub(1)?;
+    if step < recording.steps() { Some(recording.position(step, 0)) } else { None }
+}
+
 /// Positions of the beats for which `test` holds.
 fn positions(recording: &Recording, test: impl Fn(&BeatSummary) -> bool) -> Vec<usize> {
     let summaries = recording.summaries();
     (0..summaries.len()).filter(|position| test(&summaries[*position])).collect()
 }
 
-/// Positions of new values of the series `name` for which `test` holds; `test` receives the previous value and this
-/// one. A value equal to the previous one is not new.
+/// Positions of new values of the series `name` for which `test` holds. `test` receives the previous value of the
+/// series (`None` for the first one) and the new one. A value equal to the previous one is not new.
 fn positions_of_values(
     recording: &Recording,
     series: &[Series],
@@ -126,6 +132,7 @@ fn positions_of_values(
             previous = Some(value);
         }
     }
+    // A beat may plot several values that hold.
     hits.dedup();
     hits
 }
@@ -135,7 +142,7 @@ fn series_starting_with(series: &[Series], word: &str) -> Option<usize> {
     series.iter().position(|candidate| candidate.name.starts_with(word))
 }
 
-/// Last value of a series that the beat plots; `None` if it plots none.
+/// Last value that the beat plots of the series with this index; `None` if the beat plots none.
 fn last_value(summary: &BeatSummary, index: usize) -> Option<f64> {
     summary.points.iter().rfind(|(series, _)| *series == index).map(|(_, value)| *value)
 }

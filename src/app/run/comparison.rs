@@ -30,7 +30,7 @@ pub enum RunDivergence {
     Unknown,
     /// Both runs take the same steps.
     Absent,
-    /// The runs differ from this beat on.
+    /// The runs differ from this beat (sub-step) on.
     Found(Divergence),
 }
 
@@ -101,7 +101,10 @@ impl RunDifference {
             Self::Query(other) => inputs.query = other,
             Self::Option(name, value) => {
                 let query = Arc::make_mut(&mut inputs.scene).queries.get_mut(shown.query)?;
-                query.ask.options_mut()?.slot_mut(name)?.set(Some(value)).then_some(())?;
+                let is_set = query.ask.options_mut()?.slot_mut(name)?.set(Some(value));
+                if !is_set {
+                    return None;
+                }
             }
         }
         inputs.query().is_some().then_some(inputs)
@@ -130,13 +133,21 @@ impl RunDifference {
     }
 }
 
-/// Value of an option in the query, or its default: the first choice, or off.
-fn option_value(query: &Query, name: &str) -> Value {
-    let Some(slot) = query.ask.options().and_then(|options| options.slot(name)) else { return Value::Flag(false) };
-    slot.get().unwrap_or_else(|| slot.choices().first().map_or(Value::Flag(false), |[name, _]| Value::Choice(name)))
+/// Value of the option `option` in the query. An absent option has its default: the first choice, or off for a flag.
+fn option_value(query: &Query, option: &str) -> Value {
+    let off = Value::Flag(false);
+    let Some(slot) = query.ask.options().and_then(|options| options.slot(option)) else { return off };
+    if let Some(value) = slot.get() {
+        return value;
+    }
+    match slot.choices().first() {
+        Some([name, _]) => Value::Choice(name),
+        None => off,
+    }
 }
 
 /// Differences in one option of the query `shown`: all other values of its choices and flags that would have an effect.
+/// Each value is set in a copy of the query, to test it against the other options; then the original is restored.
 fn other_option_values(shown: &Query, dimension: Dimension) -> Vec<RunDifference> {
     let mut query = shown.clone();
     let Some(options) = query.ask.options_mut() else { return Vec::new() };
@@ -150,9 +161,10 @@ fn other_option_values(shown: &Query, dimension: Dimension) -> Vec<RunDifference
             Kind::Flag => vec![Value::Flag(true), Value::Flag(false)],
             Kind::Number | Kind::Count | Kind::Vector | Kind::Planar => continue,
         };
-        for value in values.into_iter().filter(|value| *value != option_value(shown, about.name)) {
-            let fits = options.slot_mut(about.name).is_some_and(|slot| slot.set(Some(value)));
-            if fits && options.conflict(about.name, dimension).is_none() {
+        let current = option_value(shown, about.name);
+        for value in values.into_iter().filter(|value| *value != current) {
+            let is_set = options.slot_mut(about.name).is_some_and(|slot| slot.set(Some(value)));
+            if is_set && options.conflict(about.name, dimension).is_none() {
                 differences.push(RunDifference::Option(about.name, value));
             }
         }
@@ -194,8 +206,8 @@ pub struct ValueDifference {
     pub last_places: f64,
 }
 
-/// Difference of two values of runs with the coarser precision `coarser`. `None` when the kinds of the values differ or
-/// the gap is not finite.
+/// Difference of two values, whose last places are counted in the precision `coarser`. `None` when the kinds of the
+/// values differ or the gap is not finite.
 pub fn difference(one: Exact, other: Exact, coarser: Precision) -> Option<ValueDifference> {
     let gap;
     let largest_component;
@@ -213,8 +225,12 @@ pub fn difference(one: Exact, other: Exact, coarser: Precision) -> Option<ValueD
         }
         _ => return None,
     }
+    // Distance from the largest component to the next representable number.
     let last_place = match coarser {
-        Precision::F32 => f64::from((largest_component as f32).next_up() - largest_component as f32),
+        Precision::F32 => {
+            let rounded = largest_component as f32;
+            f64::from(rounded.next_up() - rounded)
+        }
         Precision::F64 => largest_component.next_up() - largest_component,
     };
     let last_places = if last_place > 0.0 { gap.abs() / last_place } else { 0.0 };
@@ -224,19 +240,18 @@ pub fn difference(one: Exact, other: Exact, coarser: Precision) -> Option<ValueD
 /// Whether both values are numbers that are zero to rounding, and not both exactly 0. `error` is a bound of their
 /// rounding errors, in the unit of the values.
 pub fn are_rounding_errors(sides: [&Shown; 2], error: f64) -> bool {
-    let numbers = sides.map(|side| match side.exact {
-        Some(Exact::Number(x)) => Some(x),
-        _ => None,
-    });
-    let [Some(one), Some(other)] = numbers else { return false };
+    let [one_side, other_side] = sides;
+    let (Some(Exact::Number(one)), Some(Exact::Number(other))) = (one_side.exact, other_side.exact) else {
+        return false;
+    };
+    let are_exact_zeros = one == 0.0 && other == 0.0;
     // A lesson may know a larger bound: a number that its text calls zero to rounding, and any smaller one, counts too.
     let mut largest_zero: f64 = 0.0;
-    for (number, side) in [one, other].into_iter().zip(sides) {
+    for (side, number) in [(one_side, one), (other_side, other)] {
         if side.text.contains(WITHIN_ROUNDING) {
             largest_zero = largest_zero.max(number.abs());
         }
     }
-    let are_exact_zeros = one == 0.0 && other == 0.0;
     !are_exact_zeros && [one, other].into_iter().all(|x| x.abs() <= largest_zero || is_rounding(x, error))
 }
 

@@ -1,10 +1,11 @@
-//! Results of all queries of the scene, compared with their expectations.
+//! Results of all queries of the scene, compared with the answers that the scene file expects, and the order of the
+//! table that lists them. Results belong to an *edition* of the scene, the number of its changes.
 
 use std::sync::Arc;
 
 use crate::check::{Case, CaseSummary};
 
-/// Sort key of the table of answers.
+/// Column of the table of answers, by which the table can be sorted.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Column {
     /// Order of the scene.
@@ -42,15 +43,15 @@ pub struct CheckedCases {
 /// Comparison of the answer shown with its query's expectations.
 #[derive(Clone, Debug)]
 pub struct ComparedAnswer {
-    /// Edition of the scene.
+    /// Edition of the scene with the expectations.
     pub edition: u64,
-    /// Id of the newest answered question.
+    /// Id of the question whose answer is compared.
     pub answer: u64,
-    /// Unmet expectations; `None` where none apply.
+    /// One sentence per unmet expectation, empty if all are met; `None` when the query expects nothing of this answer.
     pub unmet: Option<Vec<String>>,
 }
 
-/// Results of all queries of a scene.
+/// Results of all queries of a scene, and the state of the table that lists them.
 #[derive(Clone, Debug, Default)]
 pub struct ExpectationResults {
     /// Whether the table of all answers is open.
@@ -66,7 +67,7 @@ pub struct ExpectationResults {
 }
 
 impl ExpectationResults {
-    /// Unmet expectations of the query shown; `None` when it expects nothing of this answer.
+    /// Sentences about unmet expectations of the answer shown; `None` when its query expects nothing of this answer.
     pub fn unmet(&self) -> Option<&[String]> {
         self.compared.as_ref()?.unmet.as_deref()
     }

@@ -1,8 +1,8 @@
 //! Explanation of a mark, a lane or a table row: the beats (sub-steps) of the run that change it, with the lesson's
 //! sentences. The window lists them on request, to show how the mark came to be where it is.
 //!
-//! The code calls a mark, a lane or a row a *thing*. A beat changes a thing if its [`Trace`] has an element that the
-//! previous beat's has not.
+//! An *item* is a mark, a lane or a table row, named by the related id (see [`related_id`]) that its marks and rows
+//! share. A beat changes an item if its [`Trace`] of the item has an element that the previous beat's has not.
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -20,19 +20,19 @@ const MAX_ENTRIES: usize = 12;
 /// Time limit of the whole search, first among earlier beats and then among later ones. It is tested after each step.
 const BUDGET: Duration = Duration::from_secs(3);
 
-/// A beat that changes the thing, or that belongs to the thing's own step.
+/// A beat that changes the explained item, or a beat of the step that is about that item.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ExplanationEntry {
     /// Step and beat of the run.
     pub index: BeatIndex,
-    /// The beat's sentence.
+    /// Sentence of the beat.
     pub say: String,
 }
 
 /// An open explanation of a mark or row.
 #[derive(Clone, Debug)]
 pub struct Explanation {
-    /// Id of the mark or row.
+    /// Id of the mark or row that was clicked.
     pub key: Key,
     /// Name of the mark or row; `None` for one without a name.
     pub name: Option<String>,
@@ -44,12 +44,20 @@ pub struct Explanation {
     pub entries: Option<Vec<ExplanationEntry>>,
 }
 
-/// Appearance of a thing in a beat. Each of its marks is an element with its view, position and role; each of its rows
-/// is an element with the table's title, the row's texts and whether it is chosen, without a role.
-type Trace = BTreeSet<(String, Option<Role>)>;
+/// Appearance of an item in a beat: one element per mark and per table row.
+type Trace = BTreeSet<TraceElement>;
 
-/// Position of a point, badge, segment or arrow, as text; its changes are reported. Empty for other marks, such as
-/// bodies, which move with everything.
+/// Appearance of one mark or table row.
+#[derive(PartialEq, Eq, PartialOrd, Ord)]
+struct TraceElement {
+    /// View and position of a mark; title of the table, texts of the row and whether it is chosen for a row.
+    description: String,
+    /// Role of a mark; `None` for a row.
+    role: Option<Role>,
+}
+
+/// Position of a point, badge, segment or arrow, as text. Empty for all other marks: a body, for example, moves in most
+/// beats, so its motion would list them all.
 fn position_text(form: &Form) -> String {
     match form {
         Form::Point(at) | Form::Badge { at, .. } => format!("{at:?}"),
@@ -58,25 +66,27 @@ fn position_text(form: &Form) -> String {
     }
 }
 
-/// Whether a table row has the related id `thing`.
-fn is_row_of(row: &Row, thing: &str) -> bool {
-    row.key.as_ref().is_some_and(|key| related_id(key) == thing)
+/// Whether a table row has the related id `item`.
+fn is_row_of(row: &Row, item: &str) -> bool {
+    row.key.as_ref().is_some_and(|key| related_id(key) == item)
 }
 
-/// Appearance of the thing with the related id `thing` in a beat, without its labels.
-fn trace_of(beat: &Beat, thing: &str) -> Trace {
+/// Appearance in a beat of the item with the related id `item`, without its labels.
+fn trace_of(beat: &Beat, item: &str) -> Trace {
     let mut trace = Trace::new();
     for (view, picture) in beat.pictures.iter() {
-        let marks = picture
-            .marks
-            .iter()
-            .filter(|mark| related_id(&mark.key) == thing && !matches!(mark.form, Form::Label { .. }));
-        trace.extend(marks.map(|mark| (format!("{view} {}", position_text(&mark.form)), Some(mark.role))));
+        for mark in picture.marks.iter().filter(|mark| related_id(&mark.key) == item) {
+            if !matches!(mark.form, Form::Label { .. }) {
+                let description = format!("{view} {}", position_text(&mark.form));
+                trace.insert(TraceElement { description, role: Some(mark.role) });
+            }
+        }
     }
     for table in &beat.tables {
-        for row in table.rows.iter().filter(|row| is_row_of(row, thing)) {
+        for row in table.rows.iter().filter(|row| is_row_of(row, item)) {
             let texts: Vec<_> = row.texts().collect();
-            trace.insert((format!("{}: {}, {}", table.title, texts.join(" "), row.chosen), None));
+            let description = format!("{}: {}, {}", table.title, texts.join(" "), row.chosen);
+            trace.insert(TraceElement { description, role: None });
         }
     }
     trace
@@ -87,70 +97,79 @@ fn explanation_entry(run: &Recording, index: BeatIndex) -> ExplanationEntry {
     ExplanationEntry { index, say: run.summary(run.position(index.step, index.beat)).say.clone() }
 }
 
-/// Trace of a thing in one beat.
+/// Trace of an item in one beat.
 struct BeatTrace {
     index: BeatIndex,
     trace: Trace,
 }
 
-/// Traces of a thing in the beats of a step, in order.
-fn traces_of_step(run: &Recording, step: usize, thing: &str) -> Vec<BeatTrace> {
+/// Traces of an item in the beats of a step, in order.
+fn traces_of_step(run: &Recording, step: usize, item: &str) -> Vec<BeatTrace> {
     let beats = run.build_beats(step);
-    let traces = beats.iter().map(|beat| trace_of(beat, thing));
+    let traces = beats.iter().map(|beat| trace_of(beat, item));
     traces.enumerate().map(|(beat, trace)| BeatTrace { index: BeatIndex { step, beat }, trace }).collect()
 }
 
-/// Returns the beats that change the thing with the id `key`, in order: the last ones up to `now` and the next ones
-/// after it. For a thing that has a step of its own, returns all beats of that step.
+/// Returns the beats that change the item of the mark or row `key`, in order: the last ones up to the current beat
+/// `now`, and the next ones after `now`. For an item that has a step about it, returns all beats of that step.
 pub fn find_explanation_entries(run: &Recording, key: &Key, now: BeatIndex) -> Vec<ExplanationEntry> {
-    let thing = related_id(key);
+    let item = related_id(key);
     let deadline = Instant::now() + BUDGET;
     if let Some(step) = run.lesson.step_about(&key.0) {
         return (0..run.beats_of(step)).map(|beat| explanation_entry(run, BeatIndex { step, beat })).collect();
     }
-    let mut entries = entries_up_to(run, thing, now, deadline);
-    append_entries_after(&mut entries, run, thing, now, deadline);
+    let mut entries = entries_up_to(run, item, now, deadline);
+    append_entries_after(&mut entries, run, item, now, deadline);
     entries
 }
 
-/// The last beats up to `now` that change the thing, in order; at most [`MAX_ENTRIES`].
-fn entries_up_to(run: &Recording, thing: &str, now: BeatIndex, deadline: Instant) -> Vec<ExplanationEntry> {
+/// The last beats up to `now` that change the item, in order; at most [`MAX_ENTRIES`].
+fn entries_up_to(run: &Recording, item: &str, now: BeatIndex, deadline: Instant) -> Vec<ExplanationEntry> {
     // Newest first, until the end of this function.
     let mut entries = Vec::new();
-    let mut after: Option<BeatTrace> = None;
+    let mut next: Option<BeatTrace> = None;
     for step in (0..=now.step).rev() {
-        for earlier in traces_of_step(run, step, thing).into_iter().rev().filter(|beat| beat.index <= now) {
-            let changed = after.filter(|after| !after.trace.is_subset(&earlier.trace));
-            entries.extend(changed.map(|changed| explanation_entry(run, changed.index)));
-            after = Some(earlier);
+        for beat in traces_of_step(run, step, item).into_iter().rev().filter(|beat| beat.index <= now) {
+            if let Some(next) = next
+                && !next.trace.is_subset(&beat.trace)
+            {
+                entries.push(explanation_entry(run, next.index));
+            }
+            next = Some(beat);
         }
         if entries.len() >= MAX_ENTRIES || Instant::now() > deadline {
             break;
         }
     }
-    // A thing that the first beat shows counts as changed by that beat.
-    let shown_first = after.filter(|first| first.index == BeatIndex::default() && !first.trace.is_empty());
-    entries.extend(shown_first.map(|first| explanation_entry(run, first.index)));
+    // An item that the first beat shows counts as changed by that beat.
+    if let Some(first) = next
+        && first.index == BeatIndex::default()
+        && !first.trace.is_empty()
+    {
+        entries.push(explanation_entry(run, first.index));
+    }
     entries.truncate(MAX_ENTRIES);
     entries.reverse();
     entries
 }
 
-/// Appends the next beats after `now` that change the thing.
+/// Appends the next beats after `now` that change the item, in order.
 fn append_entries_after(
     entries: &mut Vec<ExplanationEntry>,
     run: &Recording,
-    thing: &str,
+    item: &str,
     now: BeatIndex,
     deadline: Instant,
 ) {
-    let mut before: Option<Trace> = None;
+    let mut previous: Option<Trace> = None;
     for step in now.step..run.steps() {
-        for later in traces_of_step(run, step, thing).into_iter().filter(|beat| beat.index >= now) {
-            if before.is_some_and(|before| !later.trace.is_subset(&before)) {
-                entries.push(explanation_entry(run, later.index));
+        for beat in traces_of_step(run, step, item).into_iter().filter(|beat| beat.index >= now) {
+            if let Some(previous) = previous
+                && !beat.trace.is_subset(&previous)
+            {
+                entries.push(explanation_entry(run, beat.index));
             }
-            before = Some(later.trace);
+            previous = Some(beat.trace);
         }
         if entries.len() >= 2 * MAX_ENTRIES || Instant::now() > deadline {
             break;

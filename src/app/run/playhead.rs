@@ -1,5 +1,5 @@
-//! Position in a recorded run, the state of the two playbacks (of its beats, the sub-steps, and of the frames of a
-//! moving scene), and the selected time of a motion.
+//! Position in a recorded run, and the state of both playbacks: that of the run's beats (sub-steps) and that of the
+//! frames of a moving scene. Also the time selected on the axis of a lesson about a motion.
 
 use crate::lesson::Pictures;
 
@@ -31,11 +31,11 @@ impl Playhead {
     }
 }
 
-/// Selected time of a motion.
+/// Time selected on the time axis of a motion, with the bodies at that time.
 #[derive(Clone, Debug)]
 pub(in crate::app) struct SelectedMoment {
     /// Selected time of the motion, seconds.
     pub time: f64,
-    /// Marks of the bodies at that time, by view.
+    /// Marks of the bodies at the selected time, by view.
     pub pictures: Pictures,
 }

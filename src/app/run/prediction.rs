@@ -1,4 +1,5 @@
-//! Prediction mode: the open question about the next step's choice, and the score.
+//! State of prediction mode, in which the user predicts the choices of the algorithm: the open question about the next
+//! choice, the last answer, and the score.
 
 use crate::lesson::recorded::score::{Answered, Score};
 use crate::lesson::{Beat, Choice};
@@ -11,7 +12,7 @@ pub struct OpenQuestion {
     /// Step that makes the choice, from 0.
     pub step: usize,
     pub choice: Choice,
-    /// Beat shown until the question is answered; see `question_beat`.
+    /// Beat (sub-step) shown until the question is answered; see `question_beat`.
     pub beat: Beat,
 }
 
@@ -22,7 +23,7 @@ pub struct Prediction {
     pub open: Option<OpenQuestion>,
     /// Answers in this run.
     pub score: Score,
-    /// Number of beats revealed, from the start of the run.
+    /// Number of beats revealed, counted from the start of the run. Later beats may show answers.
     pub revealed: usize,
     /// Last answer; `None` before the first one in this run.
     pub last: Option<LastAnswer>,
@@ -30,7 +31,7 @@ pub struct Prediction {
     pub seed: Option<u64>,
 }
 
-/// The last answer to a question.
+/// Last answer of the user, with the place where its explanation is shown.
 #[derive(Clone, Debug, PartialEq)]
 pub struct LastAnswer {
     /// Position of the beat that shows the right answer.
@@ -39,11 +40,12 @@ pub struct LastAnswer {
 }
 
 impl Prediction {
-    /// Whether this question was answered before.
+    /// Whether the question about `choice`, made in the step `step` (from 0), was answered before.
     pub fn is_answered(&self, step: usize, choice: &Choice) -> bool {
         // Answers count steps and beats from 1.
-        let question = (step + 1, choice.beat + 1, choice.kind);
-        self.score.answers.iter().any(|answered| (answered.step, answered.beat, answered.kind) == question)
+        self.score.answers.iter().any(|answered| {
+            answered.step == step + 1 && answered.beat == choice.beat + 1 && answered.kind == choice.kind
+        })
     }
 }
 

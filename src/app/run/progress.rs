@@ -12,15 +12,15 @@ pub struct RunProgress {
 }
 
 impl RunProgress {
-    /// Duration below which no progress is shown, seconds.
+    /// Duration up to which no progress is shown, seconds, so that short runs do not flicker.
     pub(in crate::app) const SHORT: f64 = 0.3;
 }
 
 /// Progress of reading files.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ReadingProgress {
-    /// Name of the file, or number of files.
-    pub what: String,
+    /// Name of the file; of several files, a text with their number.
+    pub name: String,
     /// Total size, bytes.
     pub bytes: u64,
     /// Seconds since the start.

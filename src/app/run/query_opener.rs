@@ -6,10 +6,11 @@ use std::sync::Arc;
 use crate::play::{self, Precision, QueryError, Run};
 use crate::scene::model::{Query, Scene};
 
-/// Function that opens a query of a scene in a precision, for all frames of the scene.
+/// Function that opens a query of a scene in a precision, for all frames of the scene. The error is the reason why the
+/// query cannot run.
 pub type QueryOpener = fn(&Scene, &Query, Precision) -> Result<Arc<dyn Run>, QueryError>;
 
-/// Opens a query in the engine: the function that the program passes.
+/// Opens a query in the engine: the [`QueryOpener`] of the program.
 pub fn open_in_engine(scene: &Scene, query: &Query, precision: Precision) -> Result<Arc<dyn Run>, QueryError> {
     play::open(precision, scene, query)
 }

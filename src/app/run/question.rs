@@ -35,7 +35,8 @@ impl Question {
     pub fn covers(&self, other: &Self) -> bool {
         let is_complete = other.end_only || !self.end_only;
         is_complete
-            && (self.frame, self.uses_default_frame) == (other.frame, other.uses_default_frame)
+            && self.frame == other.frame
+            && self.uses_default_frame == other.uses_default_frame
             && self.precision == other.precision
             && self.has_same_run(other)
     }
@@ -67,10 +68,20 @@ pub struct Answer {
     pub frame: usize,
     /// Recording of the run, or the reason for its absence.
     pub recording: Result<Arc<Recording>, QueryError>,
-    /// Answer in the other precision; `None` when that refuses or was not computed.
+    /// Answer in the other precision; `None` when the query cannot run in it or the answer was not computed.
     pub other_precision: Option<OtherPrecisionAnswer>,
     /// Whether the recording has only the last beat of the frame, for playback.
     pub end_only: bool,
+}
+
+/// Run in one precision, or the reason why there is none; empty until its first use.
+type RunSlot = OnceLock<Result<Arc<dyn Run>, QueryError>>;
+
+/// Frame of a run that was played for a question.
+struct PlayedFrame {
+    /// Index of the frame.
+    frame: usize,
+    lesson: Arc<dyn Lesson>,
 }
 
 /// Opened query, for all its frames. Keeps the state that one frame passes to the next.
@@ -78,16 +89,24 @@ pub struct OpenedQuery {
     open_query: QueryOpener,
     /// One of the questions about this run; its frame and precision do not matter.
     question: Question,
-    /// Runs by precision, `f64` first; opened on first use.
-    runs: [OnceLock<Result<Arc<dyn Run>, QueryError>>; 2],
+    /// Run in `f64`; see [`OpenedQuery::run`].
+    f64_run: RunSlot,
+    /// Run in `f32`; see [`OpenedQuery::run`].
+    f32_run: RunSlot,
     /// Bounding boxes of a world's bodies over the run, computed on first use.
     world_extent: OnceLock<Arc<[[DVec3; 2]]>>,
 }
 
 impl OpenedQuery {
-    /// Opened query of a question.
+    /// Opened query of a question. Runs are opened on first use.
     pub fn new(open_query: QueryOpener, question: &Question) -> Self {
-        Self { open_query, question: question.clone(), runs: Default::default(), world_extent: OnceLock::new() }
+        Self {
+            open_query,
+            question: question.clone(),
+            f64_run: RunSlot::new(),
+            f32_run: RunSlot::new(),
+            world_extent: OnceLock::new(),
+        }
     }
 
     /// Opened query of a question, with those results of the query opened before that are still valid.
@@ -99,10 +118,10 @@ impl OpenedQuery {
         if let Some(extent) = previous.world_extent.get().filter(|_| is_same_query) {
             drop(next.world_extent.set(Arc::clone(extent)));
         }
-        for (slot, previous_slot) in next.runs.iter().zip(&previous.runs) {
-            let Some(Ok(previous_run)) = previous_slot.get() else { continue };
+        for precision in [Precision::F64, Precision::F32] {
+            let Some(Ok(previous_run)) = previous.run_slot(precision).get() else { continue };
             if let Some(run) = previous_run.continued_as(&question.scene, &question.query) {
-                drop(slot.set(Ok(run)));
+                drop(next.run_slot(precision).set(Ok(run)));
             }
         }
         next
@@ -113,16 +132,19 @@ impl OpenedQuery {
         self.question.has_same_run(question)
     }
 
+    /// Place of the run in a precision.
+    fn run_slot(&self, precision: Precision) -> &RunSlot {
+        match precision {
+            Precision::F64 => &self.f64_run,
+            Precision::F32 => &self.f32_run,
+        }
+    }
+
     /// Run in a precision, opened on first use.
     fn run(&self, precision: Precision) -> Result<&dyn Run, QueryError> {
         let Question { scene, query, .. } = &self.question;
-        let slot = &self.runs[usize::from(precision == Precision::F32)];
+        let slot = self.run_slot(precision);
         slot.get_or_init(|| (self.open_query)(scene, query, precision)).as_deref().map_err(Clone::clone)
-    }
-
-    /// Plays a frame in a precision.
-    fn lesson(&self, precision: Precision, frame: usize) -> Result<Arc<dyn Lesson>, QueryError> {
-        self.run(precision)?.lesson(frame)
     }
 
     /// Runs the query, in both precisions unless frames are playing.
@@ -137,37 +159,48 @@ impl OpenedQuery {
 
     /// Runs the query in the question's precision, and in the other one too if `in_both`.
     fn answer_in(&self, question: &Question, in_both: bool) -> Answer {
-        let Question { id, precision, end_only, .. } = *question;
-        let shown = self.frame_of(question).and_then(|frame| {
-            let lesson = if end_only { self.run(precision)?.end_of(frame)? } else { self.lesson(precision, frame)? };
-            Ok((frame, lesson))
-        });
-        let (frame, shown) = match shown {
-            Ok(shown) => shown,
+        let Question { id, end_only, .. } = *question;
+        let PlayedFrame { frame, lesson } = match self.play_frame(question) {
+            Ok(played) => played,
             Err(refusal) => {
                 return Answer { id, frame: question.frame, recording: Err(refusal), other_precision: None, end_only };
             }
         };
         // Computed here, since the first access would otherwise block drawing.
-        shown.backdrop();
-        let other = in_both.then(|| self.lesson(precision.other(), frame).ok()).flatten();
-        let other_precision = other.map(|lesson| {
-            let divergence = check::divergence(shown.as_ref(), lesson.as_ref());
-            let verdict = lesson.verdict().clone();
-            let findings = [&shown.verdict().finding, &verdict.finding];
-            let names = [precision.name(), precision.other().name()];
-            let bodies = Bodies::of(&question.scene, &question.query).map_or_else(Vec::new, |all| all.at(frame));
-            let contradiction = compare::contradiction_of_precisions(&bodies, findings, names);
-            OtherPrecisionAnswer { verdict, divergence, contradiction }
-        });
+        lesson.backdrop();
+        let other_precision =
+            if in_both { self.other_precision_answer(question, frame, lesson.as_ref()) } else { None };
         let hulls = play::hulls_of_meshes(&question.scene, &question.query);
-        Answer {
-            id,
-            frame,
-            recording: Ok(Arc::new(Recording::new(shown, hulls, self.world_extent()))),
-            other_precision,
-            end_only,
-        }
+        let recording = Arc::new(Recording::new(lesson, hulls, self.world_extent()));
+        Answer { id, frame, recording: Ok(recording), other_precision, end_only }
+    }
+
+    /// Plays the frame that a question is about, in the question's precision.
+    fn play_frame(&self, question: &Question) -> Result<PlayedFrame, QueryError> {
+        let frame = self.frame_of(question)?;
+        let run = self.run(question.precision)?;
+        let lesson = if question.end_only { run.end_of(frame)? } else { run.lesson(frame)? };
+        Ok(PlayedFrame { frame, lesson })
+    }
+
+    /// Plays the frame in the precision other than the question's, and compares the result with `shown`, the lesson in
+    /// the question's precision. `None` when the query cannot run in the other precision.
+    fn other_precision_answer(
+        &self,
+        question: &Question,
+        frame: usize,
+        shown: &dyn Lesson,
+    ) -> Option<OtherPrecisionAnswer> {
+        let precision = question.precision;
+        let lesson = self.run(precision.other()).ok()?.lesson(frame).ok()?;
+        let divergence = check::divergence(shown, lesson.as_ref());
+        let verdict = lesson.verdict().clone();
+        let findings = [&shown.verdict().finding, &verdict.finding];
+        let names = [precision.name(), precision.other().name()];
+        let bodies = Bodies::of(&question.scene, &question.query);
+        let placed = bodies.map_or_else(Vec::new, |bodies| bodies.placed_in(frame));
+        let contradiction = compare::contradiction_of_precisions(&placed, findings, names);
+        Some(OtherPrecisionAnswer { verdict, divergence, contradiction })
     }
 
     /// Bounding boxes of a world's bodies over the run; see [`play::world_extent`].
@@ -190,15 +223,15 @@ impl OpenedQuery {
     }
 }
 
-/// Runs the query as [`OpenedQuery::answer`] does, for one question, and compares all its frames.
-pub fn answer(open_query: QueryOpener, question: &Question) -> Answer {
+/// Opens the query of one question, answers the question as [`OpenedQuery::answer`] does, and compares all frames.
+pub fn open_and_answer(open_query: QueryOpener, question: &Question) -> Answer {
     let opened = OpenedQuery::new(open_query, question);
     let answer = opened.answer(question);
     opened.compare_frames(question.precision);
     answer
 }
 
-/// Runs the query in the question's precision only, for one question.
-pub fn answer_in_one_precision(open_query: QueryOpener, question: &Question) -> Answer {
+/// Opens the query of one question, and runs it in the question's precision only.
+pub fn open_and_answer_in_one_precision(open_query: QueryOpener, question: &Question) -> Answer {
     OpenedQuery::new(open_query, question).answer_in_one_precision(question)
 }

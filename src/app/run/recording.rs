@@ -10,7 +10,7 @@ use crate::picture::Bounds;
 use crate::picture::gif::reading_time;
 use crate::play::{self, HullOfMesh};
 
-/// Maximum number of steps that are sampled for the bounds of a view.
+/// Maximum number of evenly spaced steps that are sampled for the bounds of a view; the last step is sampled too.
 const MAX_SAMPLED_STEPS: usize = 24;
 
 /// A lesson with a summary of each beat. A *position* is the index of a beat among all beats of the run, from 0.
@@ -27,7 +27,7 @@ pub struct Recording {
     starts: Vec<usize>,
     /// Points of each series of the card: step (from 0) and the step's last value. Steps without a value are absent.
     series: Vec<Vec<(usize, f64)>>,
-    /// Position of the longest sentence.
+    /// Position of the beat with the longest sentence.
     longest: usize,
     /// Bounds of each view over the steps of the run, computed on first use.
     extents: OnceLock<Vec<Bounds>>,
@@ -54,10 +54,10 @@ impl Recording {
         let mut starts = Vec::new();
         for step in 0..lesson.steps().max(1) {
             starts.push(summaries.len());
-            summaries.extend(BeatSummary::of_step(at_least_one(lesson.outline(step))));
+            summaries.extend(BeatSummary::of_step(with_placeholder(lesson.outline(step))));
             watch::tick();
         }
-        let longest = (0..summaries.len()).max_by_key(|at| summaries[*at].say.len()).unwrap_or(0);
+        let longest = (0..summaries.len()).max_by_key(|position| summaries[*position].say.len()).unwrap_or(0);
         let mut recording = Self {
             lesson,
             hulls,
@@ -128,28 +128,34 @@ impl Recording {
 
     /// Builds the beats of a step, clamped to the last one; at least one.
     pub fn build_beats(&self, step: usize) -> Vec<Beat> {
-        at_least_one(self.lesson.beats(step.min(self.steps() - 1)))
+        with_placeholder(self.lesson.beats(step.min(self.steps() - 1)))
     }
 
-    /// Bounds of the marks of a view over at most `MAX_SAMPLED_STEPS` steps of the run. `None` for views of other
-    /// lessons.
+    /// Bounds of the marks of the view with the id `view` over evenly spaced steps of the run, world, meters. `None`
+    /// for views of other lessons.
     pub fn extent(&self, view: &str) -> Option<&Bounds> {
+        let index = self.lesson.card().views.iter().position(|candidate| candidate.id == view)?;
+        self.extents.get_or_init(|| self.sampled_extents()).get(index)
+    }
+
+    /// Bounds of the marks of each view of the lesson over about [`MAX_SAMPLED_STEPS`] steps, since building the beats
+    /// of all steps would take long.
+    fn sampled_extents(&self) -> Vec<Bounds> {
         let views = self.lesson.card().views;
-        let extents = self.extents.get_or_init(|| {
-            let mut all = vec![Bounds::default(); views.len()];
-            for step in play::evenly_spaced_indices(self.steps(), MAX_SAMPLED_STEPS) {
-                for beat in &self.build_beats(step) {
-                    all.iter_mut().zip(views).for_each(|(bounds, view)| play::add_beat_marks(bounds, beat, view));
+        let mut extents = vec![Bounds::default(); views.len()];
+        for step in play::evenly_spaced_indices(self.steps(), MAX_SAMPLED_STEPS) {
+            for beat in &self.build_beats(step) {
+                for (bounds, view) in extents.iter_mut().zip(views) {
+                    play::add_beat_marks(bounds, beat, view);
                 }
             }
-            all
-        });
-        views.iter().zip(extents).find(|(shown, _)| shown.id == view).map(|(_, bounds)| bounds)
+        }
+        extents
     }
 
-    /// Events with the positions of their beats, in order.
+    /// Positions of the beats with an event on the timeline, ascending, and the events.
     pub fn events(&self) -> impl Iterator<Item = (usize, Event)> + '_ {
-        self.summaries.iter().enumerate().filter_map(|(position, summary)| summary.event.map(|event| (position, event)))
+        self.summaries.iter().enumerate().filter_map(|(position, summary)| Some((position, summary.event?)))
     }
 
     /// Points of the series with this index on the card: step (from 0) and the step's last value. Steps without a value
@@ -158,14 +164,14 @@ impl Recording {
         self.series.get(index).map_or(&[], Vec::as_slice)
     }
 
-    /// Points of one series: each step that has a value (from 0), and its last value.
+    /// Points of the series with this index, as [`Recording::series`] returns them.
     fn points_of(&self, index: usize) -> Vec<(usize, f64)> {
         (0..self.steps()).filter_map(|step| Some((step, self.last_value(step, index)?))).collect()
     }
 
-    /// Last value of a series in a step; `None` when the step has none.
+    /// Last value in a step of the series with this index; `None` when the step has none.
     fn last_value(&self, step: usize, index: usize) -> Option<f64> {
-        let summaries = &self.summaries[self.position(step, 0)..=self.position(step, usize::MAX)];
+        let summaries = &self.summaries[self.start_of(step)..self.start_of(step + 1)];
         let mut points = summaries.iter().flat_map(|summary| &summary.points);
         points.rfind(|(series, _)| *series == index).map(|(_, value)| *value)
     }
@@ -176,7 +182,7 @@ impl Recording {
     }
 }
 
-/// Beats of a step; an empty one for a step without beats.
-fn at_least_one(beats: Vec<Beat>) -> Vec<Beat> {
+/// Returns the beats of a step; for a step without beats, one empty beat, so that every step has a position.
+fn with_placeholder(beats: Vec<Beat>) -> Vec<Beat> {
     if beats.is_empty() { vec![Beat::default()] } else { beats }
 }

@@ -1,4 +1,5 @@
-//! The last request to the engine and its state.
+//! Questions that the window has sent to its engine thread: the newest one, the ids of accepted answers, and what the
+//! window shows when the answer arrives.
 
 use super::question::Question;
 use crate::lesson::BeatIndex;
@@ -10,7 +11,7 @@ pub(in crate::app) enum Reframe {
     /// Cameras stay.
     #[default]
     Keep,
-    /// All views frame everything, from their current directions.
+    /// All cameras are set to show all marks, from their current directions.
     Views,
     /// Cameras start as for a scene just opened.
     Opened,
@@ -19,17 +20,17 @@ pub(in crate::app) enum Reframe {
 /// Inputs of a question. A change of one of them sends the next question.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::app) struct QuestionInputs {
-    /// Edition of the scene.
+    /// Edition of the scene, the number of its changes.
     pub edition: u64,
     /// Index of the query.
     pub query: usize,
     pub frame: usize,
     pub precision: Precision,
-    /// Whether only the end of the frame is computed, while frames are playing.
+    /// Whether only the last beat of the frame is computed, while frames are playing.
     pub end_only: bool,
 }
 
-/// The last request to the engine and its state.
+/// Newest question to the engine, and what the window does when its answer arrives.
 #[derive(Debug, Default)]
 pub(in crate::app) struct EngineRequest {
     /// Newest question, answered or not; `None` without one.
@@ -41,11 +42,11 @@ pub(in crate::app) struct EngineRequest {
     /// Frame of the answer shown.
     pub frame: usize,
     /// Smallest id of a question whose answer is accepted; answers to earlier ones are discarded.
-    pub oldest: u64,
+    pub oldest_accepted: u64,
     /// Number of questions sent, which is the id of the newest one.
-    pub count: u64,
+    pub newest_id: u64,
     /// Id of the newest question that was answered or whose answer is discarded.
-    pub answered: u64,
+    pub newest_answered: u64,
     /// Beat to show when the answer arrives; `None` when the current step and beat stay.
     pub pending_beat: Option<BeatIndex>,
     /// Beat shown at the start of the current drag, which every answer during the drag shows if its run is long enough;

@@ -1,4 +1,5 @@
-//! Numbers of a query's answers over all frames, as curves.
+//! Plot of a query over all frames of a moving scene: the question, whether its run is active, and the curves of the
+//! answers' numbers.
 
 use std::sync::Arc;
 
@@ -12,14 +13,15 @@ pub struct Survey {
     pub question: Option<Box<Question>>,
     /// Whether the run over all frames is active.
     pub is_running: bool,
-    /// Curves of that question, or an error message; `None` until they are known.
+    /// Curves of the last question that was answered, or an error message; `None` before the first answer.
     pub curves: Option<Result<Arc<Vec<Curve>>, String>>,
     /// Name of the curve to whose largest value the window goes when the curves arrive; `None` for no jump.
     pub pending_jump: Option<&'static str>,
 }
 
 impl Survey {
-    /// Curves of this question's run in its precision, or the error message; `None` until they are known.
+    /// Curves of the run of `question` in its precision, or the error message; `None` until they are known. The frame
+    /// of the question does not matter.
     pub fn curves_of(&self, question: &Question) -> Option<&Result<Arc<Vec<Curve>>, String>> {
         let last = self.question.as_ref()?;
         let is_same = last.has_same_run(question) && last.precision == question.precision;

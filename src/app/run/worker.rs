@@ -10,11 +10,11 @@ use egui::Context;
 use super::progress::RunProgress;
 use super::query_opener::QueryOpener;
 use super::question::{Answer, OpenedQuery, Question};
-use super::receive::receive;
+use super::receive::wait_for_message;
 use crate::lesson::Watch;
 use crate::play::{Precision, QueryError};
 
-/// Worker that answers questions on a thread.
+/// Worker that answers questions to the engine on a thread, one at a time.
 pub(in crate::app) struct Worker {
     open_query: QueryOpener,
     /// Current run; `None` when idle.
@@ -43,6 +43,20 @@ struct FrameComparison {
     ended: bool,
 }
 
+/// Names of the scene and the query of a run. A question with other names cancels the run.
+#[derive(PartialEq)]
+struct RunNames {
+    scene: String,
+    query: String,
+}
+
+impl RunNames {
+    /// Names of the scene and the query of a question.
+    fn of(question: &Question) -> Self {
+        Self { scene: question.scene.name.clone(), query: question.query.name.clone() }
+    }
+}
+
 /// A run on the engine's thread.
 struct EngineWork {
     /// Id of its question.
@@ -51,8 +65,7 @@ struct EngineWork {
     frame: usize,
     /// Precision in which to compare frames after the answer; `None` for no comparison.
     compared_precision: Option<Precision>,
-    /// Names of the scene and of the query; see [`names_of`].
-    names: [String; 2],
+    names: RunNames,
     started: Instant,
     watch: Arc<Watch>,
     answer: Receiver<Option<Answer>>,
@@ -87,12 +100,13 @@ impl Worker {
     /// Starts the run of a question. While another run is active, only the newest question is queued. A run about a
     /// scene or query of another name is canceled.
     pub fn ask(&mut self, question: Box<Question>) {
-        if self.work.as_ref().is_some_and(|work| work.names != names_of(&question)) {
+        if self.work.as_ref().is_some_and(|work| work.names != RunNames::of(&question)) {
             self.cancel();
         }
-        match self.work {
-            Some(_) => self.next = Some(question),
-            None => self.begin(question),
+        if self.work.is_some() {
+            self.next = Some(question);
+        } else {
+            self.begin(question);
         }
     }
 
@@ -112,10 +126,10 @@ impl Worker {
     }
 
     /// Waits up to `timeout` for the answer, without a limit when it is `None`, then starts the queued question.
-    /// `None` without an answer.
+    /// Returns `None` when no answer arrived in time, when the run was canceled, and when idle.
     pub fn answer(&mut self, timeout: Option<Duration>) -> Option<Answer> {
         let work = self.work.as_ref()?;
-        let answer = match receive(&work.answer, timeout) {
+        let answer = match wait_for_message(&work.answer, timeout) {
             Ok(answer) => answer,
             Err(RecvTimeoutError::Timeout) => return None,
             // The engine thread panicked; report that as the answer.
@@ -150,7 +164,7 @@ impl Worker {
         };
         let is_first_call = !std::mem::replace(&mut comparison.waited, true);
         let timeout = timeout.map(|timeout| if is_first_call { timeout } else { Duration::ZERO });
-        let received = receive(&comparison.done, timeout);
+        let received = wait_for_message(&comparison.done, timeout);
         comparison.ended = received != Err(RecvTimeoutError::Timeout);
         received == Ok(Some(()))
     }
@@ -192,6 +206,14 @@ impl Worker {
         self.opened.insert(opened).clone()
     }
 
+    /// Precision in which all frames are compared after the answer to a question. `None` where frames are not compared:
+    /// in a scene of one frame, in a world, during playback, and for the second run of a comparison.
+    fn precision_of_frame_comparison(&self, question: &Question) -> Option<Precision> {
+        let has_frames = question.scene.frame_count() > 1 && !question.query.is_of_a_world();
+        let compares = has_frames && !question.end_only && !self.in_one_precision;
+        if compares { Some(question.precision) } else { None }
+    }
+
     /// Starts the run of a question on a thread.
     fn begin(&mut self, question: Box<Question>) {
         let (sender, receiver) = channel();
@@ -202,10 +224,9 @@ impl Worker {
         if self.frame_comparison.as_ref().is_some_and(|comparison| !Arc::ptr_eq(&comparison.opened, &opened)) {
             self.frame_comparison = None;
         }
-        let has_frames = question.scene.frame_count() > 1 && !question.query.is_of_a_world();
+        let compared_precision = self.precision_of_frame_comparison(&question);
         let in_one_precision = self.in_one_precision;
-        let compared_precision = (has_frames && !question.end_only && !in_one_precision).then_some(question.precision);
-        let names = names_of(&question);
+        let names = RunNames::of(&question);
         let thread_watch = watch.clone();
         let waker = RepaintOnDrop(self.waker.clone());
         let thread = std::thread::Builder::new().name(String::from("engine"));
@@ -247,11 +268,6 @@ impl Drop for Worker {
     fn drop(&mut self) {
         self.cancel();
     }
-}
-
-/// Names of the scene and of the query.
-fn names_of(question: &Question) -> [String; 2] {
-    [question.scene.name.clone(), question.query.name.clone()]
 }
 
 /// Error of a run whose thread panicked.

@@ -1,4 +1,4 @@
-//! File dialogs of the desktop.
+//! File dialogs of the desktop for opening, saving and exporting, with a field in the window as the fallback.
 
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
@@ -9,7 +9,8 @@ use crate::app::command::{Command, SaveCommand};
 use crate::app::files::path_dialog::{ExportFormat, PathPurpose};
 use crate::scene::mesh;
 
-/// Shortest time in which a user can cancel a dialog. A dialog that returns without a path even sooner was never shown.
+/// Shortest time in which a user can cancel a dialog. A dialog that returns without a path even sooner was never shown,
+/// because the desktop has none.
 const FASTEST_CANCEL: Duration = Duration::from_millis(500);
 
 /// Opens a dialog in `folder` with the suggested file name `name` and waits until it is closed. Returns the command for
@@ -36,8 +37,9 @@ pub(super) fn pick_path(purpose: PathPurpose, folder: Option<&Path>, name: &str)
 fn run_dialog(dialog: FileDialog, purpose: PathPurpose) -> Option<PathBuf> {
     match purpose {
         PathPurpose::Open => {
-            let known: Vec<&str> = ["json"].into_iter().chain(mesh::EXTENSIONS).collect();
-            dialog.add_filter("Scenes and meshes", &known).pick_file()
+            let mut extensions = vec!["json"];
+            extensions.extend(mesh::EXTENSIONS);
+            dialog.add_filter("Scenes and meshes", &extensions).pick_file()
         }
         PathPurpose::Save => dialog.add_filter("Scenes", &["json"]).save_file(),
         PathPurpose::Score => dialog.add_filter("Scores", &["json"]).save_file(),

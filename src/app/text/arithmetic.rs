@@ -16,7 +16,8 @@ pub(in crate::app) fn evaluate(text: &str, unit: &str) -> Option<f64> {
     parser.remainder.trim().is_empty().then_some(value)
 }
 
-/// Recursive-descent parser that evaluates while it parses. `depth` is the number of expressions around the parsed one.
+/// Recursive-descent parser that evaluates while it parses. Its methods return `None` for text that is no expression;
+/// their argument `depth` is the number of expressions around the parsed one.
 struct Parser<'a> {
     /// Text that has not been read.
     remainder: &'a str,
@@ -25,7 +26,7 @@ struct Parser<'a> {
 }
 
 impl Parser<'_> {
-    /// Takes the next character if it is one of `signs`.
+    /// Consumes the next character if it is one of `signs`, and returns it; `None` for any other character.
     fn take_sign(&mut self, signs: &[char]) -> Option<char> {
         self.remainder = self.remainder.trim_start();
         let sign = self.remainder.chars().next().filter(|sign| signs.contains(sign))?;
@@ -71,19 +72,22 @@ impl Parser<'_> {
 
     /// Parses a number, a constant, a root or a parenthesized expression, with its unit.
     fn parse_operand(&mut self, depth: usize) -> Option<f64> {
-        let value = match (self.take_sign(&['(']), self.next_word()) {
-            (Some(_), _) => self.parse_parenthesized(depth)?,
-            (None, Some("pi" | "π")) => {
-                self.skip_word();
-                std::f64::consts::PI
+        let value = if self.take_sign(&['(']).is_some() {
+            self.parse_parenthesized(depth)?
+        } else {
+            match self.next_word() {
+                Some("pi" | "π") => {
+                    self.skip_word();
+                    std::f64::consts::PI
+                }
+                Some("sqrt" | "√") => {
+                    self.skip_word();
+                    self.take_sign(&['('])?;
+                    self.parse_parenthesized(depth)?.sqrt()
+                }
+                Some(_) => return None,
+                None => self.parse_number()?,
             }
-            (None, Some("sqrt" | "√")) => {
-                self.skip_word();
-                self.take_sign(&['('])?;
-                self.parse_parenthesized(depth)?.sqrt()
-            }
-            (None, Some(_)) => return None,
-            (None, None) => self.parse_number()?,
         };
         let Some(unit) = self.next_word() else { return Some(value) };
         let factor = self.factor_of_unit(unit)?;
@@ -120,7 +124,9 @@ impl Parser<'_> {
             let sign_length = usize::from(bytes.get(end + 1).is_some_and(|byte| matches!(byte, b'+' | b'-')));
             let after_sign = bytes.get(end + 1 + sign_length..).unwrap_or_default();
             let digit_count = after_sign.iter().take_while(|byte| byte.is_ascii_digit()).count();
-            end += if digit_count > 0 { 1 + sign_length + digit_count } else { 0 };
+            if digit_count > 0 {
+                end += 1 + sign_length + digit_count;
+            }
         }
         let value = remainder[..end].parse().ok()?;
         self.remainder = &remainder[end..];

@@ -9,25 +9,25 @@ const LETTER: i32 = 1;
 /// Additional points for a matching letter that starts a word.
 const WORD_START: i32 = 4;
 
-/// Factor on the points, from which the title's length in letters is subtracted. A difference in length of fewer than
-/// ten letters counts less than one point.
-const WEIGHT: i32 = 10;
+/// Score of one point. Each letter of the title costs 1, so among titles with equal points the shorter one wins, and a
+/// difference in length of fewer than ten letters counts less than one point.
+const SCORE_PER_POINT: i32 = 10;
 
 /// Score of `query` in `title`; higher is better. `None` unless all letters of the query, in any case, are in the title
-/// in the same order.
+/// in the same order. Each letter is matched with its first occurrence after the match of the letter before it.
 pub(in crate::app) fn fuzzy_score(query: &str, title: &str) -> Option<i32> {
     let title: Vec<char> = title.to_lowercase().chars().collect();
-    let mut score = 0;
+    let mut points = 0;
+    // Index in the title after the last match.
     let mut start = 0;
-    let mut previous = None;
     for letter in query.to_lowercase().chars().filter(|c| !c.is_whitespace()) {
-        let at = start + title[start..].iter().position(|c| *c == letter)?;
-        let starts_word = at == 0 || title[at - 1] == ' ';
-        score += if previous == Some(at.wrapping_sub(1)) { ADJACENT } else { LETTER }
-            + if starts_word { WORD_START } else { 0 };
-        start = at + 1;
-        previous = Some(at);
+        let index = start + title[start..].iter().position(|c| *c == letter)?;
+        let follows_match = start > 0 && index == start;
+        points += if follows_match { ADJACENT } else { LETTER };
+        if index == 0 || title[index - 1] == ' ' {
+            points += WORD_START;
+        }
+        start = index + 1;
     }
-    // Among equal matches, shorter titles win.
-    Some(score * WEIGHT - title.len() as i32)
+    Some(points * SCORE_PER_POINT - title.len() as i32)
 }

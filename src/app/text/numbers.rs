@@ -17,20 +17,29 @@ pub(in crate::app) fn four_digits(value: f64) -> String {
 /// Returns a text as it is if it has at most `letters` characters. Otherwise rounds its numbers to six significant
 /// digits or fewer, but at least two, until it fits. A text that is too long with two digits is returned with two.
 pub(in crate::app) fn round_to_fit(value: &str, letters: usize) -> String {
-    let fewer = (2..=6).rev().map(|digits| with_digits(value, digits));
-    let mut all: Vec<String> = std::iter::once(value.to_owned()).chain(fewer).collect();
-    let fits = all.iter().position(|text| text.chars().count() <= letters).unwrap_or(all.len() - 1);
-    all.swap_remove(fits)
+    let mut text = value.to_owned();
+    for digits in (2..=6).rev() {
+        if text.chars().count() <= letters {
+            break;
+        }
+        text = with_digits(value, digits);
+    }
+    text
 }
 
-/// Formats a number with at most `digits` significant digits and an ASCII minus sign; `str::parse` reads finite ones.
+/// Removes trailing zeros after the decimal point, and a point without digits after it.
+fn without_trailing_zeros(decimal: &str) -> &str {
+    if decimal.contains('.') { decimal.trim_end_matches('0').trim_end_matches('.') } else { decimal }
+}
+
+/// Formats a number with at most `digits` significant digits (at least 1) and an ASCII minus sign, in scientific
+/// notation below 10⁻⁴ and from 10^`digits` on. `str::parse` reads the text of a finite number.
 pub(in crate::app) fn ascii_number(value: f64, digits: usize) -> String {
-    if !value.is_finite() {
-        return if value.is_nan() {
-            String::from("NaN")
-        } else {
-            String::from(if value > 0.0 { "∞" } else { "-∞" })
-        };
+    if value.is_nan() {
+        return String::from("NaN");
+    }
+    if value.is_infinite() {
+        return String::from(if value > 0.0 { "∞" } else { "-∞" });
     }
     if value == 0.0 {
         return String::from("0");
@@ -38,14 +47,11 @@ pub(in crate::app) fn ascii_number(value: f64, digits: usize) -> String {
     let exponent = value.abs().log10().floor() as i32;
     if (-4..digits as i32).contains(&exponent) {
         let decimals = (digits as i32 - 1 - exponent).max(0) as usize;
-        let text = format!("{value:.decimals$}");
-        return if text.contains('.') { text.trim_end_matches('0').trim_end_matches('.').to_owned() } else { text };
+        return without_trailing_zeros(&format!("{value:.decimals$}")).to_owned();
     }
     let text = format!("{value:.*e}", digits - 1);
     match text.split_once('e') {
-        Some((mantissa, exponent)) if mantissa.contains('.') => {
-            format!("{}e{exponent}", mantissa.trim_end_matches('0').trim_end_matches('.'))
-        }
-        _ => text,
+        Some((mantissa, exponent)) => format!("{}e{exponent}", without_trailing_zeros(mantissa)),
+        None => text,
     }
 }

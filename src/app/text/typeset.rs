@@ -8,7 +8,7 @@ use crate::picture::font::split_subscripts;
 /// Font size of subscripts, relative to that of the text.
 const SUBSCRIPT_SIZE: f32 = 0.76;
 
-/// Returns the layout of a text. egui may wrap it at the width of the widget.
+/// Returns the layout of a text in the color `ink`. egui may wrap the text at the width of the widget.
 pub(in crate::app) fn text(text: &str, font: &FontId, ink: Color32) -> LayoutJob {
     let mut job = LayoutJob::default();
     append(&mut job, text, font, ink);
@@ -17,12 +17,14 @@ pub(in crate::app) fn text(text: &str, font: &FontId, ink: Color32) -> LayoutJob
 
 /// Whether the text may have subscripts: an underscore or a digit directly after a letter.
 fn may_have_subscripts(text: &str) -> bool {
-    let mut before = ' ';
-    text.chars().any(|letter| {
-        let follows = before.is_alphabetic() && (letter == '_' || letter.is_ascii_digit());
-        before = letter;
-        follows
-    })
+    let mut previous = ' ';
+    for letter in text.chars() {
+        if previous.is_alphabetic() && (letter == '_' || letter.is_ascii_digit()) {
+            return true;
+        }
+        previous = letter;
+    }
+    false
 }
 
 /// Appends text to a layout, with its subscripts lowered.

@@ -1,14 +1,15 @@
-//! Adds and removes banners.
+//! Adds banners, the messages over the window, and removes the outdated ones.
 
 use crate::app::banner::{Banner, Cause, Severity};
 use crate::app::state::State;
 
 /// Shows a message and removes an older one with the same cause. An identical message stays, with its age reset to 0.
 pub(super) fn show_banner(state: &mut State, severity: Severity, cause: Cause, text: String) {
-    let mut with_text = state.banners.iter_mut().filter(|old| old.text == text);
-    if let Some(old) = with_text.find(|old| old.severity == severity && old.cause == cause) {
-        old.age = 0.0;
-        return;
+    for banner in &mut state.banners {
+        if banner.text == text && banner.severity == severity && banner.cause == cause {
+            banner.age = 0.0;
+            return;
+        }
     }
     state.banners.retain(|banner| banner.cause != cause);
     state.banner_count += 1;

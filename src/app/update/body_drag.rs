@@ -12,7 +12,8 @@ use crate::ask::LARGEST;
 use crate::play;
 use crate::scene::model::Motion;
 
-/// Largest force of a drag, in weights of the dragged body.
+/// Largest force of a drag, in weights of the dragged body. The force can lift the body with others on top of it that
+/// weigh up to 49 times as much.
 const MAX_FORCE_IN_WEIGHTS: f64 = 50.0;
 
 /// Least gravity for computing the weight, m/s², so that bodies of worlds without gravity can be dragged too.
@@ -21,32 +22,35 @@ const MIN_GRAVITY: f64 = 10.0;
 /// Applies a command of the pointer drag.
 pub(super) fn handle(state: &mut State, command: BodyDragCommand) {
     match command {
-        BodyDragCommand::Grab(body, at) => state.body_drag = grab(state, body, at),
-        BodyDragCommand::Pull(at) => {
-            if let Some(drag) = state.body_drag.as_mut().filter(|_| at.is_finite()) {
-                drag.target = at;
+        BodyDragCommand::Grab(body, point) => state.body_drag = grab(state, body, point),
+        BodyDragCommand::Pull(target) => {
+            if let Some(drag) = &mut state.body_drag
+                && target.is_finite()
+            {
+                drag.target = target;
             }
         }
         BodyDragCommand::Release => release(state),
     }
 }
 
-/// Drag of the dynamic body with the index `body` by the point `at`, world, meters. `None` for other bodies, and
+/// Drag of the dynamic body with the index `body` by the point `point`, world, meters. `None` for other bodies, and
 /// without an answer about a world.
-fn grab(state: &State, body: usize, at: DVec2) -> Option<BodyDrag> {
+fn grab(state: &State, body: usize, point: DVec2) -> Option<BodyDrag> {
     let scene = &state.doc.scene;
     let query = state.query()?;
     let Finding::World(world) = &state.verdict()?.finding else { return None };
     let grabbed = scene.bodies.get(body).filter(|body| body.dynamics.motion == Motion::Dynamic)?;
     let pose = world.bodies.get(body)?;
     let mass = play::mass(scene, query, body)?;
-    let weight = mass * DVec2::from(scene.gravity).length().max(MIN_GRAVITY);
+    let gravity = DVec2::from(scene.gravity).length().max(MIN_GRAVITY);
     Some(BodyDrag {
         joint: new_drag_name(scene),
         body: grabbed.name.clone(),
-        anchor: DVec2::from_angle(-pose.angle).rotate(at - pose.position),
-        max_force: round_to_two_digits(MAX_FORCE_IN_WEIGHTS * weight).clamp(f64::MIN_POSITIVE, LARGEST),
-        target: at,
+        anchor: DVec2::from_angle(-pose.angle).rotate(point - pose.position),
+        // Two digits keep the scene file readable.
+        max_force: round_to_two_digits(MAX_FORCE_IN_WEIGHTS * (mass * gravity)).clamp(f64::MIN_POSITIVE, LARGEST),
+        target: point,
     })
 }
 
@@ -57,8 +61,8 @@ pub(super) fn release(state: &mut State) {
     }
 }
 
-/// Stores the pointer's target in the scene while a body is dragged. `frame` is the frame shown; the target is that of
-/// the next one.
+/// Stores the pointer's target in the scene while a body is dragged: the target of the drag's joint from the frame
+/// `frame` to the next one.
 pub(super) fn store_target(state: &mut State, frame: usize) {
     let Some(body_drag) = &state.body_drag else { return };
     let drag = PointerDrag {
@@ -74,7 +78,7 @@ pub(super) fn store_target(state: &mut State, frame: usize) {
     state.doc.change(edit.field(), name, edit.apply(&state.doc.scene));
 }
 
-/// Rounds a number to two significant digits.
+/// Rounds a number to two significant digits; returns 0 and numbers that are not finite as they are.
 fn round_to_two_digits(number: f64) -> f64 {
     let step = 10f64.powf(number.abs().log10().floor() - 1.0);
     if step > 0.0 && step.is_finite() { (number / step).round() * step } else { number }

@@ -1,4 +1,5 @@
-//! Handles [`BreakCommand`]s.
+//! Handles [`BreakCommand`]s: adds, switches and removes breakpoints, and finds the positions at which they stop the
+//! timeline.
 
 use crate::app::command::BreakCommand;
 use crate::app::run::breakpoint::{Breakpoint, Condition};
@@ -9,9 +10,9 @@ pub(super) fn handle(state: &mut State, command: BreakCommand) {
     match command {
         BreakCommand::ToggleBreak(condition) => toggle_break(state, condition),
         BreakCommand::BreakHere(label) => {
-            // Steps of lessons without a listing are at no line.
-            let label = label.or(state.beat().map(|beat| beat.line)).filter(|label| !label.is_empty());
-            if let Some(label) = label {
+            let label = label.or(state.beat().map(|beat| beat.line));
+            // Beats of lessons without a listing have an empty label.
+            if let Some(label) = label.filter(|label| !label.is_empty()) {
                 toggle_break(state, Condition::Line(label.to_owned()));
             }
         }
@@ -38,7 +39,7 @@ fn toggle_break(state: &mut State, condition: Condition) {
     }
 }
 
-/// Recomputes the positions at which enabled breakpoints match.
+/// Recomputes the positions of the run at which enabled breakpoints match.
 pub(super) fn find_stops(state: &mut State) {
     state.breakpoint_positions.clear();
     let Some(recording) = &state.recording else { return };

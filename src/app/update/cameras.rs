@@ -10,6 +10,7 @@ use crate::picture::Camera;
 /// Applies a change of the cameras, the layers or the active view.
 pub(super) fn handle(state: &mut State, command: ViewCommand) {
     let active = state.active_view;
+    // Hidden layers are part of the revision; a camera is not, since the caches of the views compare it themselves.
     if matches!(command, ViewCommand::ToggleLayer(..) | ViewCommand::LayerAlone(..) | ViewCommand::ShowLayers) {
         state.revision += 1;
     }
@@ -42,7 +43,7 @@ pub(super) fn handle(state: &mut State, command: ViewCommand) {
             }
             move_to_focus(state);
         }
-        ViewCommand::View(from) => change_camera(state, active, |camera| camera.looking(from)),
+        ViewCommand::View(direction) => change_camera(state, active, |camera| camera.looking(direction)),
         ViewCommand::ToggleLayer(view, role) => state.focus.layers.toggle(view, role),
         ViewCommand::LayerAlone(view, role) => state.focus.layers.show_only(view, role),
         ViewCommand::ShowLayers => state.focus.layers.show_all(),
@@ -52,7 +53,7 @@ pub(super) fn handle(state: &mut State, command: ViewCommand) {
     }
 }
 
-/// Changes the camera of a view; lanes, charts and tiles keep theirs.
+/// Changes the camera of a view. Lanes, charts and tiles have no direction of view, so their cameras stay.
 fn change_camera(state: &mut State, view: &str, change: impl Fn(Camera) -> Camera) {
     let Some(view_camera) = state.view_cameras.edit(view) else { return };
     if !matches!(view_camera.view.kind, ViewKind::Lanes | ViewKind::Chart | ViewKind::Tiles) {

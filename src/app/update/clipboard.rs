@@ -1,4 +1,4 @@
-//! Handles [`ClipboardCommand`]s.
+//! Handles [`ClipboardCommand`]s: copies texts and pictures, and opens pasted scenes.
 
 use super::banner::show_banner;
 use crate::app::actions::clipboard_text::{self, Pasted};
@@ -9,37 +9,39 @@ use crate::app::state::State;
 
 /// Applies a command about the clipboard, and returns its effects.
 pub(super) fn handle(state: &mut State, command: ClipboardCommand) -> Vec<Effect> {
-    // Text to copy, and what the message calls it.
-    let copied = match command {
-        ClipboardCommand::CopyAnswer => clipboard_text::answer_text(state).map(|text| (text, "the answer")),
+    match command {
+        ClipboardCommand::CopyAnswer => {
+            let text = clipboard_text::answer_text(state);
+            copy(state, text, "the answer")
+        }
         ClipboardCommand::CopyValues => {
-            state.beat().map(|beat| (clipboard_text::values_text(beat), "the values of this sub-step"))
+            let text = state.beat().map(clipboard_text::values_text);
+            copy(state, text, "the values of this sub-step")
         }
         ClipboardCommand::CopyTables => {
-            state.beat().map(|beat| (clipboard_text::tables_text(beat), "the tables of this sub-step"))
+            let text = state.beat().map(clipboard_text::tables_text);
+            copy(state, text, "the tables of this sub-step")
         }
         ClipboardCommand::CopyCommand => {
             let command = clipboard_text::command_line(state);
-            ok_or_report(state, command).map(|text| (text, "the command"))
+            let text = ok_or_report(state, command);
+            copy(state, text, "the command")
         }
         ClipboardCommand::CopyQuery => {
             let scene = clipboard_text::scene_of_query(state);
-            scene.and_then(|scene| ok_or_report(state, scene)).map(|text| (text, "the query as a scene"))
+            let text = scene.and_then(|scene| ok_or_report(state, scene));
+            copy(state, text, "the query as a scene")
         }
-        ClipboardCommand::Copy(text, what) => Some((text, what)),
+        ClipboardCommand::Copy(text, description) => copy(state, Some(text), description),
         ClipboardCommand::CopyPicture => {
-            return state.current_figure().map(|shot| Effect::CopyPicture(Box::new(shot))).into_iter().collect();
+            state.current_figure().map(|shot| Effect::CopyPicture(Box::new(shot))).into_iter().collect()
         }
-        ClipboardCommand::AskPaste => return vec![Effect::AskPaste],
-        ClipboardCommand::Paste(text) => return paste(state, &text),
-    };
-    match copied {
-        Some((text, what)) if !text.is_empty() => vec![copy(state, text, what)],
-        _ => Vec::new(),
+        ClipboardCommand::AskPaste => vec![Effect::AskPaste],
+        ClipboardCommand::Paste(text) => paste(state, &text),
     }
 }
 
-/// Text to copy; an error is reported instead.
+/// Returns the text to copy; reports an error and returns `None`.
 fn ok_or_report(state: &mut State, text: Result<String, String>) -> Option<String> {
     match text {
         Ok(text) => Some(text),
@@ -50,10 +52,11 @@ fn ok_or_report(state: &mut State, text: Result<String, String>) -> Option<Strin
     }
 }
 
-/// Copies a text and reports what was copied.
-fn copy(state: &mut State, text: String, what: &str) -> Effect {
-    show_banner(state, Severity::Note, Cause::Clipboard, format!("Copied {what}."));
-    Effect::Copy(text)
+/// Copies a text and reports that it was copied, called `description`. `None` and an empty text copy nothing.
+fn copy(state: &mut State, text: Option<String>, description: &str) -> Vec<Effect> {
+    let Some(text) = text.filter(|text| !text.is_empty()) else { return Vec::new() };
+    show_banner(state, Severity::Note, Cause::Clipboard, format!("Copied {description}."));
+    vec![Effect::Copy(text)]
 }
 
 /// Opens pasted text. Reports invalid text at once, before the confirmation about unsaved edits.

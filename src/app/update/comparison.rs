@@ -1,4 +1,5 @@
-//! Keeps the second run of a comparison in step with the run shown.
+//! Handles [`ComparisonCommand`]s, and keeps the second run of a side-by-side comparison at the same step as the run
+//! shown.
 
 use super::current_beat::seek;
 use super::engine;
@@ -28,8 +29,9 @@ pub(super) fn handle(state: &mut State, command: ComparisonCommand) {
             }
         }
         ComparisonCommand::DivergenceFound(runs, divergence) => {
-            if let Some(comparison) =
-                state.comparison.as_mut().filter(|comparison| comparison.compared.as_ref() == Some(&runs))
+            // A result about earlier runs is outdated.
+            if let Some(comparison) = &mut state.comparison
+                && comparison.compared.as_ref() == Some(&runs)
             {
                 comparison.divergence = divergence.map_or(RunDivergence::Absent, RunDivergence::Found);
             }
@@ -82,7 +84,7 @@ fn request_run(state: &State, comparison: &mut Comparison) -> Vec<Effect> {
     if state.recording.is_none() || comparison.inputs.as_ref() == Some(&inputs) {
         return Vec::new();
     }
-    // Another scene may not have the same difference.
+    // The difference may be about an option or a query that the scene no longer has.
     if !RunDifference::all(&shown).contains(&comparison.difference) {
         comparison.difference = RunDifference::Precision;
     }
@@ -117,10 +119,9 @@ fn synchronize(state: &State, comparison: &mut Comparison) {
     if let (Some(shown), Some(other)) = (&state.recording, second.recording.clone()) {
         seek(second, matching_position(shown, state.playhead.position, &other));
     }
-    for view in second.views() {
-        let camera = *state.camera(view.id);
-        if let Some(view_camera) = second.view_cameras.edit(view.id).filter(|_| state.views().contains(view)) {
-            view_camera.camera = camera;
+    for view in second.views().iter().filter(|view| state.views().contains(view)) {
+        if let Some(view_camera) = second.view_cameras.edit(view.id) {
+            view_camera.camera = *state.camera(view.id);
         }
     }
 }

@@ -34,11 +34,11 @@ pub(super) fn seek(state: &mut State, position: usize) {
     update_linked_marks(state);
 }
 
-/// Selects the time of the motion nearest to `t`, seconds; in lessons without a motion, clears the selected time.
-pub(super) fn set_moment(state: &mut State, t: f64) {
+/// Selects the time of the motion nearest to `seconds`; in lessons without a motion, clears the selected time.
+pub(super) fn set_moment(state: &mut State, seconds: f64) {
     let lesson = state.recording.as_ref().map(|recording| &recording.lesson);
     state.selected_moment = lesson.and_then(|lesson| {
-        let time = lesson.moments()?.nearest(t);
+        let time = lesson.moments()?.nearest(seconds);
         Some(SelectedMoment { time, pictures: lesson.at_moment(time) })
     });
     state.revision += 1;
@@ -52,15 +52,16 @@ pub(super) fn hover(state: &mut State, key: Option<Key>) {
 
 /// Rebuilds the additional marks that the lesson draws for the mark under the pointer.
 fn update_linked_marks(state: &mut State) {
-    // They would reveal the answer of an open question.
+    // The additional marks would reveal the answer of an open question.
     let has_question = state.prediction.as_ref().is_some_and(|prediction| prediction.open.is_some());
     let step = state.beat_index().step;
     let linked_marks = match (&state.recording, &state.hover) {
         (Some(recording), Some(key)) if !has_question => recording.lesson.linked(step, related_id(key)),
         _ => Pictures::default(),
     };
-    if !(linked_marks.is_empty() && state.linked_marks.is_empty()) {
-        state.linked_marks = linked_marks;
-        state.revision += 1;
+    if linked_marks.is_empty() && state.linked_marks.is_empty() {
+        return;
     }
+    state.linked_marks = linked_marks;
+    state.revision += 1;
 }

@@ -4,7 +4,7 @@ use super::banner::show_banner;
 use super::breakpoints::find_stops;
 use super::current_beat::{seek, set_moment};
 use super::focus_camera::{end_motions, move_to_focus};
-use super::framing::{first_camera, frame_all, frame_views_for_new_run};
+use super::framing::{frame_all, frame_views_for_new_run, set_first_camera};
 use super::go_to;
 use super::prediction_stops;
 use crate::app::background::effect::Effect;
@@ -49,16 +49,15 @@ pub(super) fn request_run(state: &mut State) -> Option<Effect> {
     let frame = state.focus.frame;
     let precision = state.focus.precision;
     let uses_default_frame = state.focus.uses_default_frame;
-    let id = state.request.count + 1;
+    let id = state.request.newest_id + 1;
     let question = Question { id, scene, query, frame, uses_default_frame, precision, end_only };
     if state.request.question.as_ref().is_some_and(|last| last.covers(&question)) {
         return None;
     }
-    state.request.count += 1;
+    state.request.newest_id += 1;
     if state.recording.is_none() && state.request.reframe == Reframe::Opened {
-        // Empty panes get the titles of the views to come.
-        let card = play::card(question.scene.dimension, question.query.ask.algorithm());
-        if let Some(card) = card {
+        // Until the answer arrives, the panes are empty; the titles of the lesson's views are known already.
+        if let Some(card) = play::card(question.scene.dimension, question.query.ask.algorithm()) {
             state.view_cameras.show(docked_views(card.views));
         }
     }
@@ -74,7 +73,7 @@ pub(super) fn question_about_frame(state: &State) -> Option<Box<Question>> {
     let query = state.query()?.clone();
     let Focus { frame, precision, .. } = state.focus;
     Some(Box::new(Question {
-        id: state.request.count,
+        id: state.request.newest_id,
         scene,
         query,
         frame,
@@ -92,10 +91,10 @@ fn message_of_awaited_file(state: &State) -> QueryError {
 
 /// Shows an answer, at the beat that [`choose_position`] selects. Answers to discarded questions have no effect.
 pub(super) fn show_answer(state: &mut State, answer: Answer) {
-    if answer.id < state.request.oldest {
+    if answer.id < state.request.oldest_accepted {
         return;
     }
-    state.request.answered = state.request.answered.max(answer.id);
+    state.request.newest_answered = state.request.newest_answered.max(answer.id);
     if state.request.question.as_ref().is_some_and(|question| question.id == answer.id) {
         state.run_progress = None;
     }
@@ -193,31 +192,30 @@ fn show_views(state: &mut State, views: &'static [View]) {
         state.view_cameras.forget_others();
     }
     for view in views {
-        match reframe {
-            Reframe::Opened => first_camera(state, view),
-            _ if new.contains(view) => first_camera(state, view),
-            Reframe::Views => frame_all(state, view.id),
-            Reframe::Keep => {}
+        if reframe == Reframe::Opened || new.contains(view) {
+            set_first_camera(state, view);
+        } else if reframe == Reframe::Views {
+            frame_all(state, view.id);
         }
     }
 }
 
 /// Clears the run shown and discards all pending answers, before another scene or query is shown. `reframe` is the
-/// change of the cameras when its answer arrives.
+/// change of the cameras when the answer about that scene or query arrives.
 pub(super) fn drop_run(state: &mut State, reframe: Reframe) {
     clear_run(state);
     seek(state, 0);
     state.playhead.is_playing = false;
     state.request.inputs = None;
     state.request.question = None;
-    // A scene that was not shown yet still needs its first cameras, with its own up axis.
+    // A scene whose first answer has not arrived still needs its first cameras, with its own up axis.
     if state.request.reframe != Reframe::Opened {
         state.request.reframe = reframe;
     }
 }
 
-/// Cancels the current run and clears the recording, which belongs to an earlier question. Without a current run, does
-/// nothing.
+/// Cancels the current run, clears the recording, which belongs to an earlier question, and returns the effect that
+/// stops the engine. Without a current run, does nothing.
 pub(super) fn cancel(state: &mut State) -> Vec<Effect> {
     if state.run_progress.is_none() {
         return Vec::new();
@@ -244,8 +242,8 @@ fn clear_run(state: &mut State) {
     state.linked_marks = Pictures::default();
     state.beats.clear();
     state.breakpoint_positions.clear();
-    state.request.oldest = state.request.count + 1;
-    state.request.answered = state.request.count;
+    state.request.oldest_accepted = state.request.newest_id + 1;
+    state.request.newest_answered = state.request.newest_id;
     state.body_drag = None;
     state.request.pending_beat = None;
     state.revision += 1;

@@ -1,4 +1,4 @@
-//! Handles [`ExpectationCommand`]s: results of all queries, failures, accepted answers.
+//! Handles [`ExpectationCommand`]s: the table with the results of all queries, and the expectations of the query shown.
 
 use std::sync::Arc;
 
@@ -24,8 +24,9 @@ pub(super) fn handle(state: &mut State, command: ExpectationCommand) {
             state.expectation_results.sorting = Sorting { column, is_descending };
         }
         ExpectationCommand::Checked { edition, cases } => {
-            state.expectation_results.pending_edition =
-                state.expectation_results.pending_edition.filter(|pending| *pending != edition);
+            if state.expectation_results.pending_edition == Some(edition) {
+                state.expectation_results.pending_edition = None;
+            }
             state.expectation_results.checked = Some(CheckedCases { edition, cases });
         }
         ExpectationCommand::Show(query) => show(state, query),
@@ -33,13 +34,14 @@ pub(super) fn handle(state: &mut State, command: ExpectationCommand) {
         ExpectationCommand::ExpectNothing => {
             if let Some(mut query) = state.query().cloned() {
                 query.ask.expect_nothing();
-                edit(state, query);
+                replace_query(state, query);
             }
         }
     }
 }
 
-/// Checks the scene again when it has changed, while the table is open and no drag is active.
+/// Returns the effect that checks the scene again, when the scene has changed while the table is open. During a drag,
+/// the check waits for its end.
 pub(super) fn request_check(state: &mut State) -> Option<Effect> {
     let edition = state.doc.edition;
     let is_checked =
@@ -54,7 +56,7 @@ pub(super) fn request_check(state: &mut State) -> Option<Effect> {
 /// Compares the answer shown with its query's expectations, when either has changed.
 pub(super) fn compare_answer_shown(state: &mut State) {
     let edition = state.doc.edition;
-    let answer = state.request.answered;
+    let answer = state.request.newest_answered;
     let compared = state.expectation_results.compared.as_ref();
     if compared.is_some_and(|compared| compared.edition == edition && compared.answer == answer) {
         return;
@@ -69,9 +71,12 @@ fn unmet_expectations(state: &State) -> Option<Vec<String>> {
     let query = state.query()?;
     let verdict = state.verdict()?;
     let frame = state.frame_shown();
-    let expect = query.ask.expectation();
-    let applies = state.focus.precision == Precision::F64 && frame == expect.frame() && !query.is_of_a_world();
-    let bodies = Bodies::of(&state.doc.scene, query).filter(|_| applies && expect.count() > 0)?.at(frame);
+    let expectation = query.ask.expectation();
+    let is_about_answer = state.focus.precision == Precision::F64 && frame == expectation.frame();
+    if !is_about_answer || expectation.count() == 0 || query.is_of_a_world() {
+        return None;
+    }
+    let bodies = Bodies::of(&state.doc.scene, query)?.placed_in(frame);
     Some(check::unmet(query, verdict, &bodies))
 }
 
@@ -105,21 +110,22 @@ fn accept(state: &mut State) {
         let text = "Expectations are about answers in f64. Switch to f64 and accept that answer.";
         return show_banner(state, Severity::Note, Cause::Edit, text.to_owned());
     }
-    let bodies = Bodies::of(&state.doc.scene, query).map(|bodies| bodies.at(frame)).unwrap_or_default();
+    let bodies = Bodies::of(&state.doc.scene, query).map(|bodies| bodies.placed_in(frame)).unwrap_or_default();
     match check::accepted(query, verdict, frame, &bodies) {
-        Some(query) => edit(state, query),
+        Some(query) => replace_query(state, query),
         None => {
-            let text = match frame {
-                0 => "Scene files cannot store this kind of answer as an expectation.",
-                _ => "The expectations of this query are about the first frame. Go there and accept that answer.",
+            let text = if frame == 0 {
+                "Scene files cannot store this kind of answer as an expectation."
+            } else {
+                "The expectations of this query are about the first frame. Go there and accept that answer."
             };
             show_banner(state, Severity::Note, Cause::Edit, text.to_owned());
         }
     }
 }
 
-/// Replaces the query shown, as an undo entry of its own.
-fn edit(state: &mut State, query: Query) {
+/// Replaces the query shown, as a separate undo entry.
+fn replace_query(state: &mut State, query: Query) {
     state.doc.end_gesture();
     scene::handle(state, SceneCommand::Edit(Edit::Query(state.focus.query, Box::new(query))));
     state.doc.end_gesture();

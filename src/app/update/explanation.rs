@@ -1,4 +1,4 @@
-//! Handles [`ExplanationCommand`]s.
+//! Handles [`ExplanationCommand`]s: opens the list of the beats that change a mark, and goes to one of them.
 
 use super::current_beat::seek;
 use crate::app::background::effect::Effect;

@@ -31,9 +31,10 @@ pub(super) fn handle(state: &mut State, command: FileCommand) -> Vec<Effect> {
         }
         FileCommand::Import(files) => vec![Effect::Import(files)],
         FileCommand::OpenShipped(index) => open_shipped(state, index),
-        FileCommand::OpenNeighbor(by) => {
-            neighbor_scene(state, by).map_or_else(Vec::new, |index| open_shipped(state, index))
-        }
+        FileCommand::OpenNeighbor(offset) => match neighbor_scene(state, offset) {
+            Some(index) => open_shipped(state, index),
+            None => Vec::new(),
+        },
         FileCommand::Launch(path) => read(&path, Reading::Launch),
         FileCommand::Awaits(path, why) => wait_for_file(state, &path, &why),
         FileCommand::Follow(path) => {
@@ -138,7 +139,7 @@ fn cancel_drawing(state: &mut State) -> Vec<Effect> {
     vec![Effect::CancelDrawing]
 }
 
-/// Writes the figure captured when the dialog opened, or the current one.
+/// Returns the effect that writes the figure captured when the dialog opened, or the current one.
 fn export(state: &mut State, path: PathBuf, overwrite: bool) -> Vec<Effect> {
     state.path_dialog = None;
     let Some(shot) = state.pending_figure.take().or_else(|| state.current_figure().map(Box::new)) else {
@@ -148,12 +149,12 @@ fn export(state: &mut State, path: PathBuf, overwrite: bool) -> Vec<Effect> {
     vec![Effect::Figure { path, shot, overwrite }]
 }
 
-/// Requests to read a file.
+/// Returns the effect that reads a file for the reason `how`.
 fn read(path: &Path, how: Reading) -> Vec<Effect> {
     vec![Effect::Read { path: path.to_owned(), how }]
 }
 
-/// Reads the open file again, replacing unsaved edits.
+/// Returns the effect that reads the open file again, replacing unsaved edits; no effect without a file.
 fn read_again(state: &State) -> Vec<Effect> {
     state.doc.path.as_ref().map_or_else(Vec::new, |path| read(path, Reading::Revert))
 }
@@ -172,17 +173,20 @@ fn open_shipped(state: &mut State, index: usize) -> Vec<Effect> {
     }
 }
 
-/// Index of the shipped scene `by` entries after the open one in the catalog, cyclically. From a scene that is not in
-/// the catalog, 1 is the first entry and −1 the last.
-fn neighbor_scene(state: &State, by: i32) -> Option<usize> {
+/// Index of the shipped scene `offset` entries after the open one in the catalog, cyclically. From a scene that is not
+/// in the catalog, 1 is the first entry and −1 the last. `None` for an empty catalog.
+fn neighbor_scene(state: &State, offset: i32) -> Option<usize> {
     let entries = catalog::catalog();
     let open_entry = state.doc.shipped.and_then(|index| entries.iter().position(|entry| entry.index == index));
-    let by = i64::from(by);
-    let neighbor = match open_entry {
-        Some(position) => position as i64 + by,
-        None if by > 0 => by - 1,
-        None => by,
+    let offset = i64::from(offset);
+    let neighbor = if let Some(position) = open_entry {
+        position as i64 + offset
+    } else if offset > 0 {
+        offset - 1
+    } else {
+        offset
     };
+    // The divisor must not be 0.
     let neighbor = neighbor.rem_euclid(entries.len().max(1) as i64) as usize;
     entries.get(neighbor).map(|entry| entry.index)
 }
@@ -220,14 +224,14 @@ fn wait_for_file(state: &mut State, path: &Path, why: &str) -> Vec<Effect> {
     effects
 }
 
-/// Reads the open file after a change in its folder, keeping edits.
+/// Returns the effect that reads the open file after a change in its folder, keeping edits.
 fn check_file(state: &State) -> Vec<Effect> {
     let how = if state.doc.awaits() { Reading::Launch } else { Reading::Follow };
     state.doc.path.as_ref().map_or_else(Vec::new, |path| read(path, how))
 }
 
-/// Replaces the scene after a reload; step, selection and cameras stay. Unsaved edits are never discarded without a
-/// confirmation.
+/// Replaces the scene after its file was read again; step, selection and cameras stay. Unsaved edits are discarded only
+/// if `revert`, which the user has confirmed.
 fn reload(state: &mut State, stamp: Stamp, scene: &Scene, revert: bool) -> Vec<Effect> {
     let Some(path) = state.doc.path.clone() else { return Vec::new() };
     for cause in [Cause::Open, Cause::Disk] {
@@ -237,9 +241,9 @@ fn reload(state: &mut State, stamp: Stamp, scene: &Scene, revert: bool) -> Vec<E
         state.doc.mark_saved(path, stamp);
     } else if state.doc.dirty && !revert {
         // With an equal stamp, the edits were made on this content.
-        let is_same = state.doc.stamp == Some(stamp);
-        state.doc.disk = if is_same { Disk::Same } else { Disk::Changed };
-        if !is_same {
+        let is_unchanged = state.doc.stamp == Some(stamp);
+        state.doc.disk = if is_unchanged { Disk::Same } else { Disk::Changed };
+        if !is_unchanged {
             let text =
                 "The file changed on disk, and this window has unsaved edits. Saving asks which version to keep.";
             show_banner(state, Severity::Error, Cause::Disk, text.to_owned());

@@ -7,15 +7,15 @@ use crate::lesson::{ViewKind, WORLD};
 use crate::picture::CameraMotion;
 use crate::play;
 
-/// Free margin on each side of the pane, relative to its size.
+/// Margin on each side of the framed focus, relative to the pane.
 const MARGIN: f64 = 0.09;
 
 /// Duration of a motion, seconds.
 const MOTION_TIME: f64 = 0.4;
 
-/// Starts the motion of the world's camera to the focus of the current beat, if it has one. Only cameras of views
-/// in space that the user has not moved follow the focus. During a drag the camera stays: a moving camera would move
-/// the dragged handle under the pointer, which would change the scene again.
+/// Starts the motion of the world view's camera to the focus of the current beat, if the beat has one. Only cameras of
+/// views in space that the user has not moved follow the focus. During a drag the camera stays: a moving camera would
+/// move the dragged handle under the pointer, which would change the scene again.
 pub(super) fn move_to_focus(state: &mut State) {
     if state.doc.in_gesture() {
         return;
@@ -28,7 +28,8 @@ pub(super) fn move_to_focus(state: &mut State) {
     let from = view_camera.camera;
     let bounds = focus.bounds();
     if bounds.is_none() {
-        // A focus without bounds is the whole scene; only the direction of the camera changes then.
+        // A focus without bounds is the whole scene: the camera frames everything, then rotates to the focus'
+        // direction.
         frame_all(state, WORLD);
     }
     let up = play::up_axis(&state.doc.scene);
@@ -37,6 +38,7 @@ pub(super) fn move_to_focus(state: &mut State) {
     if let Some(bounds) = bounds {
         to = view_camera.view.kind.framing_clear_of_axes(to, &bounds, view_camera.size, MARGIN);
     }
+    // `frame_all` may have moved the camera; the motion starts where it was before.
     view_camera.camera = from;
     view_camera.motion = (from != to).then_some(CameraMotion { from, to, fraction: 0.0 });
 }

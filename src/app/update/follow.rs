@@ -1,4 +1,5 @@
-//! Follows a capture (a file into which another program writes its frames) that grows while it is shown.
+//! Shows new frames of a followed capture, a file into which another program writes its frames while the window shows
+//! them.
 
 use super::banner::show_banner;
 use super::engine::drop_run;
@@ -25,9 +26,9 @@ pub(super) fn show_grown_capture(state: &mut State, grown: Grown) -> Vec<Effect>
         return Vec::new();
     }
     let is_first = state.doc.awaits();
-    let follows_end = is_first || grown.anew || state.focus.frame + 1 >= state.frames();
+    let follows_end = is_first || grown.is_restarted || state.focus.frame + 1 >= state.frames();
     state.doc.grow(grown.scene);
-    if grown.anew {
+    if grown.is_restarted {
         show_banner(
             state,
             Severity::Note,
@@ -39,7 +40,7 @@ pub(super) fn show_grown_capture(state: &mut State, grown: Grown) -> Vec<Effect>
         state.focus.uses_default_frame = false;
         state.focus.frame = state.frames() - 1;
     }
-    if is_first || grown.anew {
+    if is_first || grown.is_restarted {
         drop_run(state, Reframe::Opened);
     }
     Vec::new()

@@ -5,7 +5,7 @@ use super::banner::show_banner;
 use crate::answer::Exact;
 use crate::app::banner::{Cause, Severity};
 use crate::app::state::State;
-use crate::lesson::FrameStrip;
+use crate::lesson::{FrameStrip, Row};
 
 /// Column of the distance in the table of frames.
 const DISTANCE: &str = "distance";
@@ -20,9 +20,13 @@ pub(super) enum Side {
 /// Goes to the nearest frame on a side with another kind of result, or reports why there is none.
 pub(super) fn go_to_change(state: &mut State, side: Side) {
     let current = state.frame_shown();
-    let target = strip(state)
-        .map(|strip| nearest_change(strip, current, side).ok_or_else(|| sentence_on_no_change(strip, current, side)));
-    show_frame_or_reason(state, target);
+    let Some(strip) = frame_strip(state) else { return report_no_strip(state) };
+    if let Some(frame) = nearest_change(strip, current, side) {
+        show_frame(state, frame);
+    } else {
+        let sentence = sentence_on_no_change(strip, current, side);
+        show_banner(state, Severity::Note, Cause::Time, sentence);
+    }
 }
 
 /// Nearest frame on a side of the frame `current` with another kind of result. Frames in which a body is absent have no
@@ -42,8 +46,8 @@ fn sentence_on_no_change(strip: &FrameStrip, current: usize, side: Side) -> Stri
     let is_later = side == Side::Later;
     let frames_on_side = if is_later { strip.frames.len().saturating_sub(current + 1) } else { current };
     let side = if is_later { "later" } else { "earlier" };
-    let end = if is_later { "last" } else { "first" };
     if frames_on_side == 0 {
+        let end = if is_later { "last" } else { "first" };
         return format!("No {side} change: this is the {end} frame.");
     }
     match strip.kind(current) {
@@ -55,10 +59,10 @@ fn sentence_on_no_change(strip: &FrameStrip, current: usize, side: Side) -> Stri
 /// Goes to the frame with the least signed distance: the deepest contact, or else the closest approach, which is
 /// reported.
 pub(super) fn go_to_deepest(state: &mut State) {
-    let deepest = strip(state).and_then(deepest_frame);
-    let frame = deepest.map(|deepest| Ok(deepest.frame));
-    show_frame_or_reason(state, frame);
-    if deepest.is_some_and(|deepest| !(deepest.distance <= 0.0)) {
+    let Some(deepest) = frame_strip(state).and_then(deepest_frame) else { return report_no_strip(state) };
+    show_frame(state, deepest.frame);
+    // The negation holds for a distance that is NaN, too.
+    if !(deepest.distance <= 0.0) {
         let text = String::from("The bodies touch in no frame; in this frame they are closest.");
         show_banner(state, Severity::Note, Cause::Time, text);
     }
@@ -72,23 +76,23 @@ struct FrameDistance {
     distance: f64,
 }
 
-/// Frame with the least signed distance, the first one of several; `None` if the table has no distances.
+/// Frame with the least signed distance, the first one of several; `None` if the table of frames has no distances.
 fn deepest_frame(strip: &FrameStrip) -> Option<FrameDistance> {
     let column = strip.table.columns.iter().position(|name| *name == DISTANCE)?;
-    // Each row starts with its frame number, except for a last row of totals.
-    let distances = strip.table.rows.iter().filter_map(|row| {
-        match (row.cells.first()?.exact.as_ref()?, row.cells.get(column)?.exact.as_ref()?) {
-            (Exact::Count(frame), Exact::Number(distance)) => {
-                Some(FrameDistance { frame: *frame, distance: *distance })
-            }
-            _ => None,
-        }
-    });
+    let distances = strip.table.rows.iter().filter_map(|row| distance_in_row(row, column));
     distances.min_by(|a, b| a.distance.total_cmp(&b.distance))
 }
 
+/// Frame and distance in a row of the table of frames. The frame number is in the first cell, the distance in the cell
+/// `column`. `None` for a frame without a distance, and for a row of totals, which has no frame number.
+fn distance_in_row(row: &Row, column: usize) -> Option<FrameDistance> {
+    let Some(Exact::Count(frame)) = row.cells.first()?.exact else { return None };
+    let Some(Exact::Number(distance)) = row.cells.get(column)?.exact else { return None };
+    Some(FrameDistance { frame, distance })
+}
+
 /// Overview of the frames of the query shown; `None` until the frames have been compared.
-fn strip(state: &State) -> Option<&FrameStrip> {
+fn frame_strip(state: &State) -> Option<&FrameStrip> {
     state.recording.as_ref()?.lesson.strip()
 }
 
@@ -99,15 +103,8 @@ pub(super) fn show_frame(state: &mut State, frame: usize) {
     state.focus.frame = frame;
 }
 
-/// Shows the frame `target`, or reports the reason why there is none. `target` is `None` without an overview of the
-/// frames.
-fn show_frame_or_reason(state: &mut State, target: Option<Result<usize, String>>) {
-    match target {
-        Some(Ok(frame)) => show_frame(state, frame),
-        Some(Err(why)) => show_banner(state, Severity::Note, Cause::Time, why),
-        None => {
-            let text = String::from("The frames of this query have not been compared.");
-            show_banner(state, Severity::Note, Cause::Time, text);
-        }
-    }
+/// Reports that there is no overview of the frames to search.
+fn report_no_strip(state: &mut State) {
+    let text = String::from("The frames of this query have not been compared.");
+    show_banner(state, Severity::Note, Cause::Time, text);
 }

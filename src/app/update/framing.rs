@@ -11,7 +11,8 @@ use crate::picture::{Bounds, Camera, Form, Key, Mark, Picture, Role, Up, clear_o
 use crate::play;
 use crate::scene::model::{self, Query};
 
-/// Largest diagonal of a framed run, in diagonals of the current frame.
+/// Largest diagonal of the framed part of a world's run, in diagonals of the current frame. Bodies that fly farther
+/// would make all others too small.
 const MAX_RUN_SIZE: f64 = 4.0;
 
 /// Maximum number of bodies for which the marks of all steps are framed; with more, finding them would take long.
@@ -34,17 +35,19 @@ const ROUNDING: f64 = 1e-6;
 const MIN_LANE_FILL: f64 = 0.25;
 
 /// Sets the first camera of a view: the scene's own, or one that shows everything.
-pub(in crate::app) fn first_camera(state: &mut State, view: &View) {
+pub(in crate::app) fn set_first_camera(state: &mut State, view: &View) {
     let scene = &state.doc.scene;
     let stored = scene.cameras.as_ref().and_then(|cameras| cameras.get(view.id));
-    let first = state.recording.as_ref().map(|recording| play::first_camera(scene, &*recording.lesson, view));
-    let base = first.unwrap_or_else(|| view.camera(DVec3::ZERO));
-    let stored = stored.map(|camera| stored_camera(camera, base.up));
+    let default = match &state.recording {
+        Some(recording) => play::first_camera(scene, &*recording.lesson, view),
+        None => view.camera(DVec3::ZERO),
+    };
+    let stored = stored.map(|camera| stored_camera(camera, default.up));
     let Some(view_camera) = state.view_cameras.edit(view.id) else { return };
     view_camera.framed = stored.is_none();
     view_camera.follows = stored.is_none();
     view_camera.motion = None;
-    view_camera.camera = stored.unwrap_or(base);
+    view_camera.camera = stored.unwrap_or(default);
     if stored.is_none() {
         frame_all(state, view.id);
     }
@@ -64,7 +67,7 @@ fn stored_camera(camera: &model::Camera, up: Up) -> Camera {
 
 /// Frames a view from its camera's current direction.
 ///
-/// The bounds hold the marks of the backdrop, and in addition
+/// The framed bounds contain the marks of the backdrop, and in addition
 ///
 /// - without bodies in the backdrop: all marks of the beat;
 /// - for a world: its moving bodies, and in a plane also their later frames, as far as the run stays small;
@@ -75,10 +78,13 @@ pub(in crate::app) fn frame_all(state: &mut State, view: &str) {
     let mut bounds = Bounds::of(picture);
     let beat = state.picture(view);
     let is_world = state.query().is_some_and(Query::is_of_a_world);
-    // Bystanders do not count: the points of a hull are in the beat.
+    // Bodies that the query does not name (bystanders) do not count: in a lesson on a hull they are the only ones in
+    // the backdrop, and the points to frame are in the beat.
     let shows_bodies = picture.marks.iter().any(|mark| is_body(mark) && (is_world || !mark.role.is_in_background()));
     if !shows_bodies {
-        bounds.join(beat.map(Bounds::of).unwrap_or_default());
+        if let Some(beat) = beat {
+            bounds.join(Bounds::of(beat));
+        }
     } else if is_world {
         // The backdrop of a world holds only its fixed bodies; the others are in the beat.
         let moving = beat.into_iter().flat_map(|picture| &picture.marks).filter(|mark| is_body(mark));
@@ -110,10 +116,11 @@ fn is_direction(mark: &Mark) -> bool {
 /// Bounds of a view's marks over all steps, so that no later arrow or point leaves the pane. `None` for views without a
 /// ground and for scenes of more than [`MAX_FRAMED_BODIES`] bodies, where it would take long.
 fn bounds_over_steps(state: &State, view: &str) -> Option<Bounds> {
-    let on_ground = state.view_cameras.view_camera(view).view.kind.has_ground();
-    let recording =
-        state.recording.as_ref().filter(|_| on_ground && state.doc.scene.bodies.len() <= MAX_FRAMED_BODIES)?;
-    recording.extent(view).cloned()
+    let has_ground = state.view_cameras.view_camera(view).view.kind.has_ground();
+    if !has_ground || state.doc.scene.bodies.len() > MAX_FRAMED_BODIES {
+        return None;
+    }
+    state.recording.as_ref()?.extent(view).cloned()
 }
 
 /// Joins the bounds `now` of a world's frame with those of as many later frames as keep the diagonal at most
@@ -164,7 +171,9 @@ pub(in crate::app) fn frame_views_for_new_run(state: &mut State) {
 /// Whether the marks on lanes exceed the range in view, along x, or fill less than [`MIN_LANE_FILL`] of it.
 fn misfits_lanes(state: &State, view: &str) -> bool {
     let mut bounds = state.picture(view).map(Bounds::of).unwrap_or_default();
-    bounds.join(state.backdrop().map(|backdrop| Bounds::of(backdrop.pictures.of(view))).unwrap_or_default());
+    if let Some(backdrop) = state.backdrop() {
+        bounds.join(Bounds::of(backdrop.pictures.of(view)));
+    }
     let Some([low, high]) = bounds.corners() else { return false };
     let camera = state.camera(view);
     let width = high.x - low.x;
@@ -179,28 +188,29 @@ fn has_moving_body_outside(state: &State, view: &str) -> bool {
     if !state.query().is_some_and(Query::is_of_a_world) {
         return false;
     }
-    let backdrop = state.backdrop();
-    let fixed: Vec<&Mark> = backdrop.iter().flat_map(|backdrop| &backdrop.pictures.of(view).marks).collect();
+    let Some(backdrop) = state.backdrop() else { return false };
+    let Some(picture) = state.picture(view) else { return false };
+    let fixed_marks = &backdrop.pictures.of(view).marks;
     let view_camera = state.view_cameras.view_camera(view);
-    let marks = state.picture(view).into_iter().flat_map(|picture| &picture.marks);
-    marks
-        .filter(|mark| mark.role != Role::Grid && matches!(mark.form, Form::Solid(_)))
-        .any(|mark| is_outside(mark, view_camera) && !fixed.iter().any(|still| still.key == mark.key))
+    let mut solids = picture.marks.iter().filter(|mark| mark.role != Role::Grid && matches!(mark.form, Form::Solid(_)));
+    solids.any(|mark| is_outside(mark, view_camera) && !fixed_marks.iter().any(|fixed| fixed.key == mark.key))
 }
 
-/// Whether the center of a mark is outside of the pane.
+/// Whether the center of a mark is outside of the pane of a flat view; false for a mark without an extent.
 fn is_outside(mark: &Mark, view_camera: &ViewCamera) -> bool {
-    let half = view_camera.camera.half_height() * DVec2::new(view_camera.size.x / view_camera.size.y, 1.0);
-    let center = Bounds::of(&Picture::from_iter([mark.clone()])).center();
-    center.is_some_and(|center| (center - view_camera.camera.target).truncate().abs().cmpgt(half).any())
+    let Some(center) = Bounds::of(&Picture::from_iter([mark.clone()])).center() else { return false };
+    // Half the width and height of the pane, meters. The camera looks along z.
+    let half_size = view_camera.camera.half_height() * DVec2::new(view_camera.size.x / view_camera.size.y, 1.0);
+    let offset = (center - view_camera.camera.target).truncate();
+    offset.abs().cmpgt(half_size).any()
 }
 
-/// Frames `bounds` below the legend. `holds_all` is whether the bounds contain all marks; only then is the view framed
-/// again when its content changes.
-fn frame(state: &mut State, view: &str, bounds: &Bounds, holds_all: bool) {
+/// Frames `bounds`, world, meters, below the legend. `shows_all` is whether the bounds contain all marks; only then is
+/// the view framed again when its content changes.
+fn frame(state: &mut State, view: &str, bounds: &Bounds, shows_all: bool) {
     let legend = state.prefs.legend;
     let Some(view_camera) = state.view_cameras.edit(view) else { return };
-    view_camera.framed = holds_all;
+    view_camera.framed = shows_all;
     view_camera.was_empty = bounds.is_empty();
     if bounds.is_empty() {
         return;
@@ -211,7 +221,7 @@ fn frame(state: &mut State, view: &str, bounds: &Bounds, holds_all: bool) {
         view_camera.camera = kind.framing(view_camera.camera, bounds, size.x / size.y, MARGIN);
         return;
     }
-    // Fractions of the pane: the part between the margins, and the legend at the top.
+    // Fractions of the pane's height: the area between the margins, and the legend at the top of that area.
     let inside = 1.0 - 2.0 * MARGIN;
     let top = if legend { (LEGEND_HEIGHT / size.y).min(MAX_LEGEND) } else { 0.0 };
     let aspect = size.x / size.y * inside / (inside - top);
@@ -228,6 +238,8 @@ fn frame(state: &mut State, view: &str, bounds: &Bounds, holds_all: bool) {
 /// remaining area.
 fn framing_below_legend(from: Camera, bounds: &Bounds, aspect: f64, top: f64, margin: f64) -> Camera {
     let camera = from.framing(bounds, aspect, margin + 0.5 * top);
+    // The framed area is centered in the pane. Moving the target up by half of the legend's height, which is `top`
+    // times the half height of the camera, moves the area below the legend.
     Camera { target: camera.target + camera.axes().up * camera.half_height() * top, ..camera }
 }
 
@@ -241,8 +253,10 @@ pub(in crate::app) fn frame_selection(state: &mut State) {
     let body = state.focus.body.and_then(|body| state.doc.scene.bodies.get(body));
     let selected = state.hover.clone().or_else(|| body.map(|body| Key::from(format!("body/{}", body.name))));
     let selected_marks = static_marks.chain(&beat.marks).filter(|mark| is_highlighted(selected.as_ref(), &mark.key));
-    let bounds = Bounds::of(&selected_marks.cloned().collect());
-    let bounds = if bounds.is_empty() { Bounds::of(&beat) } else { bounds };
+    let mut bounds = Bounds::of(&selected_marks.cloned().collect());
+    if bounds.is_empty() {
+        bounds = Bounds::of(&beat);
+    }
     if bounds.is_empty() {
         return frame_all(state, view);
     }

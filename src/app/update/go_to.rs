@@ -9,7 +9,7 @@ use crate::lesson::BeatIndex;
 /// Shows the beat at `index`, now or when the pending answer arrives.
 pub(super) fn go_to_beat(state: &mut State, index: BeatIndex) {
     state.playhead.is_playing = false;
-    if state.request.answered < state.request.count || state.recording.is_none() {
+    if state.request.newest_answered < state.request.newest_id || state.recording.is_none() {
         state.request.pending_beat = Some(index);
     } else {
         show(state, index);
@@ -18,7 +18,7 @@ pub(super) fn go_to_beat(state: &mut State, index: BeatIndex) {
 
 /// Shows the requested beat once its answer has arrived.
 pub(super) fn show_pending_beat(state: &mut State) {
-    if state.request.answered == state.request.count
+    if state.request.newest_answered == state.request.newest_id
         && let Some(index) = state.request.pending_beat.take()
     {
         show(state, index);
@@ -31,7 +31,8 @@ fn show(state: &mut State, index: BeatIndex) {
     let Some(recording) = &state.recording else { return };
     let position = recording.position(step, beat);
     let steps = recording.steps();
-    let beats = recording.beats_of(step.min(recording.steps() - 1));
+    let beats = recording.beats_of(step.min(steps - 1));
+    // Callers request the last beat of a step as `usize::MAX`.
     let missing = if step >= steps {
         Some(format!("There is no step {}: the last one is {steps}.", step + 1))
     } else if beat >= beats && beat != usize::MAX {

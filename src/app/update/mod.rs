@@ -1,5 +1,5 @@
 //! Applies commands to the [`State`] of the window. No other code writes the state once the window is open. Updates
-//! need no window, clock, disk or engine: requests to these are returned as effects.
+//! need no window, clock, disk or engine: what they request from these is returned as [`Effect`]s.
 
 mod banner;
 mod body_drag;
@@ -47,8 +47,8 @@ pub fn update(state: &mut State, command: impl Into<Command>) -> Vec<Effect> {
     effects
 }
 
-/// Opens a confirmation for a command that would discard unsaved edits, also those of a kept world; handles any other
-/// one.
+/// Handles a command; if it would discard unsaved edits, opens a confirmation instead. Also protects the edits of a
+/// world that is kept while a scene made from its run is open.
 fn confirm_or_handle(state: &mut State, command: Command) -> Vec<Effect> {
     if closes_scene(&command) && state.doc.unsaved() {
         state.path_dialog = None;
@@ -57,10 +57,18 @@ fn confirm_or_handle(state: &mut State, command: Command) -> Vec<Effect> {
         state.pending_command = Some(Box::new(command));
         return Vec::new();
     }
-    world_scenes::return_to_unsaved_world(state, command).unwrap_or_else(|command| handle_command(state, command))
+    handle_or_return_to_world(state, command)
 }
 
-/// Whether the command replaces or closes the open scene.
+/// Handles a command. If it would discard the unsaved edits of a kept world, returns to that world instead.
+fn handle_or_return_to_world(state: &mut State, command: Command) -> Vec<Effect> {
+    match world_scenes::return_to_unsaved_world(state, command) {
+        Ok(effects) => effects,
+        Err(command) => handle_command(state, command),
+    }
+}
+
+/// Whether the command replaces or closes the open scene. All commands that are not listed here keep it.
 fn closes_scene(command: &Command) -> bool {
     use FileCommand::{New, Open, OpenNeighbor, OpenShipped, Reload, Show};
     match command {
@@ -136,18 +144,17 @@ fn handle_window(state: &mut State, command: WindowCommand) -> Vec<Effect> {
     match command {
         WindowCommand::Failed(cause, text) => report_outcome(state, Severity::Error, cause, text),
         WindowCommand::Note(cause, text) => report_outcome(state, Severity::Note, cause, text),
-        // The edits are dropped once their replacement has arrived, which may fail.
+        // The edits stay until the command has opened another scene, which may fail.
         WindowCommand::Discard => {
             let Some(command) = state.pending_command.take() else { return Vec::new() };
-            return world_scenes::return_to_unsaved_world(state, *command)
-                .unwrap_or_else(|command| handle_command(state, command));
+            return handle_or_return_to_world(state, *command);
         }
         WindowCommand::Quit => return vec![Effect::Quit],
         WindowCommand::ResetLayout => return vec![Effect::ResetLayout],
         WindowCommand::Reveal(slot) => return pane_layout::reveal(state, slot),
         WindowCommand::ToggleFilled(slot) => pane_layout::toggle_filled(state, slot),
         WindowCommand::TogglePresentation => return pane_layout::toggle_presentation(state),
-        WindowCommand::SizeType(by) => pane_layout::change_type_size(state, by),
+        WindowCommand::SizeType(steps) => pane_layout::change_type_size(state, steps),
         WindowCommand::ToggleTheme => state.prefs.dark = !state.prefs.dark,
         WindowCommand::ToggleLabels => state.prefs.labels = !state.prefs.labels,
         WindowCommand::ToggleInsets => state.prefs.insets = !state.prefs.insets,

@@ -1,4 +1,5 @@
-//! Handles [`PredictionCommand`]s: questions, answers, exercises.
+//! Handles [`PredictionCommand`]s: enters and leaves prediction mode, answers its questions, opens exercises, writes
+//! the score.
 
 use std::path::PathBuf;
 
@@ -80,11 +81,14 @@ fn answer(state: &mut State, candidate: Option<usize>) {
 fn open_exercise(state: &mut State, scene: Scene, seed: u64) -> Vec<Effect> {
     state.prediction = Some(Prediction::default());
     let effects = show_document(state, Document::new(scene, None));
-    state.prediction = state.prediction.take().map(|prediction| Prediction { seed: Some(seed), ..prediction });
+    // Set afterwards, since `show_document` clears the seed of the previous scene.
+    if let Some(prediction) = &mut state.prediction {
+        prediction.seed = Some(seed);
+    }
     effects
 }
 
-/// Writes the score of this run as JSON.
+/// Returns the effect that writes the score of this run as JSON; reports an error.
 fn write_score(state: &mut State, path: PathBuf, overwrite: bool) -> Vec<Effect> {
     state.path_dialog = None;
     let (Some(query), Some(prediction)) = (state.query(), &state.prediction) else { return Vec::new() };

@@ -5,7 +5,7 @@ use std::ops::RangeInclusive;
 
 use crate::app::run::prediction::{OpenQuestion, Prediction, question_beat};
 use crate::app::state::State;
-use crate::lesson::{BeatIndex, Choice};
+use crate::lesson::{Beat, BeatIndex, Choice};
 
 /// Restarts prediction mode at the start of the run, with an empty score, and opens the first question if the first
 /// beat answers it.
@@ -27,7 +27,7 @@ pub(super) fn restart(state: &mut State) {
     }
 }
 
-/// A question without an answer of the user.
+/// A question about a choice that the user has not answered.
 pub(super) struct UnansweredQuestion {
     /// Position of the beat that shows the answer.
     position: usize,
@@ -42,15 +42,15 @@ pub(super) fn first_unanswered(state: &State, positions: RangeInclusive<usize>) 
     let prediction = state.prediction.as_ref()?;
     let first_step = recording.beat_index(*positions.start()).step;
     let last_step = recording.beat_index(*positions.end()).step;
-    (first_step..=last_step).find_map(|step| {
-        let unanswered =
-            recording.lesson.choices(step).into_iter().filter(|choice| !prediction.is_answered(step, choice));
-        let mut questions = unanswered.map(|choice| {
+    for step in first_step..=last_step {
+        for choice in recording.lesson.choices(step) {
             let position = recording.position(step, choice.beat);
-            UnansweredQuestion { position, step, choice }
-        });
-        questions.find(|question| positions.contains(&question.position))
-    })
+            if positions.contains(&position) && !prediction.is_answered(step, &choice) {
+                return Some(UnansweredQuestion { position, step, choice });
+            }
+        }
+    }
+    None
 }
 
 /// Returns the position where a move to the position `to` ends. Outside of prediction mode, that is `to`. In prediction
@@ -59,24 +59,32 @@ pub(super) fn first_unanswered(state: &State, positions: RangeInclusive<usize>) 
 pub(super) fn stop_before(state: &mut State, to: usize) -> usize {
     let Some(revealed) = state.prediction.as_ref().map(|prediction| prediction.revealed) else { return to };
     let question = if to >= revealed { first_unanswered(state, revealed..=to) } else { None };
-    let position_before = question.as_ref().and_then(|question| question.position.checked_sub(1));
-    let beat_before = position_before.and_then(|position| {
-        let recording = state.recording.as_ref()?;
-        let BeatIndex { step, beat } = recording.beat_index(position);
-        recording.build_beats(step).into_iter().nth(beat)
-    });
-    let Some(prediction) = &mut state.prediction else { return to };
-    match question {
-        Some(UnansweredQuestion { position, step, choice }) => {
-            prediction.revealed = position;
-            let beat = question_beat(beat_before.as_ref(), &choice);
-            prediction.open = Some(OpenQuestion { position, step, choice, beat });
-            position_before.unwrap_or(0)
-        }
-        None => {
-            prediction.open = None;
-            prediction.revealed = prediction.revealed.max(to + 1);
-            to
-        }
+    if let Some(question) = question {
+        return open_question(state, question);
     }
+    if let Some(prediction) = &mut state.prediction {
+        prediction.open = None;
+        prediction.revealed = prediction.revealed.max(to + 1);
+    }
+    to
+}
+
+/// Opens a question, and returns the position of the beat before its answer; 0 if the first beat is its answer. Reveals
+/// all beats before the answer.
+fn open_question(state: &mut State, question: UnansweredQuestion) -> usize {
+    let UnansweredQuestion { position, step, choice } = question;
+    let beat_before = position.checked_sub(1).and_then(|before| build_beat(state, before));
+    let beat = question_beat(beat_before.as_ref(), &choice);
+    if let Some(prediction) = &mut state.prediction {
+        prediction.revealed = position;
+        prediction.open = Some(OpenQuestion { position, step, choice, beat });
+    }
+    position.saturating_sub(1)
+}
+
+/// Builds the beat at a position of the run; `None` without a recording.
+fn build_beat(state: &State, position: usize) -> Option<Beat> {
+    let recording = state.recording.as_ref()?;
+    let BeatIndex { step, beat } = recording.beat_index(position);
+    recording.build_beats(step).into_iter().nth(beat)
 }

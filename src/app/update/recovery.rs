@@ -1,4 +1,5 @@
-//! Decides when unsaved edits are stored for recovery and when stored ones are deleted.
+//! Decides when unsaved edits are stored for recovery and when stored ones are deleted, and handles
+//! [`RecoveryCommand`]s about the edits of earlier windows.
 
 use super::banner::remove_banners;
 use super::files;
@@ -32,14 +33,14 @@ pub(super) fn store_or_delete(state: &mut State) -> Option<Effect> {
         return None;
     }
     let due = *state.recovery_status.due.get_or_insert(STORE_DELAY);
-    (due <= 0.0).then(|| store_edits(state))
+    if due <= 0.0 { Some(store_edits(state)) } else { None }
 }
 
-/// Stores the edits of the document to store, and notes its edition as stored.
+/// Returns the effect that stores the unsaved edits, and records their edition as stored.
 fn store_edits(state: &mut State) -> Effect {
-    let Document { scene, path, stamp, edition, .. } = document_to_store(state);
-    let edits = StoredEdits { path: path.clone(), stamp: *stamp, scene: scene.clone() };
-    let edition = *edition;
+    let doc = document_to_store(state);
+    let edition = doc.edition;
+    let edits = StoredEdits { path: doc.path.clone(), stamp: doc.stamp, scene: doc.scene.clone() };
     state.recovery_status.edition = Some(edition);
     state.recovery_status.due = None;
     Effect::StoreEdits(Box::new(edits))
@@ -58,9 +59,9 @@ pub(super) fn handle(state: &mut State, command: RecoveryCommand) -> Vec<Effect>
             // The other found edits are offered at the next start.
             state.found_edits.clear();
             let mut effects = files::show_document(state, Document::restored(found.edits));
-            // This window stores them before the other's file is deleted.
+            // This window stores the restored edits before the file of the earlier window is deleted.
             effects.extend([store_edits(state), Effect::DeleteFoundEdits(found.file)]);
-            // Another program may have changed the file since.
+            // Another program may have changed the file since these edits were made.
             let file = state.doc.path.clone();
             effects.extend(file.map(|path| Effect::Read { path, how: Reading::Follow }));
             return effects;

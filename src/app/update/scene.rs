@@ -1,5 +1,6 @@
-//! Handles [`SceneCommand`]s and [`SelectCommand`]s.
+//! Handles [`SceneCommand`]s, which edit the scene, and [`SelectCommand`]s, which select its queries and bodies.
 
+use std::cmp::Ordering;
 use std::sync::Arc;
 
 use super::banner::show_banner;
@@ -12,6 +13,9 @@ use crate::app::run::request::Reframe;
 use crate::app::state::State;
 use crate::scene::model::Scene;
 
+/// Maximum number of removed queries that a message names, so that it stays short.
+const MAX_NAMES: usize = 4;
+
 /// Applies a change of the scene.
 pub(super) fn handle(state: &mut State, command: SceneCommand) {
     match command {
@@ -20,7 +24,7 @@ pub(super) fn handle(state: &mut State, command: SceneCommand) {
         SceneCommand::CancelGesture => state.doc.cancel_gesture(),
         SceneCommand::DeleteSelected => edit_selected(state, Edit::RemoveBody, Edit::RemoveFrustum),
         SceneCommand::DuplicateSelected => {
-            edit_selected(state, |i| Edit::AddBody(Some(i)), |i| Edit::AddFrustum(Some(i)));
+            edit_selected(state, |body| Edit::AddBody(Some(body)), |frustum| Edit::AddFrustum(Some(frustum)));
         }
         SceneCommand::Undo => {
             let what = state.doc.undo();
@@ -103,21 +107,25 @@ fn report_removal(state: &mut State, before: &Scene, name: Option<&str>) {
     show_banner(state, Severity::Note, Cause::Edit, format!("Deleted “{name}”{queries}."));
 }
 
-/// Selected index after the removal of the item at `removed`; `None` when that was selected.
+/// Selected index after the removal of the item with the index `removed`; `None` when that item, or none, was selected.
 fn index_after_removal(selected: Option<usize>, removed: usize) -> Option<usize> {
-    selected.filter(|index| *index != removed).map(|index| index - usize::from(index > removed))
+    match selected?.cmp(&removed) {
+        Ordering::Less => selected,
+        Ordering::Equal => None,
+        Ordering::Greater => selected.map(|index| index - 1),
+    }
 }
 
-/// Names in quotes; after the first four, an ellipsis.
+/// Returns the first [`MAX_NAMES`] names in quotes; an ellipsis replaces the others.
 fn quoted_names(names: &[String]) -> String {
-    const MAX_NAMES: usize = 4;
     let shown: Vec<String> = names.iter().take(MAX_NAMES).map(|name| format!("“{name}”")).collect();
     shown.join(", ") + if names.len() > MAX_NAMES { ", …" } else { "" }
 }
 
-/// Applies the edit `of_body` of the selected body, or else `of_frustum` of the selected frustum.
-fn edit_selected(state: &mut State, of_body: fn(usize) -> Edit, of_frustum: fn(usize) -> Edit) {
-    let edit = state.focus.body.map(of_body).or_else(|| state.focus.frustum.map(of_frustum));
+/// Applies an edit of the selected body, or else of the selected frustum. The functions return the edit of the body or
+/// frustum with an index.
+fn edit_selected(state: &mut State, edit_of_body: fn(usize) -> Edit, edit_of_frustum: fn(usize) -> Edit) {
+    let edit = state.focus.body.map(edit_of_body).or_else(|| state.focus.frustum.map(edit_of_frustum));
     if let Some(edit) = edit {
         apply_edit(state, &edit);
     }
@@ -173,7 +181,8 @@ fn select_query(state: &mut State, index: usize) {
     }
 }
 
-/// Selects the body with the selected body's name after a reload, or reports that there is none.
+/// Selects the body that has the name of the selected body of the scene `before` a reload, or reports that there is
+/// none.
 pub(super) fn reselect(state: &mut State, before: &Scene) {
     let Some(name) = state.focus.body.and_then(|index| before.bodies.get(index)).map(|body| body.name.clone()) else {
         return;

@@ -1,4 +1,5 @@
-//! Requests the answers over all frames, and jumps to the largest value of a curve.
+//! Requests the run over all frames of the query shown, stores its curves, and jumps to the frame in which a curve is
+//! largest.
 
 use std::sync::Arc;
 
@@ -9,7 +10,7 @@ use crate::app::banner::{Cause, Severity};
 use crate::app::state::State;
 use crate::play::Curve;
 
-/// Runs all frames of the query shown, unless they are known or running.
+/// Returns the effect that runs all frames of the query shown, unless their curves are known or being computed.
 pub(super) fn request(state: &mut State) -> Vec<Effect> {
     let Some(question) = state.request.question.clone() else { return Vec::new() };
     if state.survey.is_running || state.survey.curves_of(&question).is_some() {

@@ -22,44 +22,36 @@ pub(super) fn handle(state: &mut State, command: TimeCommand) {
             state.focus.uses_default_frame = false;
             state.focus.frame = frame;
         }
-        TimeCommand::StepFrames(by) => step_frames(state, by),
+        TimeCommand::StepFrames(count) => step_frames(state, count),
         TimeCommand::ToNextChange => frames::go_to_change(state, Side::Later),
         TimeCommand::ToPreviousChange => frames::go_to_change(state, Side::Earlier),
         TimeCommand::ToDeepest => frames::go_to_deepest(state),
         TimeCommand::Surveyed(curves) => super::survey::show_curves(state, curves),
-        // These need a run over all frames, which the caller starts.
+        // The caller handles these two, since they return effects.
         TimeCommand::Survey | TimeCommand::ToLargestImpulse => {}
         TimeCommand::TogglePlayFrames => toggle_play_frames(state),
         TimeCommand::TogglePlay => toggle_play(state),
-        TimeCommand::ToggleTime if state.frames() > 1 && !state.playhead.is_playing => toggle_play_frames(state),
-        TimeCommand::ToggleTime => toggle_play(state),
-        TimeCommand::Jump(Jump::Beat(index)) => super::go_to::go_to_beat(state, index),
-        TimeCommand::Jump(jump) => {
-            state.playhead.is_playing = false;
-            match jump_target(state, jump) {
-                Some(to) => seek(state, to),
-                None if matches!(jump, Jump::NextBreak | Jump::PreviousBreak) => report_no_stop(state, jump),
-                None if matches!(jump, Jump::NextEvent | Jump::PreviousEvent) => report_no_event(state, jump),
-                None => {}
+        TimeCommand::ToggleTime => {
+            if state.frames() > 1 && !state.playhead.is_playing {
+                toggle_play_frames(state);
+            } else {
+                toggle_play(state);
             }
         }
+        TimeCommand::Jump(Jump::Beat(index)) => super::go_to::go_to_beat(state, index),
+        TimeCommand::Jump(jump) => jump_or_report(state, jump),
         TimeCommand::RunTo(condition) => {
             state.playhead.is_playing = false;
             run_to(state, &condition);
         }
         TimeCommand::SetSpeed(speed) => set_speed(state, speed),
-        TimeCommand::ChangeSpeed(by) => {
-            let last = SPEEDS.len() - 1;
-            let now = SPEEDS.iter().position(|speed| *speed >= state.playhead.speed).unwrap_or(last);
-            let next = now.saturating_add_signed(by as isize).min(last);
-            set_speed(state, SPEEDS[next]);
-        }
-        TimeCommand::SetMoment(t) => set_moment(state, t),
+        TimeCommand::ChangeSpeed(steps) => change_speed(state, steps),
+        TimeCommand::SetMoment(seconds) => set_moment(state, seconds),
         TimeCommand::Tick(seconds) => tick(state, seconds),
     }
 }
 
-/// Toggles playback of beats, which restarts at the end.
+/// Starts or pauses playback of beats. At the last beat, playback starts again from the first one.
 fn toggle_play(state: &mut State) {
     let at_end = state.recording.as_ref().is_none_or(|recording| state.playhead.position + 1 >= recording.beats());
     if at_end && !state.playhead.is_playing {
@@ -69,29 +61,38 @@ fn toggle_play(state: &mut State) {
     state.playhead.beat_fraction = 0.0;
 }
 
-/// Toggles playback of frames. A pause selects the frame shown, except during a drag, which has set targets up to the
-/// requested one.
+/// Starts or pauses playback of frames. A pause selects the frame shown; while a body is dragged, the requested frame
+/// stays selected, since the drag has stored targets up to it.
 fn toggle_play_frames(state: &mut State) {
     if state.body_drag.is_none() {
         state.focus.frame = state.frame_shown();
     }
     if state.playhead.plays_frames {
         // The answer of a pending frame would replace the one shown.
-        state.request.oldest = state.request.count + 1;
+        state.request.oldest_accepted = state.request.newest_id + 1;
     }
     state.focus.uses_default_frame = false;
     state.playhead.plays_frames = !state.playhead.plays_frames && state.frames() > 1;
     state.playhead.frame_fraction = 0.0;
 }
 
-/// Moves by `by` frames, up to the first or the last one.
-fn step_frames(state: &mut State, by: i32) {
+/// Moves forward by `count` frames, or backward if that is negative; stops at the first and the last one.
+fn step_frames(state: &mut State, count: i32) {
     state.focus.uses_default_frame = false;
-    if by > 0 {
-        advance_frames(state, by as usize);
+    if count > 0 {
+        advance_frames(state, count as usize);
     } else {
-        state.focus.frame = state.focus.frame.saturating_add_signed(by as isize);
+        state.focus.frame = state.focus.frame.saturating_add_signed(count as isize);
     }
+}
+
+/// Moves the speed of playback by `steps` in the list of [`SPEEDS`], up to its ends. A speed between two listed ones
+/// counts as the higher one.
+fn change_speed(state: &mut State, steps: i32) {
+    let last = SPEEDS.len() - 1;
+    let current = SPEEDS.iter().position(|speed| *speed >= state.playhead.speed).unwrap_or(last);
+    let next = current.saturating_add_signed(steps as isize).min(last);
+    set_speed(state, SPEEDS[next]);
 }
 
 /// Sets the speed of playback, also for the next start; values that are not positive change nothing.
@@ -123,9 +124,9 @@ fn play_beats(state: &mut State, mut seconds: f64) {
     let Some(recording) = &state.recording else { return };
     let last = recording.beats() - 1;
     let stop = next_stop(state).unwrap_or(last);
-    let mut to = state.playhead.position;
-    while to < stop {
-        let duration = recording.reading_time(to) / state.playhead.speed;
+    let mut position = state.playhead.position;
+    while position < stop {
+        let duration = recording.reading_time(position) / state.playhead.speed;
         let time_left = duration * (1.0 - state.playhead.beat_fraction);
         if seconds < time_left {
             state.playhead.beat_fraction += seconds / duration;
@@ -133,21 +134,21 @@ fn play_beats(state: &mut State, mut seconds: f64) {
         }
         seconds -= time_left;
         state.playhead.beat_fraction = 0.0;
-        to += 1;
+        position += 1;
     }
-    state.playhead.is_playing = to < stop;
-    if to != state.playhead.position {
-        let playing = state.playhead.is_playing;
-        seek(state, to);
-        state.playhead.is_playing = playing;
+    state.playhead.is_playing = position < stop;
+    if position != state.playhead.position {
+        let is_playing = state.playhead.is_playing;
+        seek(state, position);
+        state.playhead.is_playing = is_playing;
     }
 }
 
-/// Advances the frames at a steady pace; the first one follows the last. A world waits for the frame shown, and a drag
-/// stops it at its end.
+/// Advances the frames at a steady pace; the first one follows the last. A world advances only after the frame shown
+/// was computed, and stops at its last frame while a body is dragged.
 fn play_frames(state: &mut State, seconds: f64) {
     let is_world = state.query().is_some_and(Query::is_of_a_world);
-    if is_world && state.request.answered < state.request.count {
+    if is_world && state.request.newest_answered < state.request.newest_id {
         return;
     }
     state.playhead.frame_fraction += seconds * frame_rate(state.query());
@@ -157,23 +158,37 @@ fn play_frames(state: &mut State, seconds: f64) {
         frames = frames.min(MAX_WORLD_FRAMES);
     }
     if frames >= 1.0 {
-        let to = state.focus.frame + frames as usize;
-        if state.body_drag.is_some() || to < state.frames() {
+        let target = state.focus.frame + frames as usize;
+        if state.body_drag.is_some() || target < state.frames() {
             advance_frames(state, frames as usize);
         } else {
-            state.focus.frame = to % state.frames();
+            state.focus.frame = target % state.frames();
         }
     }
 }
 
-/// Advances by `frames`, up to the last; a drag sets its target in each of them.
-fn advance_frames(state: &mut State, frames: usize) {
-    let to = (state.focus.frame + frames).min(state.frames() - 1);
-    (state.focus.frame..to).for_each(|frame| super::body_drag::store_target(state, frame));
-    state.focus.frame = to;
+/// Advances by `count` frames, up to the last one. While a body is dragged, stores the pointer's target for each frame.
+fn advance_frames(state: &mut State, count: usize) {
+    let target = (state.focus.frame + count).min(state.frames() - 1);
+    for frame in state.focus.frame..target {
+        super::body_drag::store_target(state, frame);
+    }
+    state.focus.frame = target;
 }
 
-/// Position that a jump leads to; it may be past the end. `None` when there is none.
+/// Pauses the beats and goes to the target of a jump. Reports a jump to a breakpoint or an event that finds none.
+fn jump_or_report(state: &mut State, jump: Jump) {
+    state.playhead.is_playing = false;
+    if let Some(position) = jump_target(state, jump) {
+        seek(state, position);
+    } else if matches!(jump, Jump::NextBreak | Jump::PreviousBreak) {
+        report_no_stop(state, jump);
+    } else if matches!(jump, Jump::NextEvent | Jump::PreviousEvent) {
+        report_no_event(state, jump);
+    }
+}
+
+/// Position that a jump leads to; it may be past the end. `None` when there is none, and without a recording.
 fn jump_target(state: &State, jump: Jump) -> Option<usize> {
     let recording = state.recording.as_ref()?;
     let now = state.playhead.position;
@@ -183,10 +198,15 @@ fn jump_target(state: &State, jump: Jump) -> Option<usize> {
         Jump::Last => recording.beats() - 1,
         Jump::Next => now + 1,
         Jump::Previous => now.saturating_sub(1),
-        Jump::NextStep if step + 1 < recording.steps() => recording.position(step + 1, 0),
-        Jump::NextStep => recording.beats() - 1,
-        Jump::PreviousStep if beat > 0 => recording.position(step, 0),
-        Jump::PreviousStep => recording.position(step.saturating_sub(1), 0),
+        Jump::NextStep => {
+            let is_last_step = step + 1 >= recording.steps();
+            if is_last_step { recording.beats() - 1 } else { recording.position(step + 1, 0) }
+        }
+        Jump::PreviousStep => {
+            let is_at_start = beat == 0;
+            let target = if is_at_start { step.saturating_sub(1) } else { step };
+            recording.position(target, 0)
+        }
         Jump::NextGroup => next_group(recording, recording.lesson.levels().last()?, now),
         Jump::PreviousGroup => start_of_group(recording, recording.lesson.levels().last()?, now),
         Jump::NextOuterGroup => next_group(recording, recording.lesson.levels().first()?, now),

@@ -73,7 +73,7 @@ fn return_to_world(state: &mut State) -> Vec<Effect> {
 /// the result is `Err` with the command, which the caller handles.
 pub(super) fn return_to_unsaved_world(state: &mut State, command: Command) -> Result<Vec<Effect>, Command> {
     let would_lose_edits = state.doc.world.as_ref().is_some_and(|world| world.doc.unsaved());
-    // `closes_scene` includes these two, but they do not discard the world.
+    // `closes_scene` includes these two commands, but neither discards the world.
     let keeps_world = matches!(command, Command::World(WorldCommand::BackToWorld) | Command::File(FileCommand::Reload));
     if !would_lose_edits || keeps_world || !closes_scene(&command) {
         return Err(command);

@@ -1,8 +1,8 @@
-//! Pointer drag on a body of a world.
+//! State of a pointer drag that pulls a body of a running world.
 
 use glam::DVec2;
 
-/// A pointer drag that pulls a body of a world through a joint of kind `mouse`.
+/// A pointer drag on a body of a world. A joint of kind `mouse` in the scene pulls the body to the pointer.
 #[derive(Clone, Debug, PartialEq)]
 pub struct BodyDrag {
     /// Name of the joint that stores the drag in the scene.

@@ -1,17 +1,19 @@
-//! Highlighting of the marks and rows that belong to the one under the pointer.
+//! Relations of mark ids: which marks and rows are highlighted with the one under the pointer, and which marks belong
+//! to a body.
 
 use crate::picture::Key;
 
 /// Whether a mark belongs to the body `name`: its id, without the view, is `body/name`, alone or followed by a slash.
 pub(in crate::app) fn belongs_to_body(key: &Key, name: &str) -> bool {
-    let rest = related_id(key).strip_prefix("body/").and_then(|text| text.strip_prefix(name));
-    rest.is_some_and(|rest| rest.is_empty() || rest.starts_with('/'))
+    let after_name = related_id(key).strip_prefix("body/").and_then(|text| text.strip_prefix(name));
+    after_name.is_some_and(|suffix| suffix.is_empty() || suffix.starts_with('/'))
 }
 
 /// Part of a mark id that related marks share: the id without the prefix of its view, body or kind. A vertex `w/3` of
-/// the CSO and its points `a/3` and `b/3` on the bodies have the related id `3`.
+/// the CSO (the Minkowski difference A − B) and its points `a/3` and `b/3` on the bodies have the related id `3`.
 pub(in crate::app) fn related_id(key: &Key) -> &str {
     let text = key.0.as_ref();
+    // Views of the world and of the CSO; vertices of the CSO; points on the bodies A and B; edges.
     let prefixes = ["world/", "cso/", "w/", "a/", "b/", "edge/"];
     prefixes.iter().find_map(|prefix| text.strip_prefix(prefix)).unwrap_or(text)
 }

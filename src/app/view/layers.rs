@@ -1,4 +1,5 @@
-//! Layers of a picture, one per entry of a legend, hidden and shown as a whole. Steps do not change them.
+//! Layers of a picture, which legends hide and show as a whole. All marks of one role form a layer; the groups of
+//! colors ([`Role::Group`]) form one layer together. The layers stay hidden from step to step.
 
 use std::collections::BTreeSet;
 
@@ -7,11 +8,11 @@ use crate::picture::{Form, Mark, Role};
 /// Hidden layers, by view and role. Bodies that the query does not name are hidden by default.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Layers {
-    /// Layers that are not in their default state.
+    /// View and role of the layers that are not in their default state.
     toggled: BTreeSet<(&'static str, Role)>,
 }
 
-/// Whether a layer is hidden by default.
+/// Whether a layer is hidden by default: that of the bodies that the query does not name.
 fn is_off_by_default(layer: Role) -> bool {
     layer == Role::Bystander
 }
@@ -61,7 +62,7 @@ impl Layers {
         self.toggled.iter().any(|(other, layer)| *other == view && !is_off_by_default(*layer))
     }
 
-    /// Hides a layer, or shows it.
+    /// Hides the layer of this role in the view if it is shown; shows it if it is hidden.
     pub fn toggle(&mut self, view: &'static str, role: Role) {
         let layer = (view, layer_of(role));
         if !self.toggled.remove(&layer) {
@@ -71,12 +72,18 @@ impl Layers {
 
     /// Shows only this layer of a view; if it is the only one already, shows the layers that are shown by default.
     pub fn show_only(&mut self, view: &'static str, role: Role) {
-        let was_alone = legend_layers().all(|other| other == layer_of(role) || self.is_layer_off(view, other));
+        let layer = layer_of(role);
+        let was_alone = legend_layers().all(|other| other == layer || self.is_layer_off(view, other));
+        // All layers of the view are in their default state now.
         self.toggled.retain(|(other, _)| *other != view);
-        if !was_alone {
-            // Each layer is in its default state now: toggle those that are then wrong.
-            let wrong = legend_layers().filter(|other| is_off_by_default(*other) != (*other != layer_of(role)));
-            self.toggled.extend(wrong.map(|other| (view, other)));
+        if was_alone {
+            return;
+        }
+        for other in legend_layers() {
+            let is_off = other != layer;
+            if is_off != is_off_by_default(other) {
+                self.toggled.insert((view, other));
+            }
         }
     }
 

@@ -1,11 +1,12 @@
-//! Selection of the window: query, frame, body, frustum, joint, precision, hidden bodies and layers.
+//! Selection of the window: what the user has chosen to see (query, frame, precision), to edit (body, frustum, joint),
+//! and to hide (bodies, layers).
 
 use std::collections::BTreeSet;
 
 use super::layers::Layers;
 use crate::play::Precision;
 
-/// Selection of the window.
+/// Selected query, frame, precision and objects of the scene, and the hidden bodies and layers.
 #[derive(Clone, Debug, Default)]
 pub struct Focus {
     /// Index of the query shown.

@@ -1,4 +1,4 @@
-//! Camera and size of each view, kept while lessons change.
+//! Camera and pane size of each view of a lesson. Cameras are kept while another lesson is shown.
 
 use glam::DVec2;
 
@@ -12,14 +12,15 @@ const ESTIMATED_SIZE: DVec2 = DVec2::new(380.0, 420.0);
 #[derive(Clone, Copy, Debug)]
 pub struct ViewCamera {
     pub view: View,
+    /// Position, direction and projection of the eye.
     pub camera: Camera,
     /// Whether the camera was set to show everything and the user has not moved it since.
     pub framed: bool,
     /// Whether the camera moves to the focus of each beat; the user switches it off by moving the camera.
     pub follows: bool,
-    /// Whether the view was empty when it was framed.
+    /// Whether the view had no marks when it was framed; it is then framed again when it has some.
     pub was_empty: bool,
-    /// Width and height, points.
+    /// Width and height of the view's pane, points.
     pub size: DVec2,
     /// Motion of the camera that is in progress; `None` at rest.
     pub motion: Option<CameraMotion>,
@@ -46,14 +47,15 @@ pub struct ViewCameras {
     /// The views of the lesson shown last, in order.
     shown: &'static [View],
     /// One entry per view ever shown. Views with one id and different kinds have separate entries.
-    all: Vec<ViewCamera>,
+    entries: Vec<ViewCamera>,
     /// Entry that [`ViewCameras::view_camera`] returns for a view that is not shown.
     placeholder: ViewCamera,
 }
 
 impl Default for ViewCameras {
     fn default() -> Self {
-        let mut view_cameras = Self { shown: &[], all: Vec::new(), placeholder: ViewCamera::new(View::space("", "")) };
+        let mut view_cameras =
+            Self { shown: &[], entries: Vec::new(), placeholder: ViewCamera::new(View::space("", "")) };
         view_cameras.show(PAIR);
         view_cameras
     }
@@ -69,35 +71,35 @@ impl ViewCameras {
     pub fn show(&mut self, views: &'static [View]) -> Vec<View> {
         self.shown = views;
         let new: Vec<View> = views.iter().filter(|view| !self.has_camera(view)).copied().collect();
-        self.all.extend(new.iter().copied().map(ViewCamera::new));
+        self.entries.extend(new.iter().copied().map(ViewCamera::new));
         new
     }
 
     /// Removes the entries of views that are not shown, at a change of the scene.
     pub fn forget_others(&mut self) {
         let shown = self.shown;
-        self.all.retain(|view_camera| shown.iter().any(|view| is_same_view(view, &view_camera.view)));
+        self.entries.retain(|view_camera| shown.iter().any(|view| is_same_view(view, &view_camera.view)));
     }
 
     /// Camera and size of the view with this id; a default one for a view that is not shown.
     pub fn view_camera(&self, id: &str) -> &ViewCamera {
-        self.index(id).map_or(&self.placeholder, |index| &self.all[index])
+        self.index(id).map_or(&self.placeholder, |index| &self.entries[index])
     }
 
     /// Mutable camera and size of the view with this id; `None` when it is not shown.
     pub fn edit(&mut self, id: &str) -> Option<&mut ViewCamera> {
-        self.index(id).map(|index| &mut self.all[index])
+        self.index(id).map(|index| &mut self.entries[index])
     }
 
-    /// Index in `all` of the shown view with this id; `None` for a view that is not shown.
+    /// Index in `entries` of the shown view with this id; `None` for a view that is not shown.
     fn index(&self, id: &str) -> Option<usize> {
         let view = self.shown.iter().find(|view| view.id == id)?;
-        self.all.iter().position(|view_camera| is_same_view(&view_camera.view, view))
+        self.entries.iter().position(|view_camera| is_same_view(&view_camera.view, view))
     }
 
     /// Whether a camera is stored for the view.
     fn has_camera(&self, view: &View) -> bool {
-        self.all.iter().any(|view_camera| is_same_view(&view_camera.view, view))
+        self.entries.iter().any(|view_camera| is_same_view(&view_camera.view, view))
     }
 }
 

@@ -1,4 +1,4 @@
-//! Vertex and instance arrays of a picture for the GPU: sorted faces with their colors, lines and dots; and the
+//! Vertex and instance arrays of a picture for the GPU (faces in drawing order with their colors, lines, dots), and the
 //! matrices of a camera.
 
 use std::cmp::Ordering;
@@ -13,7 +13,7 @@ use crate::picture::marks::theme::{Rgba, opaque_fill};
 use crate::picture::space::vertex_arrays::Tri;
 use crate::picture::{self, Batches, Camera, INNER_FACE_OPACITY, Sheet};
 
-/// Factor on the opacity of a highlighted translucent face.
+/// Factor on the opacity of a highlighted translucent face, to which [`HIGHLIGHT_OFFSET`] is added.
 const HIGHLIGHT_FACTOR: f32 = 1.7;
 
 /// Opacity that a highlighted translucent face gains in addition, for very faint faces.
@@ -84,23 +84,23 @@ impl Arrays {
         let mut arrays = Self { faces, lines: first.lines.clone(), dots: first.dots.clone() };
         arrays.lines.extend_from_slice(&second.lines);
         arrays.dots.extend_from_slice(&second.dots);
-        // Numbers of faces taken from the first and from the second layer.
-        let mut i = 0;
-        let mut j = 0;
-        while i < first.order.len() || j < second.order.len() {
+        // Numbers of faces taken from each layer.
+        let mut taken_first = 0;
+        let mut taken_second = 0;
+        while taken_first < first.order.len() || taken_second < second.order.len() {
             // Take the faces of one layer that precede the next face of the other.
-            let start = i;
-            i += match second.order.get(j) {
-                Some(b) => first.order[i..].partition_point(|a| a.compare(b).is_le()),
-                None => first.order.len() - i,
+            let start = taken_first;
+            taken_first += match second.order.get(taken_second) {
+                Some(next) => first.order[taken_first..].partition_point(|face| face.compare(next).is_le()),
+                None => first.order.len() - taken_first,
             };
-            arrays.faces.extend(&first.faces, start..i);
-            let start = j;
-            j += match first.order.get(i) {
-                Some(a) => second.order[j..].partition_point(|b| a.compare(b).is_gt()),
-                None => second.order.len() - j,
+            arrays.faces.extend(&first.faces, start..taken_first);
+            let start = taken_second;
+            taken_second += match first.order.get(taken_first) {
+                Some(next) => second.order[taken_second..].partition_point(|face| next.compare(face).is_gt()),
+                None => second.order.len() - taken_second,
             };
-            arrays.faces.extend(&second.faces, start..j);
+            arrays.faces.extend(&second.faces, start..taken_second);
         }
         arrays
     }
@@ -211,6 +211,10 @@ pub(super) struct Matrices {
 
 /// Returns the matrices for arrays around `origin`, world, meters. `aspect` is the width of the pane over its height.
 /// Everything drawn must be within `radius`, meters, of the camera's target.
+///
+/// Both projections map the half height of the view at the target's distance `d` to 1, by the factor `sy`. The
+/// perspective one divides by the distance from the eye, hence its factor `sy · d`. Depths `−near` and `−far` of eye
+/// space, which looks along −z, are mapped to −1 and 1.
 pub(super) fn matrices(camera: &Camera, origin: DVec3, aspect: f64, radius: f64) -> Matrices {
     let axes = camera.axes();
     let rotation = glam::DMat3::from_cols(axes.right, axes.up, axes.back).transpose();
@@ -220,8 +224,10 @@ pub(super) fn matrices(camera: &Camera, origin: DVec3, aspect: f64, radius: f64)
     // A parallel projection shows points behind the eye too.
     let half_depth = if camera.orthographic { radius + camera.distance } else { radius };
     let far = camera.distance + half_depth;
-    let near = camera.distance - half_depth;
-    let near = if camera.orthographic { near } else { near.max(camera.distance * MIN_NEAR) };
+    let mut near = camera.distance - half_depth;
+    if !camera.orthographic {
+        near = near.max(camera.distance * MIN_NEAR);
+    }
     let sx = 1.0 / (half * aspect);
     let sy = 1.0 / half;
     let depth_range = far - near;

@@ -1,5 +1,5 @@
-//! Draws with egui's painter: the ground grid, shadows, the axes triad and the scale bar of a pane; markers and arrow
-//! heads.
+//! Draws with egui's painter the ground grid, the shadows, the triad of axes and the scale bar of a pane in space; and
+//! the markers and arrow heads of flat views and legends.
 
 use egui::{Align2, Color32, FontId, Painter, Pos2, Rect, Stroke, pos2, vec2};
 use glam::{DVec2, DVec3};
@@ -41,6 +41,9 @@ const BAR_TICK: f32 = 4.0;
 /// Distance of the middle of the scale bar's text from the bar, points.
 const BAR_TEXT_DISTANCE: f32 = 9.0;
 
+/// Number of sides of the polygon along half the rim of a marker.
+const HALF_RIM_SIDES: u32 = 12;
+
 /// Length up to which an arrow is drawn without a head, points.
 const MAX_HEADLESS_LENGTH: f32 = 4.0;
 
@@ -75,10 +78,10 @@ pub(super) fn shadows_on_ground<'a>(
 ) -> Vec<Vec<DVec3>> {
     let mut shadows = Vec::new();
     for mark in marks {
-        let casts =
-            matches!(mark.role, Role::ShapeA | Role::ShapeB) || mark.role.is_in_background() && !has_many_bystanders;
+        let is_queried = matches!(mark.role, Role::ShapeA | Role::ShapeB);
+        let casts_shadow = is_queried || (mark.role.is_in_background() && !has_many_bystanders);
         if let Form::Solid(solid) = &mark.form
-            && casts
+            && casts_shadow
         {
             shadows.push(ground::shadow(&solid.vertices, up, height));
         }
@@ -136,24 +139,26 @@ pub(super) fn draw_scale_bar(painter: &Painter, rect: Rect, camera: &Camera, the
     painter.add(egui::Shape::line(points, Stroke::new(1.3, ink)));
     let middle = left + (right - left) * 0.5 - vec2(0.0, BAR_TEXT_DISTANCE);
     // A background, since bodies and planes may be behind the text.
-    let words = painter.layout_no_wrap(ground::meters(step), FontId::proportional(FONT_SIZE), ink);
-    let words_rect = Align2::CENTER_CENTER.anchor_size(middle, words.size());
-    painter.rect_filled(words_rect.expand2(vec2(2.0, -1.0)), 2.0, halo);
-    painter.galley(words_rect.min, words, ink);
-    words_rect.union(Rect::from_two_pos(left, right)).expand(3.0)
+    let text = painter.layout_no_wrap(ground::meters(step), FontId::proportional(FONT_SIZE), ink);
+    let text_rect = Align2::CENTER_CENTER.anchor_size(middle, text.size());
+    painter.rect_filled(text_rect.expand2(vec2(2.0, -1.0)), 2.0, halo);
+    painter.galley(text_rect.min, text, ink);
+    text_rect.union(Rect::from_two_pos(left, right)).expand(3.0)
 }
 
-/// Draws a marker with radius `r`, points.
-pub(super) fn draw_marker(painter: &Painter, at: Pos2, marker: Marker, r: f32, ink: Color32) {
-    let pen = MarkerPen { painter, at, r, ink };
+/// Draws a marker with radius `radius`, points, around the point `at` of the screen. The sizes of its parts, in radii,
+/// let markers of equal radius look equally large.
+pub(super) fn draw_marker(painter: &Painter, at: Pos2, marker: Marker, radius: f32, ink: Color32) {
+    let pen = MarkerPen { painter, at, radius, ink };
     match marker {
-        Marker::Disc => drop(painter.circle_filled(at, r, ink)),
-        Marker::Ring => drop(painter.circle_stroke(at, r * 0.8, Stroke::new(1.8, ink))),
+        Marker::Disc => drop(painter.circle_filled(at, radius, ink)),
+        Marker::Ring => drop(painter.circle_stroke(at, radius * 0.8, Stroke::new(1.8, ink))),
         Marker::Half => {
-            painter.circle_stroke(at, r * 0.8, Stroke::new(1.6, ink));
-            let rim = (0..=12).map(|k| {
-                let angle = k as f32 / 12.0 * std::f32::consts::PI;
-                at + vec2(angle.sin(), -angle.cos()) * r * 0.8
+            painter.circle_stroke(at, radius * 0.8, Stroke::new(1.6, ink));
+            // The right half is filled: a polygon along the rim, from the top to the bottom.
+            let rim = (0..=HALF_RIM_SIDES).map(|k| {
+                let angle = k as f32 / HALF_RIM_SIDES as f32 * std::f32::consts::PI;
+                at + vec2(angle.sin(), -angle.cos()) * radius * 0.8
             });
             painter.add(egui::Shape::convex_polygon(rim.collect(), ink, Stroke::NONE));
         }
@@ -163,42 +168,46 @@ pub(super) fn draw_marker(painter: &Painter, at: Pos2, marker: Marker, r: f32, i
         Marker::Cross => pen.lines([(0.8, 0.8), (0.8, -0.8)]),
         Marker::Plus => pen.lines([(1.1, 0.0), (0.0, 1.1)]),
         Marker::Star => {
-            for k in 0..5 {
-                let [a, tip, b] = [2 * k - 1, 2 * k, 2 * k + 1].map(|k| pen.star_vertex(k));
-                painter.add(egui::Shape::convex_polygon(vec![at, a, tip, b], ink, Stroke::NONE));
+            // egui fills convex polygons only, so each tip is drawn with the notches on both sides of it.
+            for tip in [0, 2, 4, 6, 8] {
+                let [before, tip, after] = [tip - 1, tip, tip + 1].map(|k| pen.star_vertex(k));
+                painter.add(egui::Shape::convex_polygon(vec![at, before, tip, after], ink, Stroke::NONE));
             }
         }
     }
 }
 
-/// Draws parts of a marker with radius `r` around `at`.
+/// Draws parts of a marker.
 struct MarkerPen<'a> {
     painter: &'a Painter,
+    /// Center of the marker on the screen, points.
     at: Pos2,
-    r: f32,
+    /// Radius of the marker, points.
+    radius: f32,
     ink: Color32,
 }
 
 impl MarkerPen<'_> {
     /// Fills a convex polygon; its vertices are given in radii from the center.
     fn polygon(&self, vertices: &[(f32, f32)]) {
-        let points = vertices.iter().map(|(x, y)| self.at + vec2(*x, *y) * self.r).collect();
+        let points = vertices.iter().map(|(x, y)| self.at + vec2(*x, *y) * self.radius).collect();
         self.painter.add(egui::Shape::convex_polygon(points, self.ink, Stroke::NONE));
     }
 
     /// Draws two lines through the center; an end of each is given in radii from the center.
     fn lines(&self, ends: [(f32, f32); 2]) {
         for (x, y) in ends {
-            let half = vec2(x, y) * self.r;
+            let half = vec2(x, y) * self.radius;
             self.painter.line_segment([self.at - half, self.at + half], Stroke::new(1.8, self.ink));
         }
     }
 
-    /// Vertex of a star with five tips: a tip for even `k`, the notch after it for odd `k`.
+    /// Vertex of a star with five tips, clockwise from the top: a tip for even `k`, the notch after the tip `k - 1` for
+    /// odd `k`.
     fn star_vertex(&self, k: i32) -> Pos2 {
-        let radius = if k % 2 == 0 { 1.15 } else { 0.5 };
+        let distance = if k % 2 == 0 { 1.15 } else { 0.5 };
         let angle = k as f32 * std::f32::consts::PI / 5.0;
-        self.at + vec2(angle.sin(), -angle.cos()) * radius * self.r
+        self.at + vec2(angle.sin(), -angle.cos()) * distance * self.radius
     }
 }
 
@@ -206,6 +215,7 @@ impl MarkerPen<'_> {
 /// beyond it, points. Draws nothing on an arrow of at most [`MAX_HEADLESS_LENGTH`].
 pub(super) fn draw_arrow_head(painter: &Painter, from: Pos2, tip: Pos2, size: f32, ink: Color32) {
     let along = (tip - from).normalized();
+    // The direction of an arrow without length is not finite.
     if along.is_finite() && (tip - from).length() > MAX_HEADLESS_LENGTH {
         let side = along.rot90() * size * 0.45;
         let points = vec![tip + along * size * 0.6, tip - along * size * 0.5 + side, tip - along * size * 0.5 - side];

@@ -1,4 +1,5 @@
-//! The visible static marks of a view (its backdrop) as vertex arrays, recomputed when they change.
+//! Cache of a view's visible static marks (the backdrop behind its beats), as vertex arrays with their shadows; and
+//! access to all visible marks of the view.
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -11,7 +12,7 @@ use crate::app::view::layers::Layers;
 use crate::lesson::Backdrop;
 use crate::picture::{Batches, Bounds, Detail, Mark, Picture, Up, ground_of, has_many_bystanders, with_origin_named};
 
-/// Everything that the cache depends on. While the state's revision is unchanged, so is this.
+/// Inputs of the cache. They change only together with the state's revision.
 struct BackdropSource {
     backdrop: Arc<Backdrop>,
     view: &'static str,
@@ -23,10 +24,13 @@ struct BackdropSource {
 }
 
 impl BackdropSource {
-    /// Whether both have the same marks; backdrops are compared by identity.
+    /// Whether both give the same visible marks and shadows; backdrops are compared by identity.
     fn is_same(&self, other: &Self) -> bool {
-        let same_marks = Arc::ptr_eq(&self.backdrop, &other.backdrop) && self.view == other.view;
-        same_marks && self.hidden == other.hidden && self.layers == other.layers && self.up == other.up
+        Arc::ptr_eq(&self.backdrop, &other.backdrop)
+            && self.view == other.view
+            && self.hidden == other.hidden
+            && self.layers == other.layers
+            && self.up == other.up
     }
 }
 
@@ -42,11 +46,13 @@ pub(super) struct MarksVersion {
 /// Visible marks of the backdrop, and data derived from them.
 #[derive(Default)]
 pub(super) struct BackdropCache {
+    /// Inputs of the last rebuild; `None` before the first.
     source: Option<BackdropSource>,
     /// Revision of the state at the last check; `None` before the first.
     revision: Option<u64>,
     /// Number of rebuilds. Caches of data derived from this one compare it.
     pub edition: u64,
+    /// Visible static marks, with a name for the origin.
     picture: Picture,
     /// Vertex arrays of the marks.
     pub batches: Batches,
@@ -76,12 +82,12 @@ impl BackdropCache {
         if self.source.as_ref().is_some_and(|before| before.is_same(&source)) {
             return;
         }
-        let all = source.backdrop.pictures.of(view);
-        let shown = all.filtered(|mark| !state.is_hidden(&mark.key) && focus.layers.shows(view, mark));
+        let static_picture = source.backdrop.pictures.of(view);
+        let shown = static_picture.filtered(|mark| !state.is_hidden(&mark.key) && focus.layers.shows(view, mark));
         self.picture = with_origin_named(shown);
         self.batches = Batches::new(&self.picture, Bounds::of(&self.picture).center().unwrap_or(DVec3::ZERO));
         self.bounding_radius = self.batches.bounding_radius();
-        self.ground = ground_of(all, up);
+        self.ground = ground_of(static_picture, up);
         self.shadows = axes_and_grid::shadows_on_ground(
             &self.picture.marks,
             up,
@@ -111,22 +117,23 @@ impl BackdropCache {
         self.picture.requests.details.iter().chain(beat)
     }
 
-    /// Marks that the legend lists: those of hidden layers too, and the ones that the pointer adds only if
-    /// `with_pointed`.
+    /// Marks that the legend lists, those of hidden layers included. The marks that the lesson draws for the mark under
+    /// the pointer are included only if `with_linked`.
     pub fn marks_of_all_layers<'a>(
         &'a self,
         state: &'a State,
         view: &'a str,
-        with_pointed: bool,
+        with_linked: bool,
     ) -> impl Iterator<Item = &'a Mark> + Clone {
         let static_marks = self.source.iter().flat_map(move |source| &source.backdrop.pictures.of(view).marks);
-        let linked = state.linked_picture(view).marks.iter().filter(move |_| with_pointed);
+        let linked = state.linked_picture(view).marks.iter().filter(move |_| with_linked);
         static_marks.chain(beat_marks(state, view)).chain(linked).filter(|mark| !state.is_hidden(&mark.key))
     }
 }
 
 /// Visible marks of the beat, of the selected time, and linked to the mark under the pointer, in a view.
 pub(super) fn visible_beat_marks<'a>(state: &'a State, view: &str) -> impl Iterator<Item = &'a Mark> + Clone + use<'a> {
+    // The iterator borrows only the state, so the filter needs the id of the view that the state holds.
     let view = state.views().iter().find(|other| other.id == view).map_or("", |view| view.id);
     let marks = visible_pictures(state, view).flat_map(|picture| &picture.marks);
     marks.filter(move |mark| !state.is_hidden(&mark.key) && state.focus.layers.shows(view, mark))

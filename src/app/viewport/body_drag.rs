@@ -1,4 +1,5 @@
-//! Drags of a body of a running world: a spring pulls the grabbed point to the pointer.
+//! Pointer drag on a body of a running world, in which a spring pulls the grabbed point to the pointer: turns the
+//! pointer's input into [`BodyDragCommand`]s and draws the spring.
 
 use egui::{CursorIcon, PointerButton, Response, Stroke, Ui};
 use glam::DVec2;
@@ -18,15 +19,15 @@ use crate::scene::model::{Motion, Query};
 /// Least sine of the angle between a line of sight and the world's plane, for a usable intersection.
 const MIN_SLOPE: f64 = 1e-3;
 
-/// Grabs, pulls and releases a body by the pointer, while the frames of a world play. Has the pointer while a body is
-/// held.
+/// Grabs, pulls and releases a body by the pointer, while the frames of a world play. The response has the pointer
+/// while a body is held. A press with Shift pans the camera instead.
 pub(super) fn show<'a>(
     ui: &Ui,
     response: &Response,
     state: &State,
     marks: impl Iterator<Item = &'a Mark> + Clone,
 ) -> DragResponse {
-    let mut out = Vec::new();
+    let mut commands = Vec::new();
     let is_running = state.playhead.plays_frames && state.query().is_some_and(Query::is_of_a_world);
     if !is_running && state.body_drag.is_none() {
         return DragResponse::default();
@@ -34,20 +35,20 @@ pub(super) fn show<'a>(
     let lens = state.camera(crate::lesson::WORLD).lens();
     if response.drag_started_by(PointerButton::Primary) && !ui.input(|input| input.modifiers.shift) {
         let press = ui.input(|input| input.pointer.press_origin());
-        out.extend(press.and_then(|press| grab_command(state, response, marks, &lens, press)));
+        commands.extend(press.and_then(|press| grab_command(state, response, marks, &lens, press)));
     }
-    let is_grabbed_now = !out.is_empty();
+    let is_grabbed_now = !commands.is_empty();
     if state.body_drag.is_none() && !is_grabbed_now {
         return DragResponse::default();
     }
     ui.set_cursor_icon(CursorIcon::Grabbing);
     let target = response.interact_pointer_pos().and_then(|at| point_on_plane(&lens, response, at));
-    out.extend(target.map(|at| BodyDragCommand::Pull(at).into()));
+    commands.extend(target.map(|point| BodyDragCommand::Pull(point).into()));
     if response.drag_stopped() || !response.dragged() {
-        out.push(BodyDragCommand::Release.into());
+        commands.push(BodyDragCommand::Release.into());
     }
     draw_spring(ui, response, state, &lens);
-    DragResponse { commands: out, has_pointer: true }
+    DragResponse { commands, has_pointer: true }
 }
 
 /// Command that grabs the dynamic body at a position on the screen; `None` without a body there, and when the world's
@@ -68,7 +69,8 @@ fn grab_command<'a>(
 fn point_on_plane(lens: &Lens, response: &Response, at: egui::Pos2) -> Option<DVec2> {
     let LineOfSight { eye, direction } = lens.line_of_sight(to_pane_point(response.rect, at), pane_size(response.rect));
     let point = eye - direction * (eye.z / direction.z);
-    (direction.z.abs() > MIN_SLOPE && point.is_finite()).then(|| point.truncate())
+    let is_usable = direction.z.abs() > MIN_SLOPE && point.is_finite();
+    is_usable.then(|| point.truncate())
 }
 
 /// Index of the dynamic body at a position on the screen; `None` without one.
@@ -86,12 +88,12 @@ fn body_under<'a>(
     bodies.iter().position(|body| body.dynamics.motion == Motion::Dynamic && belongs_to_body(&hit.key, &body.name))
 }
 
-/// Draws the spring from the body to the pointer.
+/// Draws the spring from the grabbed point of the body to the pointer.
 fn draw_spring(ui: &Ui, response: &Response, state: &State, lens: &Lens) {
     let (Some(drag), Some(verdict)) = (&state.body_drag, state.verdict()) else { return };
-    let Finding::World(found) = &verdict.finding else { return };
-    let index = found.names.iter().position(|name| *name == drag.body);
-    let Some(body) = index.and_then(|index| found.bodies.get(index)) else { return };
+    let Finding::World(world) = &verdict.finding else { return };
+    let index = world.names.iter().position(|name| *name == drag.body);
+    let Some(body) = index.and_then(|index| world.bodies.get(index)) else { return };
     let anchor = body.position + DVec2::from_angle(body.angle).rotate(drag.anchor);
     let size = pane_size(response.rect);
     let [Some(from), Some(to)] = [anchor, drag.target].map(|point| lens.project(point.extend(0.0), size)) else {

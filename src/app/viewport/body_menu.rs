@@ -17,21 +17,23 @@ const MAX_WIDTH: f32 = 340.0;
 /// Maximum number of contacts listed, and of solver rows.
 const MAX_ENTRIES: usize = 8;
 
-/// Index of the body that a mark belongs to; `None` for a mark of no body.
+/// Index in the world `found` of the body that a mark belongs to; `None` for a mark of no body.
 pub(super) fn body_of(found: &WorldFinding, key: &Key) -> Option<usize> {
     found.names.iter().position(|name| belongs_to_body(key, name))
 }
 
-/// Sentence about the current motion of the body with this index.
+/// Sentence about the current motion of the body with this index, and about what determines that motion.
 pub(super) fn motion_sentence(state: &State, found: &WorldFinding, index: usize) -> String {
     let motion = state.doc.scene.bodies.get(index).map_or(Motion::Static, |body| body.dynamics.motion);
     let Some(body) = found.bodies.get(index) else { return String::from("Absent in this frame.") };
     let speed = body.velocity.length();
-    let angular_speed = body.angular_velocity;
-    let moving = match (speed, angular_speed) {
-        (0.0, 0.0) => String::from("At rest."),
-        (_, 0.0) => format!("Moves at {} m/s.", &*number(speed)),
-        _ => format!("Moves at {} m/s and rotates at {} rad/s.", &*number(speed), &*number(angular_speed)),
+    let angular_velocity = body.angular_velocity;
+    let moving = if angular_velocity != 0.0 {
+        format!("Moves at {} m/s and rotates at {} rad/s.", &*number(speed), &*number(angular_velocity))
+    } else if speed != 0.0 {
+        format!("Moves at {} m/s.", &*number(speed))
+    } else {
+        String::from("At rest.")
     };
     match motion {
         Motion::Static => String::from("Static: the body never moves."),
@@ -58,9 +60,16 @@ pub(super) fn show_entries(ui: &mut Ui, state: &State, found: &WorldFinding, ind
     let select = Command::Select(SelectCommand::SelectBody(Some(index)));
     draw_entry(ui, "Select this body", "Show its mass, friction, restitution and pose in the scene panel", select, out);
     ui.separator();
-    let touching: Vec<_> = found.contacts.iter().filter(|c| [c.a, c.b].contains(&(index as u32))).collect();
-    ui.weak(if touching.is_empty() { "No contacts in this frame" } else { "Bodies in contact" });
-    for contact in touching.iter().take(MAX_ENTRIES) {
+    show_contacts(ui, found, index, out);
+    show_constraints(ui, state, name, out);
+}
+
+/// Draws an entry for each contact of the body with this index, up to [`MAX_ENTRIES`]: the other body, the largest
+/// depth and the sum of the normal impulses.
+fn show_contacts(ui: &mut Ui, found: &WorldFinding, index: usize, out: &mut Vec<Command>) {
+    let contacts: Vec<_> = found.contacts.iter().filter(|c| [c.a, c.b].contains(&(index as u32))).collect();
+    ui.weak(if contacts.is_empty() { "No contacts in this frame" } else { "Bodies in contact" });
+    for contact in contacts.into_iter().take(MAX_ENTRIES) {
         let [a, b] = [contact.a, contact.b].map(|body| body as usize);
         let other = found.names.get(if a == index { b } else { a }).map_or("", String::as_str);
         let depth = contact.points.iter().map(|point| point.depth).fold(f64::NEG_INFINITY, f64::max);
@@ -69,22 +78,41 @@ pub(super) fn show_entries(ui: &mut Ui, state: &State, found: &WorldFinding, ind
         let open = Command::World(WorldCommand::OpenPair { bodies: [a, b], algorithm: Algorithm::Manifold });
         draw_entry(ui, &title, "Open the two bodies in this pose as a new scene, with a contact query", open, out);
     }
-    // Rows name their bodies in the first cell. A body whose name contains this one's is listed too.
+}
+
+/// Row of a table about a constraint of the solver.
+struct ConstraintRow {
+    /// Text of the first cell.
+    title: String,
+    /// Id of the row.
+    key: Key,
+}
+
+/// Draws an entry for each row of the beat's tables that names the body `name` and is not about the body itself, up to
+/// [`MAX_ENTRIES`]. These are the rows of the solver's constraints. A row about a body whose name contains `name` is
+/// listed too.
+fn show_constraints(ui: &mut Ui, state: &State, name: &str, out: &mut Vec<Command>) {
+    // Rows name their bodies in the first cell.
     let tables = state.beat().into_iter().flat_map(|beat| &beat.tables);
-    let rows: Vec<(String, Key)> = tables
-        .flat_map(|table| &table.rows)
-        .filter_map(|row| Some((row.texts().next()?.to_owned(), row.key.clone()?)))
-        .filter(|(text, key)| text.contains(name.as_str()) && !belongs_to_body(key, name))
-        .collect();
+    let mut rows: Vec<ConstraintRow> = Vec::new();
+    for row in tables.flat_map(|table| &table.rows) {
+        if let Some(title) = row.texts().next()
+            && let Some(key) = &row.key
+            && title.contains(name)
+            && !belongs_to_body(key, name)
+        {
+            rows.push(ConstraintRow { title: title.to_owned(), key: key.clone() });
+        }
+    }
     if !rows.is_empty() {
         ui.separator();
         ui.weak("Constraints on this body");
     }
-    for (text, key) in rows.into_iter().take(MAX_ENTRIES) {
+    for ConstraintRow { title, key } in rows.into_iter().take(MAX_ENTRIES) {
         let explain = Command::Explanation(ExplanationCommand::Ask(key));
         draw_entry(
             ui,
-            &text,
+            &title,
             "List the sub-steps that change this constraint; a click on one goes there",
             explain,
             out,
@@ -100,7 +128,7 @@ fn draw_entry(ui: &mut Ui, title: &str, tip: &str, command: Command, out: &mut V
     }
 }
 
-/// Penetration depth of two bodies, or their separation.
+/// Text about the penetration depth of two bodies, meters; about their separation if it is negative.
 fn depth_or_gap(depth: f64) -> String {
     if depth > 0.0 { format!("{} deep", &*length(depth)) } else { format!("{} apart", &*length(-depth)) }
 }

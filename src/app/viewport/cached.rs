@@ -1,6 +1,6 @@
 //! A value that is recomputed only when its inputs change.
 
-/// A value and the inputs (`K`) that it was computed from; empty at first.
+/// A value of the type `V` and the inputs, of the type `K`, that it was computed from; empty at first.
 #[derive(Debug)]
 pub(super) struct Cached<K, V> {
     /// Last value with its inputs; `None` before the first.

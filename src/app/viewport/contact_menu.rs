@@ -17,7 +17,7 @@ use crate::scene::model::{Algorithm, SubjectKind};
 const TOLERANCE: f64 = 14.0;
 
 /// Algorithms that explain a contact best; the menu lists them first.
-const EXPLAINING: [Algorithm; 4] = [Algorithm::Gjk, Algorithm::Epa, Algorithm::Sat, Algorithm::Manifold];
+const LISTED_FIRST: [Algorithm; 4] = [Algorithm::Gjk, Algorithm::Epa, Algorithm::Sat, Algorithm::Manifold];
 
 /// Bodies under the pointer when the menu was opened, by index.
 #[derive(Clone, Copy, Debug, Default)]
@@ -40,7 +40,8 @@ impl Clicked {
     }
 }
 
-/// Draws the context menu, while it is open: of the contact that was clicked, else of the body.
+/// Draws the context menu, while it is open: that of the contact that was clicked, else that of the body. Returns the
+/// commands of its entries.
 pub(super) fn show(ui: &Ui, response: &Response, state: &State, camera: &Camera) -> Vec<Command> {
     let mut out = Vec::new();
     let Some(found) = world_finding(state) else { return out };
@@ -50,31 +51,34 @@ pub(super) fn show(ui: &Ui, response: &Response, state: &State, camera: &Camera)
         ui.data_mut(|data| data.insert_temp(memory, clicked));
     }
     let clicked: Clicked = ui.data(|data| data.get_temp(memory)).unwrap_or_default();
-    // The bodies may have changed since the click.
+    // The menu stays open while the scene changes, so a clicked body may no longer exist.
     let body_count = found.names.len();
-    let Some([a, b]) = clicked.pair.filter(|pair| pair.iter().all(|body| *body < body_count)) else {
+    let Some(pair) = clicked.pair.filter(|pair| pair.iter().all(|body| *body < body_count)) else {
         if let Some(body) = clicked.body.filter(|body| *body < body_count) {
             response.context_menu(|ui| body_menu::show_entries(ui, state, found, body, &mut out));
         }
         return out;
     };
-    response.context_menu(|ui| {
-        for body in [a, b] {
-            ui.menu_button(format!("About {}", found.names[body]), |ui| {
-                body_menu::show_entries(ui, state, found, body, &mut out);
-            });
-        }
-        ui.separator();
-        ui.label(format!("{} and {}, in this pose", found.names[a], found.names[b]));
-        ui.weak("Open this pair as a new scene. Algorithm of the query:");
-        // The algorithms that explain a contact best are above a separator.
-        let (explaining, others): (Vec<OfferedLesson>, Vec<OfferedLesson>) =
-            offered_lessons(state).partition(|lesson| EXPLAINING.contains(&lesson.algorithm));
-        draw_lessons(ui, explaining, [a, b], &mut out);
-        ui.separator();
-        draw_lessons(ui, others, [a, b], &mut out);
-    });
+    response.context_menu(|ui| show_pair_entries(ui, state, found, pair, &mut out));
     out
+}
+
+/// Draws the entries of the menu of a contact between the bodies with the indices `pair`.
+fn show_pair_entries(ui: &mut Ui, state: &State, found: &WorldFinding, pair: [usize; 2], out: &mut Vec<Command>) {
+    for body in pair {
+        ui.menu_button(format!("About {}", found.names[body]), |ui| {
+            body_menu::show_entries(ui, state, found, body, out);
+        });
+    }
+    ui.separator();
+    let [a, b] = pair.map(|body| &found.names[body]);
+    ui.label(format!("{a} and {b}, in this pose"));
+    ui.weak("Open this pair as a new scene. Algorithm of the query:");
+    let (first, others): (Vec<OfferedLesson>, Vec<OfferedLesson>) =
+        offered_lessons(state).partition(|lesson| LISTED_FIRST.contains(&lesson.algorithm));
+    draw_lessons(ui, first, pair, out);
+    ui.separator();
+    draw_lessons(ui, others, pair, out);
 }
 
 /// Draws a button for each lesson, which opens the pair as a scene with a query of its algorithm.
@@ -103,7 +107,7 @@ struct OfferedLesson {
 /// Lessons about a pair of bodies in this scene.
 fn offered_lessons(state: &State) -> impl Iterator<Item = OfferedLesson> {
     let lessons = play::lessons(state.doc.scene.dimension);
-    // Algorithms on one simplex and a point have no bodies.
+    // Algorithms on a simplex and a point have no bodies.
     let pairs = lessons.filter(|(algorithm, _)| algorithm.subject() == SubjectKind::Pair && !algorithm.is_simplex());
     // Worlds are 2D, so the titles need not say it.
     pairs.map(|(algorithm, title)| {

@@ -7,7 +7,7 @@ use super::drag_response::DragResponse;
 use super::pane_point::{to_pane_point, to_screen_point};
 use super::{pane_size, snap};
 use crate::app::actions::draggable_inputs::{self, Input};
-use crate::app::command::SceneCommand;
+use crate::app::command::{Command, SceneCommand};
 use crate::app::state::State;
 use crate::app::theme::Look;
 use crate::picture::{Form, Lens, LineOfSight, Mark, Role};
@@ -36,6 +36,7 @@ const PARALLEL_TOLERANCE: f64 = 1e-6;
 /// Active drag of a direction.
 #[derive(Clone, Debug)]
 pub(super) struct DirectionDrag {
+    /// Input of the scene that the drag edits.
     input: Input,
     /// Foot of the arrow at the start of the drag, world, meters.
     foot: DVec3,
@@ -76,18 +77,24 @@ impl PaneView<'_> {
         let pointer = to_pane_point(self.response.rect, at);
         let LineOfSight { eye, direction } = self.lens.line_of_sight(pointer, pane_size(self.response.rect));
         if self.is_planar {
+            // Intersection of the line of sight with the plane z = 0, relative to the foot.
             let on_plane = eye - direction * (eye.z / direction.z) - drag.foot;
             return on_plane.truncate().try_normalize().map(|d| d.extend(0.0));
         }
         let radius = drag.length * SPHERE_RADIUS;
+        // Point of the line of sight nearest to the foot, relative to the foot. The line meets the sphere at the
+        // distance `depth` on both sides of that point; the maximum selects the outline where the line misses the
+        // sphere.
         let nearest = eye + direction * (drag.foot - eye).dot(direction) - drag.foot;
         let depth = (radius * radius - nearest.length_squared()).max(0.0).sqrt();
-        (nearest + direction * if drag.is_far { depth } else { -depth }).try_normalize()
+        let depth = if drag.is_far { depth } else { -depth };
+        (nearest + direction * depth).try_normalize()
     }
 }
 
 /// Input of the beat's direction, and the arrow that shows it in the view.
 struct DirectionArrow {
+    /// Input of the scene that is the direction.
     input: Input,
     /// Foot of the arrow, world, meters.
     foot: DVec3,
@@ -99,18 +106,39 @@ struct DirectionArrow {
 
 /// Arrow of the beat's direction; `None` when the direction is no input or has no arrow.
 fn direction_arrow<'a>(state: &State, marks: impl Iterator<Item = &'a Mark>) -> Option<DirectionArrow> {
-    let values = &state.beat()?.values;
-    let (input, d) = values.iter().find_map(|value| {
-        let input = draggable_inputs::input_of_value(state, value)?;
-        let d = input.direction(&state.doc.scene, state.focus.query)?;
-        Some((input, d))
-    })?;
-    let mut arrows = marks.filter(|mark| mark.role == Role::Axis).filter_map(|mark| match &mark.form {
-        Form::Arrow { from, to } if mark.key.0.split('/').next() == Some("d") => Some([*from, *to]),
-        _ => None,
-    });
-    let [foot, tip] = arrows.find(|[foot, tip]| cosine(*tip - *foot, d).abs() > 1.0 - PARALLEL_TOLERANCE)?;
-    Some(DirectionArrow { input, foot, tip, is_opposite: cosine(tip - foot, d) < 0.0 })
+    let DirectionInput { input, d } = direction_input(state)?;
+    for mark in marks.filter(|mark| mark.role == Role::Axis) {
+        // The ids of arrows along the direction start with its symbol.
+        let is_direction = mark.key.0.split('/').next() == Some("d");
+        if let Form::Arrow { from, to } = mark.form
+            && is_direction
+        {
+            let cosine = cosine(to - from, d);
+            if cosine.abs() > 1.0 - PARALLEL_TOLERANCE {
+                return Some(DirectionArrow { input, foot: from, tip: to, is_opposite: cosine < 0.0 });
+            }
+        }
+    }
+    None
+}
+
+/// Input of a query that is a direction, with its value.
+struct DirectionInput {
+    input: Input,
+    /// Direction as stored in the query, not normalized.
+    d: DVec3,
+}
+
+/// First value of the beat that shows a direction which is an input of the scene; `None` if there is none.
+fn direction_input(state: &State) -> Option<DirectionInput> {
+    for value in &state.beat()?.values {
+        if let Some(input) = draggable_inputs::input_of_value(state, value)
+            && let Some(d) = input.direction(&state.doc.scene, state.focus.query)
+        {
+            return Some(DirectionInput { input, d });
+        }
+    }
+    None
 }
 
 /// Cosine of the angle between two vectors; 0 for a zero vector.
@@ -118,7 +146,8 @@ fn cosine(a: DVec3, b: DVec3) -> f64 {
     a.normalize_or_zero().dot(b.normalize_or_zero())
 }
 
-/// Draws the handle and runs its drag. `view` is the id of the view.
+/// Draws the handle at the tip of the direction's arrow in the view with the id `view`, and handles its drag. `drag` is
+/// the active drag, which a press on the handle starts.
 pub(super) fn show<'a>(
     ui: &Ui,
     response: &Response,
@@ -127,7 +156,7 @@ pub(super) fn show<'a>(
     marks: impl Iterator<Item = &'a Mark>,
     drag: &mut Option<DirectionDrag>,
 ) -> DragResponse {
-    let mut out = Vec::new();
+    let mut commands = Vec::new();
     let pointer = ui.input(|input| input.pointer.latest_pos());
     let is_planar = state.doc.scene.dimension == Dimension::Two;
     let pane = PaneView { lens: state.camera(view).lens(), response, is_planar };
@@ -142,40 +171,49 @@ pub(super) fn show<'a>(
         *drag = Some(DirectionDrag { input, foot, length: (tip - foot).length(), is_opposite, is_far });
     }
     if let Some(handle_position) = handle_position {
-        paint(ui, response, handle_position, is_hovered || drag.is_some());
+        draw_handle(ui, response, handle_position, is_hovered || drag.is_some());
     }
-    if let (Some(drag), Some(at), true) = (drag.as_ref(), pointer, response.dragged()) {
-        let snaps = ui.input(|input| input.modifiers.command);
-        let d = pane.direction_to(drag, at).map(|d| if drag.is_opposite { -d } else { d });
-        let d = d.map(|d| if snaps { snap::snap_direction(d, is_planar) } else { d });
-        if let Some(d) = d {
-            let edit = drag.input.edit_of_rotation(&state.doc.scene, state.focus.query, d);
-            out.extend(edit.map(|edit| SceneCommand::Edit(edit).into()));
-            let ends = [
-                drag.foot,
-                drag.foot + d * drag.length * if drag.is_opposite { -SPHERE_RADIUS } else { SPHERE_RADIUS },
-            ];
-            draw_change(ui, &pane, ends);
-            snap::show_value(ui, response.rect, at, &snap::direction_text(d, is_planar), snaps);
-        }
+    if let Some(drag) = drag
+        && let Some(pointer) = pointer
+        && response.dragged()
+    {
+        commands.extend(continue_drag(ui, state, &pane, drag, pointer));
     }
     if is_hovered || drag.is_some() {
         ui.set_cursor_icon(if drag.is_some() { CursorIcon::Grabbing } else { CursorIcon::Grab });
     }
     let is_held = drag.is_some();
     if (response.drag_stopped() || !response.dragged()) && drag.take().is_some() {
-        out.push(SceneCommand::EndGesture.into());
+        commands.push(SceneCommand::EndGesture.into());
     }
-    DragResponse { commands: out, has_pointer: is_held || (is_hovered && !response.dragged()) }
+    DragResponse { commands, has_pointer: is_held || (is_hovered && !response.dragged()) }
 }
 
-/// Whether the pointer is within the tolerance of the handle at `handle_position`.
+/// Rotates the direction to the position `pointer` on the screen, points, while Ctrl is held to a snapped angle, and
+/// draws the change with the new angles. Returns the command that edits the scene; `None` when nothing changes.
+fn continue_drag(ui: &Ui, state: &State, pane: &PaneView<'_>, drag: &DirectionDrag, pointer: Pos2) -> Option<Command> {
+    let snaps = ui.input(|input| input.modifiers.command);
+    let along_arrow = pane.direction_to(drag, pointer)?;
+    let mut d = if drag.is_opposite { -along_arrow } else { along_arrow };
+    if snaps {
+        d = snap::snap_direction(d, pane.is_planar);
+    }
+    let radius = if drag.is_opposite { -SPHERE_RADIUS } else { SPHERE_RADIUS };
+    draw_change(ui, pane, [drag.foot, drag.foot + d * drag.length * radius]);
+    snap::show_value(ui, pane.response.rect, pointer, &snap::direction_text(d, pane.is_planar), snaps);
+    let edit = drag.input.edit_of_rotation(&state.doc.scene, state.focus.query, d)?;
+    Some(SceneCommand::Edit(edit).into())
+}
+
+/// Whether the pointer is within the tolerance of the handle at `handle_position`; both are on the screen, points.
 fn is_near(handle_position: Option<Pos2>, pointer: Option<Pos2>) -> bool {
-    handle_position.zip(pointer).is_some_and(|(handle_position, at)| handle_position.distance(at) <= TOLERANCE)
+    let Some(handle) = handle_position else { return false };
+    let Some(pointer) = pointer else { return false };
+    handle.distance(pointer) <= TOLERANCE
 }
 
 /// Draws the handle, larger and filled while it is hovered or dragged.
-fn paint(ui: &Ui, response: &Response, handle_position: Pos2, is_active: bool) {
+fn draw_handle(ui: &Ui, response: &Response, handle_position: Pos2, is_active: bool) {
     let painter = ui.painter_at(response.rect);
     let look = Look::get(ui);
     let radius = if is_active { ACTIVE_RADIUS } else { HANDLE_RADIUS };
@@ -183,7 +221,7 @@ fn paint(ui: &Ui, response: &Response, handle_position: Pos2, is_active: bool) {
     painter.circle(handle_position, radius, fill, Stroke::new(2.0, look.accent));
 }
 
-/// Draws the change from the old tip to the new one.
+/// Draws a dashed line between two points of the world: the foot of the arrow and its new tip.
 fn draw_change(ui: &Ui, pane: &PaneView<'_>, ends: [DVec3; 2]) {
     let [Some(from), Some(to)] = ends.map(|end| pane.project_to_screen(end)) else { return };
     let painter = ui.painter_at(pane.response.rect);

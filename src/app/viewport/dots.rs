@@ -1,4 +1,5 @@
-//! Dots of a picture for the GPU. Pale dots of large point sets are below all others; dots behind bodies are hollow.
+//! Dots of a picture for the GPU, one instance of a marker each. Pale dots of large point sets are drawn first, below
+//! all others; dots behind bodies are hollow.
 
 use glam::{Vec3, Vec4};
 
@@ -44,7 +45,8 @@ pub(super) fn build_dots(batches: &Batches, pane: &PaneContext<'_>, inks: &Inks)
     pale.chain(others).filter_map(|dot| visible_dot(dot, batches, pane, inks)).collect()
 }
 
-/// Instance of a dot; `None` for a dot that is pale or behind a body, if it has a number or belongs to the grid.
+/// Instance of a dot. `None` for a dot that is not drawn: one with a number or of the grid, if it is pale or behind a
+/// body.
 fn visible_dot(dot: &Dot, batches: &Batches, pane: &PaneContext<'_>, inks: &Inks) -> Option<DotInstance> {
     let MarkInk { role, ink, is_highlighted } = inks.of_mark(dot.mark);
     let is_far = !role.is_subject_of_step() && batches.is_far(dot.at, pane.camera);
@@ -57,12 +59,10 @@ fn visible_dot(dot: &Dot, batches: &Batches, pane: &PaneContext<'_>, inks: &Inks
     // The number needs a filled middle: a ring becomes a disc in the casing's color with a wide rim in the ink's.
     let is_filled_ring = has_number && ink.marker == Marker::Ring;
     let [fill, rim] = if is_filled_ring { [casing, ink.stroke] } else { [ink.stroke, casing] };
-    let marker = if is_filled_ring {
-        Marker::Disc
-    } else if has_number {
-        ink.marker.badge()
-    } else {
-        ink.marker
+    let marker = match dot.size {
+        DotSize::WithNumber if is_filled_ring => Marker::Disc,
+        DotSize::WithNumber => ink.marker.badge(),
+        DotSize::Scaled(_) => ink.marker,
     };
     let rim_width = match dot.size {
         DotSize::Scaled(factor) => CASING_WIDTH * factor,
@@ -80,7 +80,7 @@ fn visible_dot(dot: &Dot, batches: &Batches, pane: &PaneContext<'_>, inks: &Inks
     })
 }
 
-/// Translucent dot without a casing, for pale dots and hollow ones behind a body.
+/// Translucent dot without a casing: a small disc for a pale dot, a hollow marker for a dot behind a body.
 fn faint_dot(dot: &Dot, ink: &Ink, pixels_per_point: f32) -> DotInstance {
     let marker = if dot.pale { Marker::Disc } else { far_marker(ink.marker) };
     let opacity = if dot.pale { PALE_OPACITY } else { FAR_OPACITY };

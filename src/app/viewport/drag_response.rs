@@ -1,4 +1,5 @@
-//! Result of a draggable part of a view.
+//! Result that the draggable parts of a view (handles, the tip of a direction, bodies) return to the view in each
+//! frame.
 
 use crate::app::command::Command;
 

@@ -1,11 +1,12 @@
-//! Text in a view that has no marks in the current step.
+//! Note in a view that has no marks in the current step: the next step in which the view has some.
 
 use egui::Ui;
 
 use crate::app::panels;
 use crate::app::state::State;
 
-/// Number of following steps that are searched for marks of an empty view.
+/// Number of following steps that are searched for marks of an empty view, since building the beats of all steps would
+/// take long.
 const SEARCHED_STEPS: usize = 8;
 
 /// First of the next [`SEARCHED_STEPS`] steps that has marks in the view `id`, from 0; `None` if none has.

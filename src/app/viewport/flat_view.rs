@@ -41,7 +41,7 @@ const TOLERANCE: f32 = 7.0;
 /// Scroll distance that moves tiles by one row, points.
 const SCROLL_PER_ROW: f64 = 50.0;
 
-/// Maximum number of rows to scroll, up or down.
+/// Maximum number of rows of tiles to scroll, up or down.
 const MAX_ROWS: f64 = 40.0;
 
 /// Everything that the content of the legend depends on.
@@ -58,9 +58,15 @@ struct LegendContent {
     /// Samples of the current beat.
     current: Samples,
     /// Samples of the legends that were shown in this run, as kept by [`LegendHistory`].
-    so_far: Vec<Samples>,
+    shown_in_run: Vec<Samples>,
     /// Roles whose marks can be hidden as a layer.
     layers: BTreeSet<Role>,
+}
+
+/// Marks of a view and their flat drawing.
+struct FlatDrawing {
+    picture: Picture,
+    flat: Flat,
 }
 
 /// Space of the legend of a flat view.
@@ -74,12 +80,12 @@ struct LegendSpace {
 /// Cached drawing of one view.
 #[derive(Default)]
 pub(super) struct FlatView {
-    /// Marks of the view and their flat drawing.
-    drawing: Cached<FlatInputs, (Picture, Flat)>,
+    /// Drawing of the current beat.
+    drawing: Cached<FlatInputs, FlatDrawing>,
     /// Legends that were shown in this run.
     history: LegendHistory,
     /// Content of the legend.
-    legends: Cached<LegendInputs, LegendContent>,
+    legend: Cached<LegendInputs, LegendContent>,
     /// Places of the labels in the previous step, which they keep where possible.
     places: Memory,
     /// Placed labels, by inputs of the drawing and rectangles that they avoid.
@@ -110,10 +116,10 @@ impl FlatView {
         let camera = *state.camera(view.id);
         let size = pane_size(rect);
         let inputs = FlatInputs { version: backdrop.marks_version(state), dark: look.dark, camera, size, top };
-        let (picture, flat) = self.drawing.get(inputs.clone(), |_| {
+        let FlatDrawing { picture, flat } = self.drawing.get(inputs.clone(), |_| {
             let picture = backdrop.picture(state, view.id);
             let flat = flatten(view.kind, &picture, &camera, size, theme, top);
-            (picture, flat)
+            FlatDrawing { picture, flat }
         });
         let is_highlighted: &dyn Fn(&Key) -> bool = &|key| is_highlighted(state.hover.as_ref(), key);
         Pen { painter: &painter, corner: rect.min }.draw_all(flat, picture, is_highlighted);
@@ -134,9 +140,12 @@ impl FlatView {
             labels::draw(&painter, rect, placed, theme, is_highlighted);
         }
         let map = (view.kind == ViewKind::Lanes).then(|| LaneMap::of(&picture.marks, &camera, size, top));
-        let moment = map.as_ref().zip(state.moment_on(view.id)).map(|(map, t)| (*map, t));
-        let moved = moment.map(|(map, t)| drag_moment(ui, response, map, t, &mut self.is_time_dragged));
-        out.extend(moved.flatten().map(|t| TimeCommand::SetMoment(t).into()));
+        if let Some(map) = map
+            && let Some(selected_time) = state.moment_on(view.id)
+        {
+            let new_time = drag_moment(ui, response, map, selected_time, &mut self.is_time_dragged);
+            out.extend(new_time.map(|time| TimeCommand::SetMoment(time).into()));
+        }
         let is_fixed = self.is_time_dragged || view.kind == ViewKind::Chart;
         let moved_camera = if is_fixed { camera } else { move_camera(ui, response, camera, view.kind, map) };
         if moved_camera != camera {
@@ -147,7 +156,8 @@ impl FlatView {
         out
     }
 
-    /// Draws the legend. The space at the top is that of the tallest legend in the history, so that it rarely changes.
+    /// Draws the legend and appends the commands of its entries to `out`. The space at the top is that of the tallest
+    /// legend in the history, so that it rarely changes.
     fn show_legend(
         &mut self,
         ui: &Ui,
@@ -165,36 +175,48 @@ impl FlatView {
         let history = &mut self.history;
         let omits_first_legend = legend_history::omits_first_legend(ui, state, view);
         let inputs = LegendInputs { version: backdrop.marks_version(state), omits_first_legend };
-        let legends = self.legends.get(inputs, |_| {
-            // Marks that appear under the pointer do not change the layout.
-            let [at_rest, current] = [false, true].map(|pointed| {
-                let samples = samples_in(view.kind, backdrop.marks_of_all_layers(state, view.id, pointed));
-                legend_history::without_first_legend(state, view, samples, |first| {
-                    if omits_first_legend { legend_history::samples_of_first(state, first) } else { Samples::new() }
-                })
-            });
+        let content = self.legend.get(inputs, |_| {
+            let current = legend_samples(state, view, backdrop, omits_first_legend, true);
+            // Marks that the lesson adds for the mark under the pointer do not change the layout.
+            let without_linked = legend_samples(state, view, backdrop, omits_first_legend, false);
+            history.update(state, view, omits_first_legend, &without_linked);
             let layers = legend::layers_of_marks(backdrop.marks_of_all_layers(state, view.id, true));
-            history.update(state, view, omits_first_legend, &at_rest);
-            LegendContent { current, so_far: history.legends().to_vec(), layers }
+            LegendContent { current, shown_in_run: history.legends().to_vec(), layers }
         });
         let names = names(state);
         let theme = Look::of(state.prefs.dark).theme();
-        let listings = legends.so_far.iter().map(|samples| legend::Listing { samples, names: &names });
-        let heights = listings.map(|listing| legend::legend_height(painter, rect, listing, theme));
-        // A legend without enough space in one step is hidden in all, so that the drawing does not jump.
-        let Some(heights) = heights.filter(|height| *height != Some(0.0)).collect::<Option<Vec<f32>>>() else {
-            return no_legend;
-        };
-        let listing = legend::Listing { samples: &legends.current, names: &names };
-        let legend_rect = legend::show(ui, state, view, rect, listing, &legends.layers, out);
-        let heading = if backdrop.marks(state, view.id).any(|mark| matches!(mark.form, Form::Columns { .. })) {
-            COLUMN_HEADS
-        } else {
-            0.0
-        };
-        let spaces = heights.into_iter().map(|height| f64::from(height) + LEGEND_GAP + heading);
-        LegendSpace { rect: legend_rect, top: spaces.fold(TOP_MARGIN, f64::max) }
+        let has_columns = backdrop.marks(state, view.id).any(|mark| matches!(mark.form, Form::Columns { .. }));
+        let heads = if has_columns { COLUMN_HEADS } else { 0.0 };
+        let mut top = TOP_MARGIN;
+        for samples in &content.shown_in_run {
+            let listing = legend::Listing { samples, names: &names };
+            match legend::legend_height(painter, rect, listing, theme) {
+                // A legend without enough space in one step is hidden in all, so that the drawing does not jump.
+                None => return no_legend,
+                // A legend without entries takes no space.
+                Some(0.0) => {}
+                Some(height) => top = top.max(f64::from(height) + LEGEND_GAP + heads),
+            }
+        }
+        let listing = legend::Listing { samples: &content.current, names: &names };
+        let legend_rect = legend::show(ui, state, view, rect, listing, &content.layers, out);
+        LegendSpace { rect: legend_rect, top }
     }
+}
+
+/// Samples that the legend of a view lists for the current beat. The marks that the lesson draws for the mark under the
+/// pointer count only if `with_linked`. `omits_first_legend` is whether entries of the first view's legend are omitted.
+fn legend_samples(
+    state: &State,
+    view: &View,
+    backdrop: &BackdropCache,
+    omits_first_legend: bool,
+    with_linked: bool,
+) -> Samples {
+    let samples = samples_in(view.kind, backdrop.marks_of_all_layers(state, view.id, with_linked));
+    legend_history::without_first_legend(state, view, samples, omits_first_legend, |first| {
+        legend_history::samples_of_first(state, first)
+    })
 }
 
 /// Command that highlights the mark under the pointer; `None` during a drag and where no mark is.
@@ -218,10 +240,10 @@ fn click_commands(response: &Response, state: &State, view: &View) -> Vec<Comman
     out
 }
 
-/// Handles a drag of the line of the selected time `t`, seconds, along the values. Returns the new time; `None` without
-/// a drag. `is_held` is whether the line is being dragged.
-fn drag_moment(ui: &Ui, response: &Response, map: LaneMap, t: f64, is_held: &mut bool) -> Option<f64> {
-    let line = response.rect.left() + map.x(t) as f32;
+/// Handles a drag of the line of the selected time, seconds, along the values of lanes. Returns the new time, seconds;
+/// `None` without a drag. `is_held` keeps between frames whether the line is being dragged.
+fn drag_moment(ui: &Ui, response: &Response, map: LaneMap, selected_time: f64, is_held: &mut bool) -> Option<f64> {
+    let line = response.rect.left() + map.x(selected_time) as f32;
     let near = line - TOLERANCE..=line + TOLERANCE;
     if response.drag_started_by(PointerButton::Primary) {
         *is_held = ui.input(|input| input.pointer.press_origin()).is_some_and(|p| near.contains(&p.x));
@@ -236,12 +258,12 @@ fn drag_moment(ui: &Ui, response: &Response, map: LaneMap, t: f64, is_held: &mut
     pointer.map(|p| map.value(f64::from(p.x - response.rect.left())))
 }
 
-/// Returns the camera after scrolling rows of tiles by the wheel or a drag. The y coordinate of its target is the
-/// number of rows scrolled from the newest tile.
+/// Returns the camera after scrolling rows of tiles by the wheel or a drag. The y coordinate of the camera's target is
+/// the number of rows scrolled from the newest tile.
 fn scroll_tiles(ui: &Ui, response: &Response, mut camera: Camera) -> Camera {
     let wheel = if response.hovered() { ui.input(|input| input.smooth_scroll_delta().y) } else { 0.0 };
-    let by = f64::from(wheel + response.drag_delta().y) / SCROLL_PER_ROW;
-    camera.target.y = (camera.target.y - by).clamp(-MAX_ROWS, MAX_ROWS);
+    let rows = f64::from(wheel + response.drag_delta().y) / SCROLL_PER_ROW;
+    camera.target.y = (camera.target.y - rows).clamp(-MAX_ROWS, MAX_ROWS);
     camera
 }
 
@@ -252,23 +274,21 @@ fn move_camera(ui: &Ui, response: &Response, mut camera: Camera, kind: ViewKind,
         return scroll_tiles(ui, response, camera);
     }
     let drag = response.drag_delta();
-    let is_dragged = [PointerButton::Primary, PointerButton::Middle, PointerButton::Secondary]
-        .into_iter()
-        .any(|button| response.dragged_by(button));
-    if is_dragged {
-        match map {
-            Some(map) => camera.target.x -= map.value(f64::from(drag.x)) - map.value(0.0),
-            None => {
-                let quarter = std::f64::consts::FRAC_PI_2;
-                camera.azimuth -= f64::from(drag.x) * ORBIT_PER_POINT;
-                camera.elevation = (camera.elevation + f64::from(drag.y) * ORBIT_PER_POINT).clamp(-quarter, quarter);
-            }
+    let buttons = [PointerButton::Primary, PointerButton::Middle, PointerButton::Secondary];
+    if buttons.into_iter().any(|button| response.dragged_by(button)) {
+        if let Some(map) = map {
+            camera.target.x -= map.value(f64::from(drag.x)) - map.value(0.0);
+        } else {
+            let quarter = std::f64::consts::FRAC_PI_2;
+            camera.azimuth -= f64::from(drag.x) * ORBIT_PER_POINT;
+            camera.elevation = (camera.elevation + f64::from(drag.y) * ORBIT_PER_POINT).clamp(-quarter, quarter);
         }
     }
     let Some(pointer) = response.hover_pos() else { return camera };
-    let (scroll, pinch) = ui.input(|input| (input.smooth_scroll_delta().y, input.zoom_delta()));
-    let factor =
-        ((-f64::from(scroll) * ZOOM_PER_POINT).exp() / f64::from(pinch)).clamp(1.0 / MAX_ZOOM_STEP, MAX_ZOOM_STEP);
+    let scroll = ui.input(|input| input.smooth_scroll_delta().y);
+    let pinch = ui.input(|input| input.zoom_delta());
+    let factor = (-f64::from(scroll) * ZOOM_PER_POINT).exp() / f64::from(pinch);
+    let factor = factor.clamp(1.0 / MAX_ZOOM_STEP, MAX_ZOOM_STEP);
     if factor != 1.0 {
         let distance = (camera.distance * factor).clamp(MIN_DISTANCE, MAX_DISTANCE);
         if let Some(map) = map {

@@ -12,8 +12,6 @@ use three_d::{
 };
 
 use super::arrays::{Arrays, Faces};
-use super::dots::DotInstance;
-use super::lines::LineInstance;
 
 /// Attributes of lines in `line.vert`, other than the end points and `lead`.
 const LINE_ATTRIBUTES: [&str; 3] = ["color", "style", "dash"];
@@ -35,11 +33,11 @@ const DOT_VERTICES: u32 = 6;
 pub(super) struct GpuPicture {
     /// Arrays to draw; they are uploaded only if the `Arc` changes.
     pub arrays: Arc<Arrays>,
-    /// World (relative to the origin) to eye.
+    /// World, relative to the batches' origin, to eye space.
     pub view: Mat4,
-    /// Eye to clip space.
+    /// Eye space to clip space.
     pub projection: Mat4,
-    /// Distance of the near plane, meters.
+    /// Distance of the near plane from the eye, meters; negative for a parallel projection.
     pub near: f32,
     /// Distance from the eye to the camera's target, meters.
     pub distance: f32,
@@ -63,28 +61,35 @@ pub(super) struct Gpu {
     faces: Program,
     lines: Program,
     dots: Program,
+    /// Arrays of the last picture; `None` before the first one.
     uploaded: Option<Uploaded>,
+    /// Framebuffers of the pane's size; `None` before the first picture.
     target: Option<PaneTarget>,
 }
 
 /// Arrays in the GPU's memory.
 struct Uploaded {
     arrays: Arc<Arrays>,
-    /// Positions and normals of the faces' vertices.
-    faces: [VertexBuffer<three_d::Vec3>; 2],
+    /// Positions of the faces' vertices, relative to the batches' origin, meters.
+    face_positions: VertexBuffer<three_d::Vec3>,
+    /// Unit normals at the faces' vertices.
+    face_normals: VertexBuffer<three_d::Vec3>,
+    /// Colors of the faces' vertices, with straight alpha.
     face_colors: VertexBuffer<three_d::Vec4>,
     /// Indices of the faces' vertices, in the reverse drawing order of the triangles.
     reverse_order: ElementBuffer<u32>,
-    /// Start and end points of the lines.
-    lines: [InstanceBuffer<three_d::Vec3>; 2],
+    /// Start points of the lines, relative to the batches' origin, meters.
+    line_starts: InstanceBuffer<three_d::Vec3>,
+    /// End points of the lines, relative to the batches' origin, meters.
+    line_ends: InstanceBuffer<three_d::Vec3>,
     /// Attributes of the lines, in the order of [`LINE_ATTRIBUTES`].
-    line_attributes: [InstanceBuffer<three_d::Vec4>; 3],
+    line_attributes: [InstanceBuffer<three_d::Vec4>; LINE_ATTRIBUTES.len()],
     /// Attribute `lead` of `line.vert`.
     line_leads: InstanceBuffer<f32>,
-    /// Centers of the dots.
-    dots: InstanceBuffer<three_d::Vec3>,
+    /// Centers of the dots, relative to the batches' origin, meters.
+    dot_centers: InstanceBuffer<three_d::Vec3>,
     /// Attributes of the dots, in the order of [`DOT_ATTRIBUTES`].
-    dot_attributes: [InstanceBuffer<three_d::Vec4>; 3],
+    dot_attributes: [InstanceBuffer<three_d::Vec4>; DOT_ATTRIBUTES.len()],
 }
 
 /// Pass over the faces, after the lines have written their colors and depths. Lines hide no face: a face behind a line
@@ -121,8 +126,8 @@ impl Gpu {
         })
     }
 
-    /// Draws `picture` into `viewport` of the bound framebuffer, whose size is `screen`, pixels; then restores the
-    /// framebuffer and the depth mask.
+    /// Draws `picture` into the part `viewport` of the bound framebuffer, whose width and height are `screen`, pixels,
+    /// within `scissor`; then restores the framebuffer and the depth mask.
     pub fn draw(
         &mut self,
         gl: &glow::Context,
@@ -142,11 +147,12 @@ impl Gpu {
 
     /// Renders into the pane's own target, unless it already shows this picture.
     fn render(&mut self, picture: &GpuPicture, width: u32, height: u32) {
-        let fits = self.target.as_ref().is_some_and(|t| t.samples.width() == width && t.samples.height() == height);
-        if !fits {
+        let has_size = self.target.as_ref().is_some_and(|target| target.has_size(width, height));
+        if !has_size {
             self.target = Some(PaneTarget::new(&self.context, width, height));
         }
-        if !self.uploaded.as_ref().is_some_and(|uploaded| Arc::ptr_eq(&uploaded.arrays, &picture.arrays)) {
+        let is_uploaded = self.uploaded.as_ref().is_some_and(|last| Arc::ptr_eq(&last.arrays, &picture.arrays));
+        if !is_uploaded {
             self.uploaded = Some(Uploaded::new(&self.context, &picture.arrays));
         }
         let (Some(target), Some(uploaded)) = (&mut self.target, &self.uploaded) else { return };
@@ -228,45 +234,71 @@ impl PaneTarget {
             shown: None,
         }
     }
+
+    /// Whether the target has this size, pixels.
+    fn has_size(&self, width: u32, height: u32) -> bool {
+        self.samples.width() == width && self.samples.height() == height
+    }
 }
 
-/// Converts vectors to the type of three-d.
+/// Converts vectors of glam to vectors of three-d.
 fn to_vec3s(vectors: impl Iterator<Item = Vec3>) -> Vec<three_d::Vec3> {
     vectors.map(|v| three_d::vec3(v.x, v.y, v.z)).collect()
 }
 
-/// Converts vectors to the type of three-d.
+/// Converts vectors of glam to vectors of three-d.
 fn to_vec4s(vectors: impl Iterator<Item = Vec4>) -> Vec<three_d::Vec4> {
     vectors.map(|v| three_d::vec4(v.x, v.y, v.z, v.w)).collect()
+}
+
+/// Uploads an attribute of vertices.
+fn upload_vertices(context: &Context, vectors: &[Vec3]) -> VertexBuffer<three_d::Vec3> {
+    VertexBuffer::new_with_data(context, &to_vec3s(vectors.iter().copied()))
+}
+
+/// Uploads points of instances, one per line or dot.
+fn upload_points(context: &Context, points: impl Iterator<Item = Vec3>) -> InstanceBuffer<three_d::Vec3> {
+    InstanceBuffer::new_with_data(context, &to_vec3s(points))
+}
+
+/// Uploads an attribute of instances, one vector per line or dot.
+fn upload_attribute(context: &Context, vectors: impl Iterator<Item = Vec4>) -> InstanceBuffer<three_d::Vec4> {
+    InstanceBuffer::new_with_data(context, &to_vec4s(vectors))
+}
+
+/// Indices of the vertices of `count` triangles, from the last triangle to the first.
+fn reverse_triangles(count: u32) -> Vec<u32> {
+    (0..count).rev().flat_map(|triangle| [3 * triangle, 3 * triangle + 1, 3 * triangle + 2]).collect()
 }
 
 impl Uploaded {
     /// Uploads arrays to the GPU.
     fn new(context: &Context, arrays: &Arc<Arrays>) -> Self {
         let Faces { positions, normals, colors } = &arrays.faces;
-        let lines = arrays.lines.iter();
-        let leads: Vec<f32> = lines.clone().map(|line| line.style.casing_overlap()).collect();
-        let line_attributes: [fn(&LineInstance) -> Vec4; LINE_ATTRIBUTES.len()] =
-            [|line| line.color, |line| line.style.attributes(), |line| line.style.dash_lengths()];
-        let dots = arrays.dots.iter();
-        let dot_attributes: [fn(&DotInstance) -> Vec4; DOT_ATTRIBUTES.len()] =
-            [|dot| dot.fill, |dot| dot.casing, DotInstance::shape];
-        let last = positions.len() as u32 / 3;
-        let reverse_order: Vec<u32> = (0..last).rev().flat_map(|tri| [3 * tri, 3 * tri + 1, 3 * tri + 2]).collect();
+        let lines = &arrays.lines;
+        let dots = &arrays.dots;
+        let leads: Vec<f32> = lines.iter().map(|line| line.style.casing_overlap()).collect();
+        let triangle_count = positions.len() as u32 / 3;
         Self {
             arrays: arrays.clone(),
-            reverse_order: ElementBuffer::new_with_data(context, &reverse_order),
-            line_leads: InstanceBuffer::new_with_data(context, &leads),
-            faces: [positions, normals]
-                .map(|list| VertexBuffer::new_with_data(context, &to_vec3s(list.iter().copied()))),
+            face_positions: upload_vertices(context, positions),
+            face_normals: upload_vertices(context, normals),
             face_colors: VertexBuffer::new_with_data(context, &to_vec4s(colors.iter().copied())),
-            lines: [to_vec3s(lines.clone().map(|line| line.from)), to_vec3s(lines.clone().map(|line| line.to))]
-                .map(|ends| InstanceBuffer::new_with_data(context, &ends)),
-            line_attributes: line_attributes
-                .map(|attribute| InstanceBuffer::new_with_data(context, &to_vec4s(lines.clone().map(attribute)))),
-            dots: InstanceBuffer::new_with_data(context, &to_vec3s(dots.clone().map(|dot| dot.center))),
-            dot_attributes: dot_attributes
-                .map(|attribute| InstanceBuffer::new_with_data(context, &to_vec4s(dots.clone().map(attribute)))),
+            reverse_order: ElementBuffer::new_with_data(context, &reverse_triangles(triangle_count)),
+            line_starts: upload_points(context, lines.iter().map(|line| line.from)),
+            line_ends: upload_points(context, lines.iter().map(|line| line.to)),
+            line_attributes: [
+                upload_attribute(context, lines.iter().map(|line| line.color)),
+                upload_attribute(context, lines.iter().map(|line| line.style.attributes())),
+                upload_attribute(context, lines.iter().map(|line| line.style.dash_lengths())),
+            ],
+            line_leads: InstanceBuffer::new_with_data(context, &leads),
+            dot_centers: upload_points(context, dots.iter().map(|dot| dot.center)),
+            dot_attributes: [
+                upload_attribute(context, dots.iter().map(|dot| dot.fill)),
+                upload_attribute(context, dots.iter().map(|dot| dot.casing)),
+                upload_attribute(context, dots.iter().map(|dot| dot.shape())),
+            ],
         }
     }
 
@@ -279,8 +311,8 @@ impl Uploaded {
         use_matrices(program, picture);
         program.use_uniform("shading", picture.shading);
         program.use_uniform("parallel", if picture.parallel { 1.0f32 } else { 0.0 });
-        program.use_vertex_attribute("position", &self.faces[0]);
-        program.use_vertex_attribute("normal", &self.faces[1]);
+        program.use_vertex_attribute("position", &self.face_positions);
+        program.use_vertex_attribute("normal", &self.face_normals);
         program.use_vertex_attribute("color", &self.face_colors);
         let one = BlendMultiplierType::One;
         match pass {
@@ -298,7 +330,7 @@ impl Uploaded {
 
     /// Draws the lines, each as an instance of [`LINE_VERTICES`] vertices.
     fn draw_lines(&self, program: &Program, picture: &GpuPicture, viewport: Viewport) {
-        let count = self.lines[0].instance_count();
+        let count = self.line_starts.instance_count();
         if count == 0 {
             return;
         }
@@ -306,8 +338,8 @@ impl Uploaded {
         program.use_uniform("size", three_d::vec2(viewport.width as f32, viewport.height as f32));
         program.use_uniform("near", picture.near);
         program.use_uniform("reach", picture.distance);
-        program.use_instance_attribute("from", &self.lines[0]);
-        program.use_instance_attribute("to", &self.lines[1]);
+        program.use_instance_attribute("from", &self.line_starts);
+        program.use_instance_attribute("to", &self.line_ends);
         for (name, buffer) in LINE_ATTRIBUTES.into_iter().zip(&self.line_attributes) {
             program.use_instance_attribute(name, buffer);
         }
@@ -317,13 +349,13 @@ impl Uploaded {
 
     /// Draws the dots, one instance each.
     fn draw_dots(&self, program: &Program, picture: &GpuPicture, viewport: Viewport) {
-        let count = self.dots.instance_count();
+        let count = self.dot_centers.instance_count();
         if count == 0 {
             return;
         }
         use_matrices(program, picture);
         program.use_uniform("size", three_d::vec2(viewport.width as f32, viewport.height as f32));
-        program.use_instance_attribute("center", &self.dots);
+        program.use_instance_attribute("center", &self.dot_centers);
         for (name, buffer) in DOT_ATTRIBUTES.into_iter().zip(&self.dot_attributes) {
             program.use_instance_attribute(name, buffer);
         }
@@ -339,7 +371,7 @@ fn use_matrices(program: &Program, picture: &GpuPicture) {
     program.use_uniform("projection", three_d::Mat4::from(picture.projection.to_cols_array_2d()));
 }
 
-/// States for blending over the picture drawn before, where the depth test passes.
+/// States for blending a color with straight alpha over the picture drawn before, where the depth test passes.
 fn states(write_mask: WriteMask) -> RenderStates {
     let one = BlendMultiplierType::One;
     let complement = BlendMultiplierType::OneMinusSrcAlpha;

@@ -6,7 +6,7 @@ use egui_glow::CallbackFn;
 
 use super::gl::{Gpu, GpuPicture};
 
-/// The GPU resources of a view, created at its first paint; an error is kept.
+/// GPU resources of a view. `None` until the first paint creates them; an error message if that failed.
 pub(super) type SharedGpu = Arc<Mutex<Option<Result<Gpu, String>>>>;
 
 /// Returns the paint callback that draws a picture in its pane.

@@ -1,4 +1,4 @@
-//! Pointer input of a view: orbit, pan, zoom, and the mark under the pointer.
+//! Pointer input of a view in space: orbit, pan and zoom of its camera, and commands of hovered and clicked marks.
 
 use egui::{PointerButton, Response, Ui};
 use glam::DVec2;
@@ -57,35 +57,8 @@ pub(super) fn handle_pointer<'a>(
     hit: &mut Hit,
 ) -> Vec<Command> {
     let mut out = Vec::new();
-    let size = pane_size(response.rect);
-    let mut camera = *state.camera(view);
-    let drag = response.drag_delta();
-    let shift = ui.input(|input| input.modifiers.shift);
-    let buttons = [PointerButton::Primary, PointerButton::Middle, PointerButton::Secondary];
-    let [primary, middle, secondary] = buttons.map(|button| response.dragged_by(button));
-    if secondary || (shift && (primary || middle)) {
-        pan(&mut camera, DVec2::new(drag.x.into(), drag.y.into()), size);
-    } else if primary || middle {
-        camera.azimuth -= f64::from(drag.x) * ORBIT_PER_POINT;
-        let quarter = std::f64::consts::FRAC_PI_2;
-        camera.elevation = (camera.elevation + f64::from(drag.y) * ORBIT_PER_POINT).clamp(-quarter, quarter);
-    }
-    if let Some(pointer) = response.hover_pos() {
-        let position = to_pane_point(response.rect, pointer);
-        let scroll = ui.input(|input| input.smooth_scroll_delta().y);
-        let pinch = ui.input(pinch_factor);
-        let factor = (-f64::from(scroll) * ZOOM_PER_POINT).exp() / f64::from(pinch);
-        if factor != 1.0 {
-            zoom(&mut camera, position, size, factor);
-        }
-        if !response.dragged() {
-            let inputs = PickInputs { revision: state.revision, camera, size, position };
-            let key = hit.get(inputs, |_| pick::pick(marks.clone(), &camera, size, position).map(|hit| hit.key));
-            if let Some(key) = key {
-                out.push(SelectCommand::Hover(Some(key.clone())).into());
-            }
-        }
-    }
+    let camera = moved_camera(ui, response, *state.camera(view));
+    out.extend(hover_command(response, state, &camera, marks.clone(), hit));
     if camera != *state.camera(view) {
         out.push(ViewCommand::Camera(view, camera).into());
     }
@@ -104,11 +77,56 @@ pub(super) fn handle_pointer<'a>(
     out
 }
 
+/// Returns the camera after this frame's orbit, pan and zoom: a drag orbits; a drag with the secondary button or with
+/// Shift pans; the wheel and a pinch gesture zoom towards the pointer.
+fn moved_camera(ui: &Ui, response: &Response, mut camera: Camera) -> Camera {
+    let size = pane_size(response.rect);
+    let drag = response.drag_delta();
+    let shift = ui.input(|input| input.modifiers.shift);
+    let buttons = [PointerButton::Primary, PointerButton::Middle, PointerButton::Secondary];
+    let [primary, middle, secondary] = buttons.map(|button| response.dragged_by(button));
+    if secondary || (shift && (primary || middle)) {
+        pan(&mut camera, DVec2::new(drag.x.into(), drag.y.into()), size);
+    } else if primary || middle {
+        camera.azimuth -= f64::from(drag.x) * ORBIT_PER_POINT;
+        let quarter = std::f64::consts::FRAC_PI_2;
+        camera.elevation = (camera.elevation + f64::from(drag.y) * ORBIT_PER_POINT).clamp(-quarter, quarter);
+    }
+    let Some(pointer) = response.hover_pos() else { return camera };
+    let scroll = ui.input(|input| input.smooth_scroll_delta().y);
+    let pinch = ui.input(pinch_factor);
+    let factor = (-f64::from(scroll) * ZOOM_PER_POINT).exp() / f64::from(pinch);
+    if factor != 1.0 {
+        zoom(&mut camera, to_pane_point(response.rect, pointer), size, factor);
+    }
+    camera
+}
+
+/// Command that highlights the mark under the pointer, as `camera` shows it. `None` where no mark is, and during a
+/// drag.
+fn hover_command<'a>(
+    response: &Response,
+    state: &State,
+    camera: &Camera,
+    marks: impl Iterator<Item = &'a Mark> + Clone,
+    hit: &mut Hit,
+) -> Option<Command> {
+    let pointer = response.hover_pos()?;
+    if response.dragged() {
+        return None;
+    }
+    let size = pane_size(response.rect);
+    let position = to_pane_point(response.rect, pointer);
+    let inputs = PickInputs { revision: state.revision, camera: *camera, size, position };
+    let key = hit.get(inputs, |_| pick::pick(marks, camera, size, position).map(|hit| hit.key));
+    key.clone().map(|key| SelectCommand::Hover(Some(key)).into())
+}
+
 /// Zoom factor of a pinch gesture; 1 without one. egui's own zoom factor would include the wheel with Ctrl, which
 /// changes the type size.
 fn pinch_factor(input: &egui::InputState) -> f32 {
-    let zoomed = input.events.iter().map(|event| if let egui::Event::Zoom(by) = event { *by } else { 1.0 });
-    zoomed.product::<f32>() * input.multi_touch().map_or(1.0, |touch| touch.zoom_delta)
+    let factors = input.events.iter().map(|event| if let egui::Event::Zoom(factor) = event { *factor } else { 1.0 });
+    factors.product::<f32>() * input.multi_touch().map_or(1.0, |touch| touch.zoom_delta)
 }
 
 /// Command of a right click on a mark, which opens its explanation. `None` without such a click.

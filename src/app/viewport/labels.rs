@@ -13,7 +13,7 @@ use crate::picture::page::label::{LabelPane, Memory, PlacedLabel, place_labels};
 use crate::picture::{Camera, Form, Key, Picture, Theme};
 
 /// Font size of labels, points.
-const SIZE: f32 = 12.5;
+const FONT_SIZE: f32 = 12.5;
 
 /// Space left and right of the letters on a label's background, points.
 const PADDING: f32 = 2.0;
@@ -44,7 +44,8 @@ pub(super) struct LabelInputs {
     pub blocked: Vec<Rect>,
 }
 
-/// Places the labels of a drawing in the pane `rect`. They do not cover the rectangles `blocked` of the screen.
+/// Places the labels of the drawing `flat` in the pane `rect`, not over the rectangles `blocked` of the screen, points.
+/// `memory` keeps the places of the previous step, which labels keep where possible.
 pub(super) fn place(
     painter: &Painter,
     rect: Rect,
@@ -54,22 +55,23 @@ pub(super) fn place(
     theme: Theme,
     memory: &mut Memory,
 ) -> Vec<PlacedLabel> {
-    let in_pane = blocked.iter().map(|other| [other.min, other.max].map(|corner| to_pane_point(rect, corner)));
-    let blocked: Vec<[DVec2; 2]> = in_pane.chain(flat.taken.iter().copied()).collect();
-    // `None`: labels have backgrounds of their own here.
-    let pane = LabelPane::new(flat, [DVec2::splat(MARGIN), pane_size(rect) - MARGIN], &blocked, None);
+    let blocked_in_pane = blocked.iter().map(|area| [area.min, area.max].map(|corner| to_pane_point(rect, corner)));
+    let taken: Vec<[DVec2; 2]> = blocked_in_pane.chain(flat.taken.iter().copied()).collect();
+    // Labels of the window have backgrounds, so the faces behind them do not matter.
+    let backing = None;
+    let pane = LabelPane::new(flat, [DVec2::splat(MARGIN), pane_size(rect) - MARGIN], &taken, backing);
     place_labels(picture, flat, &pane, theme, &|text| label_size(painter, text), memory)
 }
 
 /// Width and height of a label with its background, points.
 pub(super) fn label_size(painter: &Painter, text: &str) -> DVec2 {
-    let size = painter.layout_job(text_layout(text, SIZE, true, Color32::PLACEHOLDER)).size();
+    let size = painter.layout_job(text_layout(text, FONT_SIZE, true, Color32::PLACEHOLDER)).size();
     DVec2::new(f64::from(size.x + 2.0 * PADDING), f64::from(size.y))
 }
 
 /// Words at fixed positions of a drawing: the signs on faces, and the numbers in dots.
 pub(super) struct FixedWords {
-    /// Signs on faces.
+    /// Signs on faces, drawn on plates.
     signs: Vec<Draw>,
     /// Numbers in dots.
     numbers: Vec<Draw>,
@@ -78,10 +80,15 @@ pub(super) struct FixedWords {
 impl FixedWords {
     /// Words of the flat drawing of a picture.
     pub fn of(picture: &Picture, flat: Flat) -> Self {
-        let texts = flat.items.into_iter().filter(|item| matches!(item.draw, Draw::Text { .. }));
-        let (numbers, signs): (Vec<Item>, Vec<Item>) = texts.partition(|item| is_number(picture, item));
-        let [signs, numbers] = [signs, numbers].map(|items| items.into_iter().map(|item| item.draw).collect());
-        Self { signs, numbers }
+        let mut words = Self { signs: Vec::new(), numbers: Vec::new() };
+        for item in flat.items.into_iter().filter(|item| matches!(item.draw, Draw::Text { .. })) {
+            if is_number(picture, &item) {
+                words.numbers.push(item.draw);
+            } else {
+                words.signs.push(item.draw);
+            }
+        }
+        words
     }
 
     /// Draws the words in a pane, signs on plates that keep hatch lines off them.
@@ -97,7 +104,9 @@ impl FixedWords {
             }
             pen.draw(sign, 0.0);
         }
-        self.numbers.iter().for_each(|number| pen.draw(number, 0.0));
+        for number in &self.numbers {
+            pen.draw(number, 0.0);
+        }
     }
 }
 
@@ -127,7 +136,7 @@ pub(super) fn draw(
         if is_highlighted(key) {
             painter.rect_stroke(rect, ROUNDING, (HIGHLIGHT_WIDTH, ink), egui::StrokeKind::Outside);
         }
-        let galley = painter.layout_job(text_layout(text, SIZE, true, ink));
+        let galley = painter.layout_job(text_layout(text, FONT_SIZE, true, ink));
         painter.galley(rect.min + vec2(PADDING, 0.0), galley, Color32::PLACEHOLDER);
     }
 }

@@ -1,4 +1,5 @@
-//! Legend of a view: meanings of colors and markers, with switches of the layers.
+//! Legend of a view: one entry per role of its marks, with a swatch and the role's meaning. A click on an entry hides
+//! or shows the role's layer.
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -88,7 +89,7 @@ pub(super) fn layers_of_marks<'a>(marks: impl Iterator<Item = &'a Mark>) -> BTre
     marks.map(|mark| mark.role).collect()
 }
 
-/// Entry of a legend.
+/// Entry of a legend with its place.
 struct Entry {
     /// Upper left corner of the entry on the screen, points.
     corner: Pos2,
@@ -97,9 +98,10 @@ struct Entry {
     name: Arc<Galley>,
 }
 
-/// Entries with the rectangle behind them.
+/// Legend with its place.
 struct PlacedLegend {
     entries: Vec<Entry>,
+    /// Rectangle behind the entries on the screen, points; empty without entries.
     background: Rect,
 }
 
@@ -148,7 +150,9 @@ fn place_entries(
     let mut widest = 0.0_f32;
     let mut entries = Vec::new();
     for (role, sample) in listed_roles(samples) {
-        let name = names.iter().find(|(named, _)| *named == role).map_or(role.meaning(), |(_, name)| name.as_str());
+        let name_in_lesson = names.iter().find(|(named, _)| *named == role);
+        let name = name_in_lesson.map_or(role.meaning(), |(_, name)| name.as_str());
+        // Roles without a meaning are not listed.
         if name.is_empty() {
             continue;
         }
@@ -215,13 +219,14 @@ fn draw_entry(painter: &Painter, theme: Theme, Entry { corner, role, sample, nam
     let mut painter = painter.clone();
     let name_width = name.size().x;
     painter.set_opacity(if is_hidden { HIDDEN_SWATCH_OPACITY } else { 1.0 });
-    match hollow_marker(role).filter(|_| sample.node) {
-        Some(shape) => {
-            draw_marker(&painter, swatch, shape, HOLLOW_RADIUS, Look::to_egui_color(theme.ink(role).stroke));
-            draw_marker(&painter, swatch, shape, HOLE_RADIUS, Look::to_egui_color(theme.paper().pane));
-        }
-        None if sample.groups.count_ones() > 1 => draw_stripes(&painter, swatch, sample, theme),
-        None => draw_sample(&painter, swatch, sample, theme.ink(role)),
+    let hollow = if sample.node { hollow_marker(role) } else { None };
+    if let Some(marker) = hollow {
+        draw_marker(&painter, swatch, marker, HOLLOW_RADIUS, Look::to_egui_color(theme.ink(role).stroke));
+        draw_marker(&painter, swatch, marker, HOLE_RADIUS, Look::to_egui_color(theme.paper().pane));
+    } else if sample.groups.count_ones() > 1 {
+        draw_stripes(&painter, swatch, sample, theme);
+    } else {
+        draw_sample(&painter, swatch, sample, theme.ink(role));
     }
     painter.set_opacity(if is_hidden { HIDDEN_NAME_OPACITY } else { 1.0 });
     painter.galley(pos2(corner.x + NAME_OFFSET, middle - name.size().y / 2.0), name, Color32::PLACEHOLDER);
@@ -283,13 +288,10 @@ fn draw_show_all_button(ui: &Ui, rect: Rect, background: Rect, last_corner: Pos2
 fn draw_stripes(painter: &Painter, center: Pos2, sample: Sample, theme: Theme) {
     let groups = sample.several_groups();
     let width = SWATCH_WIDTH / groups.len() as f32;
-    for (k, role) in groups.into_iter().enumerate() {
-        let min = center + vec2(k as f32 * width - 0.5 * SWATCH_WIDTH, -0.5 * SWATCH_HEIGHT);
-        painter.rect_filled(
-            Rect::from_min_size(min, vec2(width, SWATCH_HEIGHT)),
-            0.0,
-            Look::to_egui_color(theme.ink(role).stroke),
-        );
+    for (index, role) in groups.into_iter().enumerate() {
+        let corner = center + vec2(index as f32 * width - 0.5 * SWATCH_WIDTH, -0.5 * SWATCH_HEIGHT);
+        let stripe = Rect::from_min_size(corner, vec2(width, SWATCH_HEIGHT));
+        painter.rect_filled(stripe, 0.0, Look::to_egui_color(theme.ink(role).stroke));
     }
 }
 
@@ -311,11 +313,13 @@ fn draw_sample(painter: &Painter, center: Pos2, sample: Sample, ink: Ink) {
             draw_arrow_head(painter, ends[0], ends[1] - vec2(3.0, 0.0), 8.0, stroke);
         }
     } else {
-        let ink = Ink { marker: if sample.badge { ink.marker.badge() } else { ink.marker }, ..ink };
+        let marker = if sample.badge { ink.marker.badge() } else { ink.marker };
         let radius = ink.size.min(MAX_MARKER_RADIUS);
-        if let (Marker::Star, Some(casing)) = (ink.marker, ink.casing) {
-            draw_marker(painter, center, ink.marker, radius + CASING_WIDTH, Look::to_egui_color(casing));
+        if let Some(casing) = ink.casing
+            && marker == Marker::Star
+        {
+            draw_marker(painter, center, marker, radius + CASING_WIDTH, Look::to_egui_color(casing));
         }
-        draw_marker(painter, center, ink.marker, radius, stroke);
+        draw_marker(painter, center, marker, radius, stroke);
     }
 }

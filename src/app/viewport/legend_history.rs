@@ -93,9 +93,10 @@ impl LegendHistory {
         let backdrop = recording.lesson.backdrop();
         for beat in [0, last / 2, last].into_iter().flat_map(|step| recording.build_beats(step)) {
             let samples = samples_in_view(view, &backdrop, Some(&beat));
-            self.add(without_first_legend(state, view, samples, |first| {
-                if omits_first_legend { samples_in_view(first, &backdrop, Some(&beat)) } else { Samples::new() }
-            }));
+            let listed = without_first_legend(state, view, samples, omits_first_legend, |first| {
+                samples_in_view(first, &backdrop, Some(&beat))
+            });
+            self.add(listed);
         }
     }
 
@@ -109,25 +110,27 @@ impl LegendHistory {
     }
 }
 
-/// Samples that the legend of `view` lists, out of `samples`. Next to a first view with a ground, it lists neither
-/// bodies, whose names are in the picture of the first view, nor the roles in `in_first`. The closure receives the
-/// first view.
+/// Returns those of the samples of `view` that its legend lists. Next to a first view with a ground, it lists no
+/// bodies, whose names are in the picture of the first view. If `omits_first_legend`, it also lists no role of the
+/// first view's legend, whose samples `samples_of_first` returns.
 pub(super) fn without_first_legend(
     state: &State,
     view: &View,
     mut samples: Samples,
-    in_first: impl Fn(&View) -> Samples,
+    omits_first_legend: bool,
+    samples_of_first: impl Fn(&View) -> Samples,
 ) -> Samples {
-    if let Some(first) = state.views().first().filter(|first| first.id != view.id && first.kind.has_ground()) {
-        let omitted = in_first(first);
-        samples.retain(|role, _| {
-            !matches!(role, Role::ShapeA | Role::ShapeB | Role::Bystander) && !omitted.contains_key(role)
-        });
-    }
+    let first = state.views().first().filter(|first| first.id != view.id && first.kind.has_ground());
+    let Some(first) = first else { return samples };
+    let omitted = if omits_first_legend { samples_of_first(first) } else { Samples::new() };
+    samples.retain(|role, _| {
+        let is_body = matches!(role, Role::ShapeA | Role::ShapeB | Role::Bystander);
+        !is_body && !omitted.contains_key(role)
+    });
     samples
 }
 
-/// Legend samples of a view's static marks and of a beat.
+/// Samples for the legend of a view: of its static marks and of the marks of a beat, if there is one.
 fn samples_in_view(view: &View, backdrop: &Backdrop, beat: Option<&Beat>) -> Samples {
     let moving = beat.into_iter().flat_map(|beat| &beat.pictures.of(view.id).marks);
     samples_in(view.kind, backdrop.pictures.of(view.id).marks.iter().chain(moving))

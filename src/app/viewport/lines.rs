@@ -1,12 +1,12 @@
 //! Lines of a picture for the GPU: strokes, edges, seams, hatch lines and their casings, and circles that face the
 //! viewer.
 
-use glam::{Vec3, Vec4};
+use glam::{DVec2, DVec3, Vec3, Vec4};
 
 use super::inks::{HIGHLIGHT_WIDTH, Inks, MarkInk, PaneContext, gpu_color};
 use crate::picture::marks::curve_points::CIRCLE_SIDES;
 use crate::picture::space::vertex_arrays::Line;
-use crate::picture::{self, Batches, Camera, LineKind, Role, inner_edge_opacity};
+use crate::picture::{self, Batches, Camera, Lens, LineKind, Role, inner_edge_opacity};
 
 /// Extra width of a casing over its stroke, points; the same as in figures.
 const CASING_WIDTH: f32 = 2.0;
@@ -82,7 +82,7 @@ impl LineStyle {
 
     /// Attribute `dash` of `line.vert`: lengths on, off, on, off, pixels; all 0 for a solid line.
     pub fn dash_lengths(&self) -> Vec4 {
-        // Patterns of two parts repeat.
+        // A pattern of two lengths is repeated.
         let lengths = [0, 1, 2, 3].map(|i| self.dash.get(i).or(self.dash.get(i % 2)).copied().unwrap_or(0.0));
         Vec4::from_array(lengths) * self.pixels_per_point
     }
@@ -96,16 +96,16 @@ impl LineStyle {
     }
 }
 
-/// Rank of a line among coincident lines, below 96, in units of [`LIFT_PER_RANK`]. Ordered by the layer of the role,
-/// then B over A, then outline over crease over hidden edge.
+/// Rank of a line among coincident lines, below 96 for the 16 layers of roles. Lines of a higher rank are drawn over
+/// those of a lower one: ordered by the layer of the role, then B over A, then outline over crease over hidden edge.
 fn rank(role: Role, kind: LineKind) -> f32 {
-    let body = u8::from(role == Role::ShapeB);
-    let kind = match kind {
+    let rank_of_body = u8::from(role == Role::ShapeB);
+    let rank_of_kind = match kind {
         LineKind::Hidden | LineKind::Hatch => 0,
         LineKind::Crease => 1,
         LineKind::Stroke | LineKind::Outline | LineKind::Seam | LineKind::Link => 2,
     };
-    f32::from((picture::layer(role) * 2 + body) * 3 + kind)
+    f32::from((picture::layer(role) * 2 + rank_of_body) * 3 + rank_of_kind)
 }
 
 /// Builds the lines of a picture back to front, then the circles that face the viewer.
@@ -116,12 +116,13 @@ pub(super) fn build_lines(batches: &Batches, pane: &PaneContext<'_>, inks: &Inks
     out
 }
 
-/// A line with its depth.
-struct SortedLine<'a> {
+/// A line with the properties that depend on the camera.
+struct VisibleLine<'a> {
+    line: &'a Line,
+    /// Kind of the line as drawn.
+    kind: LineKind,
     /// Sum of the depths of the ends along the axis to the eye, meters.
     depth: f32,
-    line: &'a Line,
-    kind: LineKind,
 }
 
 /// Appends all lines of a picture except rings, back to front.
@@ -130,26 +131,34 @@ fn add_lines(batches: &Batches, pane: &PaneContext<'_>, inks: &Inks, out: &mut V
     let outlines = batches.outlines(camera);
     let fronts = batches.fronts(camera);
     let lens = camera.lens();
+    let back = camera.axes().back.as_vec3();
     let shown = batches.lines.iter().filter(|line| batches.shows(line, &fronts));
-    let lines: Vec<(&Line, LineKind)> =
-        shown.chain(&outlines).map(|line| (line, line_kind(batches, line, &fronts, camera))).collect();
-    let inner_edges = lines.iter().filter(|(_, kind)| kind.is_inner_edge());
-    let inner_lengths = inner_edges.filter_map(|(line, _)| {
-        let [a, b] = line.ends.map(|p| lens.project(batches.origin + Vec3::from(p).as_dvec3(), pane.size));
-        Some((line.mark as usize, a?.distance(b?)))
+    let mut lines: Vec<VisibleLine<'_>> = Vec::new();
+    for line in shown.chain(&outlines) {
+        let kind = line_kind(batches, line, &fronts, camera);
+        lines.push(VisibleLine { line, kind, depth: depth_sum(line, back) });
+    }
+    let inner_edges = lines.iter().filter(|visible| visible.kind.is_inner_edge());
+    let inner_lengths = inner_edges.filter_map(|VisibleLine { line, .. }| {
+        Some((line.mark as usize, projected_length(line, batches.origin, &lens, pane.size)?))
     });
     let inner_opacity = inner_edge_opacity(batches.marks.len(), inner_lengths);
     // Lines are translucent, so those farther from the eye are drawn first.
-    let back = camera.axes().back.as_vec3();
-    let mut sorted: Vec<SortedLine<'_>> =
-        lines.into_iter().map(|(line, kind)| SortedLine { depth: depth_sum(line, back), line, kind }).collect();
-    sorted.sort_by(|a, b| a.depth.total_cmp(&b.depth));
-    for SortedLine { line, kind, .. } in sorted {
+    lines.sort_by(|a, b| a.depth.total_cmp(&b.depth));
+    for VisibleLine { line, kind, .. } in lines {
         add_line(line, kind, inner_opacity[line.mark as usize], pane, inks, out);
     }
 }
 
-/// Appends a line, after its casing if it has one.
+/// Length of a line in a pane of `size` points, points; `None` when an end is not in view. `origin` is the origin of
+/// the batches, world, meters.
+fn projected_length(line: &Line, origin: DVec3, lens: &Lens, size: DVec2) -> Option<f64> {
+    let [from, to] = line.ends.map(|end| lens.project(origin + Vec3::from(end).as_dvec3(), size));
+    Some(from?.distance(to?))
+}
+
+/// Appends a line, after its casing if it has one. `inner_opacity` is the opacity of the inner edges of the line's
+/// mark; a highlighted mark shows them with full opacity.
 fn add_line(
     line: &Line,
     kind: LineKind,
@@ -214,8 +223,9 @@ fn add_rings(batches: &Batches, pane: &PaneContext<'_>, inks: &Inks, out: &mut V
                 pixels_per_point: pane.pixels_per_point,
                 layer: CasingLayer::Stroke { neighbor_overlap: 0.0 },
             };
-            let [from, to] = [k, k + 1].map(|k| {
-                let (sin, cos) = (k as f32 * step).sin_cos();
+            let [from, to] = [k, k + 1].map(|vertex| {
+                let angle = vertex as f32 * step;
+                let (sin, cos) = angle.sin_cos();
                 Vec3::from(ring.center) + (right * cos + up * sin) * ring.radius
             });
             out.push(LineInstance { from, to, color: gpu_color(ink.stroke), style });

@@ -1,7 +1,7 @@
 //! Inset in a corner of the pane that magnifies details too small to see, or shows the far side of a sphere. It is
 //! drawn from the same list of shapes as the inset of a figure.
 
-use egui::{FontId, Painter, Rect, Sense, Stroke, StrokeKind, Ui, Vec2, vec2};
+use egui::{Color32, FontId, Painter, Rect, Sense, Stroke, StrokeKind, Ui, Vec2, vec2};
 use glam::DVec2;
 
 use super::backdrop_cache::{BackdropCache, MarksVersion};
@@ -39,12 +39,19 @@ const ROUNDING: f32 = 6.0;
 /// Cached inset of one view.
 #[derive(Default)]
 pub(super) struct Magnifier {
-    /// Marks of the view and their inset; `None` where nothing needs one.
-    inset: Cached<FlatInputs, Option<(Picture, Inset)>>,
+    /// Inset of the view; `None` where nothing needs one.
+    inset: Cached<FlatInputs, Option<PictureInset>>,
     /// Places of the labels in the previous step, which they keep where possible.
     places: Memory,
     /// Labels in the inset.
     labels: Cached<InsetLabelInputs, Vec<PlacedLabel>>,
+}
+
+/// Inset of a picture.
+struct PictureInset {
+    /// All marks of the view.
+    picture: Picture,
+    inset: Inset,
 }
 
 /// Everything that the labels of an inset depend on.
@@ -74,11 +81,11 @@ pub(super) struct FlatInputs {
 impl Magnifier {
     /// The inset of the last drawing; `None` without one.
     pub fn inset(&self) -> Option<&Inset> {
-        self.inset.last()?.as_ref().map(|(_, inset)| inset)
+        Some(&self.inset.last()?.as_ref()?.inset)
     }
 
-    /// Draws the inset of the pane `rect`, if there is one, and returns its rectangle. The upper `top` points of the
-    /// pane stay free for the legend.
+    /// Draws the inset of the pane `rect`, if there is one, and returns its rectangle on the screen, points. The upper
+    /// `top` points of the pane stay free for the legend.
     pub fn show(
         &mut self,
         painter: &Painter,
@@ -104,29 +111,20 @@ impl Magnifier {
             }
             let picture = backdrop.picture(state, view.id);
             let inset = Inset::new(view.kind, &picture, &camera, pane, theme, InsetPurpose::Screen)?;
-            Some((picture, inset))
+            Some(PictureInset { picture, inset })
         });
-        let (picture, inset) = inset.as_ref()?;
-        let [min, max] = inset.area.map(|p| to_screen_point(rect, p));
+        let PictureInset { picture, inset } = inset.as_ref()?;
+        let [min, max] = inset.area.map(|corner| to_screen_point(rect, corner));
         let area = Rect::from_min_max(min, max);
         let paper = theme.paper();
         let faint = Look::to_egui_color(paper.faint);
-        if let Some((middle, radius)) = inset.ring {
-            painter.circle_stroke(to_screen_point(rect, middle), radius as f32, Stroke::new(1.2, faint));
-        }
-        for ends in inset.leaders() {
-            painter.line_segment(ends.map(|end| to_screen_point(rect, end)), Stroke::new(0.8, faint));
-        }
+        draw_magnified_place(painter, rect, inset, faint);
         painter.rect_filled(area, ROUNDING, Look::to_egui_color(paper.pane));
         let inside = painter.with_clip_rect(area.intersect(painter.clip_rect()));
         let hover = state.hover.as_ref();
         let pen = Pen { painter: &inside, corner: rect.min };
         pen.draw_all(&inset.flat, picture, &|key| is_highlighted(hover, key));
-        let corner = area.min + NAME_OFFSET;
-        let name = inside.layout_no_wrap(inset.name.clone(), FontId::proportional(NAME_SIZE), faint);
-        let title = Rect::from_min_size(corner, name.size());
-        inside.rect_filled(title.expand2(vec2(3.0, 1.0)), 3.0, Look::to_egui_color(paper.halo));
-        inside.galley(title.min, name, faint);
+        draw_name(&inside, area, &inset.name, faint, Look::to_egui_color(paper.halo));
         painter.rect_stroke(area, ROUNDING, Stroke::new(1.0, faint), StrokeKind::Inside);
         if state.prefs.labels {
             let places = &mut self.places;
@@ -138,6 +136,25 @@ impl Magnifier {
         }
         Some(area)
     }
+}
+
+/// Draws a ring around the magnified place in the pane `rect`, and the lines from the ring to the inset.
+fn draw_magnified_place(painter: &Painter, rect: Rect, inset: &Inset, ink: Color32) {
+    if let Some((center, radius)) = inset.ring {
+        painter.circle_stroke(to_screen_point(rect, center), radius as f32, Stroke::new(1.2, ink));
+    }
+    for ends in inset.leaders() {
+        painter.line_segment(ends.map(|end| to_screen_point(rect, end)), Stroke::new(0.8, ink));
+    }
+}
+
+/// Draws the name of an inset on a background in the color `halo`, into the upper left corner of the inset's rectangle
+/// `area`.
+fn draw_name(painter: &Painter, area: Rect, name: &str, ink: Color32, halo: Color32) {
+    let galley = painter.layout_no_wrap(name.to_owned(), FontId::proportional(NAME_SIZE), ink);
+    let background = Rect::from_min_size(area.min + NAME_OFFSET, galley.size());
+    painter.rect_filled(background.expand2(vec2(3.0, 1.0)), 3.0, halo);
+    painter.galley(background.min, galley, ink);
 }
 
 /// Draws a button that hides all insets, into the upper right corner of one. Returns the command of a click; `None`

@@ -1,5 +1,5 @@
-//! Views of a lesson in the window. The GPU draws the marks of spatial views, egui's painter draws labels and flat
-//! views; the mark under the pointer is found on the CPU.
+//! Views of a lesson in the window. The GPU draws the marks of views in space; egui's painter draws labels and flat
+//! views (lanes, plots, tiles, spheres). The mark under the pointer is found on the CPU.
 
 mod arrays;
 mod axes_and_grid;
@@ -16,6 +16,7 @@ mod flat_view;
 mod gizmo;
 mod gl;
 mod gpu_callback;
+mod gpu_marks;
 mod inks;
 mod input;
 mod labels;
@@ -29,19 +30,15 @@ mod pen;
 mod snap;
 
 use std::collections::BTreeSet;
-use std::sync::Arc;
 
-use egui::{Painter, Rect, Response, Sense, Ui, Vec2, vec2};
-use glam::{DVec2, DVec3};
+use egui::{Painter, Rect, Response, Sense, Ui, vec2};
+use glam::DVec2;
 
-use self::arrays::{Arrays, Layer, Matrices};
 use self::axes_and_grid::GridInputs;
 use self::backdrop_cache::{BackdropCache, MarksVersion, visible_beat_marks};
 use self::cached::Cached;
 use self::flat_view::FlatView;
-use self::gl::GpuPicture;
-use self::gpu_callback::{SharedGpu, draw_on_gpu};
-use self::inks::PaneContext;
+use self::gpu_marks::GpuMarks;
 use self::labels::{FixedWords, LabelInputs};
 use self::magnifier::Magnifier;
 use super::command::{Command, ViewCommand};
@@ -54,9 +51,7 @@ use crate::picture::font::with_hard_spaces;
 use crate::picture::page::label::{Memory, PlacedLabel};
 use crate::picture::view::ground::{self, GridLine};
 use crate::picture::view::legend::{Samples, samples_in};
-use crate::picture::{
-    Batches, Camera, Key, PatchPlacement, Role, Theme, fit_patches, place_patches, resize_patches, space,
-};
+use crate::picture::{Key, Role, Theme, fit_patches, space};
 use crate::play;
 
 /// Height at the top of the pane that patches of planes leave free for the legend, points. It is fixed, so that patches
@@ -65,12 +60,6 @@ const LEGEND_HEIGHT: f64 = 44.0;
 
 /// Least relative change of a pane's size that cameras follow.
 const MIN_SIZE_CHANGE: f64 = 0.01;
-
-/// Least radius of the drawn marks, meters, so that the near and far planes differ.
-const MIN_RADIUS: f64 = 1e-12;
-
-/// Factor on the radius of the drawn marks, so that the near and far planes clip nothing.
-const RADIUS_FACTOR: f64 = 1.05;
 
 /// Margin around the text of an empty view, points.
 const TEXT_MARGIN: f32 = 16.0;
@@ -86,18 +75,14 @@ pub(super) struct Viewport {
     backdrop: BackdropCache,
     /// Lines of the ground grid.
     grid: Cached<GridInputs, Vec<GridLine>>,
-    /// Marks of the beat, by revision and placed patches of planes.
-    beat: Cached<(u64, Vec<PatchPlacement>), BeatBatches>,
-    /// Samples of the roles in the legend, and layers that it can hide.
-    legend: Cached<MarksVersion, (Samples, BTreeSet<Role>)>,
-    /// Arrays of the static marks, by edition.
-    layer: Cached<(u64, ArrayInputs), Layer>,
-    /// Arrays of all marks, by revision.
-    arrays: Cached<(u64, ArrayInputs), Arc<Arrays>>,
+    /// Content of the legend.
+    legend: Cached<MarksVersion, LegendContent>,
+    /// Arrays of the marks, and GPU resources.
+    gpu_marks: GpuMarks,
     /// Places of the labels in the previous step, which they keep where possible.
     places: Memory,
-    /// Words at fixed positions, such as numbers in dots, and placed labels.
-    labels: Cached<LabelInputs, (FixedWords, Vec<PlacedLabel>)>,
+    /// Labels and other words.
+    words: Cached<LabelInputs, PlacedWords>,
     /// Next step with marks in this view, from 0, while it is empty; by revision.
     next_marks: Cached<u64, Option<usize>>,
     /// Inset that magnifies details too small to see.
@@ -110,31 +95,21 @@ pub(super) struct Viewport {
     gizmo_drag: Option<gizmo::GizmoDrag>,
     /// Current drag of the tip of a direction; `None` without one.
     direction_drag: Option<direction::DirectionDrag>,
-    /// Resources of the GPU, created at the first paint.
-    gpu: SharedGpu,
 }
 
-/// Marks of a beat as vertex arrays.
-struct BeatBatches {
-    batches: Batches,
-    /// Radius around the batches' origin that holds them, meters.
-    bounding_radius: f64,
-    /// Shadows of the beat's bodies on the ground: polygons, meters.
-    shadows: Vec<Vec<DVec3>>,
+/// Content of the legend.
+struct LegendContent {
+    /// Samples of the roles in the legend.
+    samples: Samples,
+    /// Roles whose marks the legend can hide.
+    layers: BTreeSet<Role>,
 }
 
-/// Everything that a picture's arrays depend on, except its marks.
-#[derive(Clone, PartialEq)]
-struct ArrayInputs {
-    /// Whether the theme is dark.
-    dark: bool,
-    /// Key of the mark under the pointer, which is highlighted; `None` if there is none.
-    hover: Option<Key>,
-    camera: Camera,
-    /// Pixels per point of the screen.
-    scale: f32,
-    /// Size of the pane, points.
-    size: Vec2,
+/// Words of the view at their places.
+struct PlacedWords {
+    /// Words at fixed positions, such as numbers in dots.
+    fixed: FixedWords,
+    labels: Vec<PlacedLabel>,
 }
 
 impl Viewport {
@@ -144,32 +119,27 @@ impl Viewport {
             index,
             backdrop: BackdropCache::default(),
             grid: Cached::default(),
-            beat: Cached::default(),
             legend: Cached::default(),
-            layer: Cached::default(),
-            arrays: Cached::default(),
+            gpu_marks: GpuMarks::default(),
             places: Memory::default(),
-            labels: Cached::default(),
+            words: Cached::default(),
             next_marks: Cached::default(),
             magnifier: Magnifier::default(),
             hit: input::Hit::default(),
             flat_view: FlatView::default(),
             gizmo_drag: None,
             direction_drag: None,
-            gpu: Arc::default(),
         }
     }
 
     /// Frees all GPU resources. The GL context must be current.
     pub fn destroy(&self) {
-        if let Ok(mut gpu) = self.gpu.lock() {
-            gpu.take();
-        }
+        self.gpu_marks.destroy();
     }
 
     /// Error message of the GPU; `None` while it can draw, and before the first paint.
     pub fn gpu_error(&self) -> Option<String> {
-        self.gpu.lock().ok()?.as_ref()?.as_ref().err().cloned()
+        self.gpu_marks.gpu_error()
     }
 
     /// Draws the view into the available space of `ui`; without a recording, the reason. Returns the commands of the
@@ -182,13 +152,7 @@ impl Viewport {
         response.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Image, true, format!("{} view", view.heading())));
         ui.painter().rect_filled(rect, 0.0, Look::to_egui_color(paper.pane));
         if state.recording.is_none() {
-            let mut inside = ui.new_child(egui::UiBuilder::new().max_rect(rect.shrink(TEXT_MARGIN)));
-            let (title, why) = match (&state.refusal, state.run_progress) {
-                (_, Some(_)) => ("Computing…", "The first picture appears with the answer."),
-                (Some(refusal), _) => ("Nothing to show", refusal.message.as_str()),
-                (None, None) => ("Nothing to show", "The scene has no query. Add one in the scene panel."),
-            };
-            super::panels::empty_panel(&mut inside, title, why);
+            draw_absence(ui, rect, state);
             return Vec::new();
         }
         self.backdrop.refresh(state, view.id);
@@ -212,12 +176,8 @@ impl Viewport {
             let line = Rect::from_min_size(rect.min, vec2(rect.width(), 2.0));
             ui.painter().rect_filled(line, 0.0, look.accent.gamma_multiply(0.8));
         }
-        let hovered = state.recording.as_ref().zip(state.hover.as_ref()).filter(|_| response.hovered());
-        if let Some(hint) = hovered.and_then(|(recording, key)| recording.lesson.hint(key)) {
-            egui::Tooltip::for_widget(&response).at_pointer().gap(14.0).show(|ui| {
-                ui.set_max_width(320.0);
-                ui.label(with_hard_spaces(&hint.say));
-            });
+        if response.hovered() {
+            show_hint(&response, state);
         }
         out
     }
@@ -233,28 +193,14 @@ impl Viewport {
         let inputs = GridInputs { camera: *camera, height: self.backdrop.ground, pane_size: pane_size(rect) };
         let lines = self.grid.get(inputs, |inputs| ground::grid(&inputs.camera, inputs.height, inputs.pane_size));
         axes_and_grid::draw_grid(&painter, rect, lines, theme);
-        self.draw_marks(ui, rect, state, view, look);
+        self.gpu_marks.draw(ui, rect, state, view, &self.backdrop, look);
         let mut blocked = vec![
             axes_and_grid::draw_triad(&painter, rect, camera, theme),
             axes_and_grid::draw_scale_bar(&painter, rect, camera, theme),
         ];
-        if self.index == 0 {
-            legend_history::store_first_legend(ui, false);
-        }
-        if state.prefs.legend {
-            let backdrop = &self.backdrop;
-            let (samples, layers) = self.legend.get(backdrop.marks_version(state), |_| {
-                let marks = backdrop.marks_of_all_layers(state, view.id, true);
-                (samples_in(view.kind, marks.clone()), legend::layers_of_marks(marks))
-            });
-            let names = names(state);
-            let listing = legend::Listing { samples, names: &names };
-            let legend = legend::show(ui, state, view, rect, listing, layers, &mut out);
-            top = legend.map_or(top, |legend| f64::from(legend.bottom() - rect.top()) + LEGEND_GAP);
-            if self.index == 0 {
-                legend_history::store_first_legend(ui, legend.is_some());
-            }
-            blocked.extend(legend);
+        if let Some(legend) = self.show_legend(ui, rect, state, view, &mut out) {
+            top = f64::from(legend.bottom() - rect.top()) + LEGEND_GAP;
+            blocked.push(legend);
         }
         if view.id == WORLD {
             outline::show(&painter, rect, state, self.backdrop.marks(state, view.id), look);
@@ -276,8 +222,29 @@ impl Viewport {
         out
     }
 
-    /// Draws the draggable parts and handles their drags: handles, the tip of a direction, bodies of a running world,
-    /// and the context menu of contacts. Returns whether the pointer is on a draggable part.
+    /// Draws the legend, if it is enabled. Returns its rectangle; `None` without one.
+    fn show_legend(&mut self, ui: &Ui, rect: Rect, state: &State, view: &View, out: &mut Vec<Command>) -> Option<Rect> {
+        let backdrop = &self.backdrop;
+        let legend = if state.prefs.legend {
+            let LegendContent { samples, layers } = self.legend.get(backdrop.marks_version(state), |_| {
+                let marks = backdrop.marks_of_all_layers(state, view.id, true);
+                LegendContent { samples: samples_in(view.kind, marks.clone()), layers: legend::layers_of_marks(marks) }
+            });
+            let names = names(state);
+            let listing = legend::Listing { samples, names: &names };
+            legend::show(ui, state, view, rect, listing, layers, out)
+        } else {
+            None
+        };
+        // The views drawn next do not repeat the entries of this legend.
+        if self.index == 0 {
+            legend_history::store_first_legend(ui, legend.is_some());
+        }
+        legend
+    }
+
+    /// Draws the draggable parts and handles their drags: handles, the tip of a direction, bodies of a running world.
+    /// Shows the context menu of contacts. Returns whether the pointer is on a draggable part.
     fn show_draggable_parts(
         &mut self,
         ui: &Ui,
@@ -311,7 +278,7 @@ impl Viewport {
         let camera = *state.camera(view.id);
         let look = Look::of(state.prefs.dark);
         let inputs = LabelInputs { revision: state.revision, dark: look.dark, camera, rect, blocked };
-        let (fixed, labels) = self.labels.get(inputs, |inputs| {
+        let PlacedWords { fixed, labels } = self.words.get(inputs, |inputs| {
             let mut picture = self.backdrop.picture(state, view.id);
             fit_patches(&mut picture, &camera, pane_size(rect), patch_top(state));
             let mut flat = space::words(&picture, &camera, pane_size(rect), look.theme());
@@ -319,73 +286,44 @@ impl Viewport {
                 inset.remove_shown_words(&mut flat);
             }
             let labels = labels::place(painter, rect, &picture, &flat, &inputs.blocked, look.theme(), &mut self.places);
-            (FixedWords::of(&picture, flat), labels)
+            PlacedWords { fixed: FixedWords::of(&picture, flat), labels }
         });
         fixed.draw(painter, rect, look.theme());
         labels::draw(painter, rect, labels, look.theme(), &|key: &Key| is_highlighted(state.hover.as_ref(), key));
     }
+}
 
-    /// Draws the shadows, and adds the paint callback that draws the marks.
-    fn draw_marks(&mut self, ui: &Ui, rect: Rect, state: &State, view: &View, look: Look) {
-        let camera = state.camera(view.id);
-        let backdrop = &self.backdrop;
-        let patches = place_patches(visible_beat_marks(state, view.id), camera, pane_size(rect), patch_top(state));
-        let beat = self.beat.get((state.revision, patches), |(_, patches)| {
-            let marks = resize_patches(visible_beat_marks(state, view.id), patches);
-            let batches = Batches::over(&backdrop.batches, &marks);
-            let shadows =
-                axes_and_grid::shadows_on_ground(visible_beat_marks(state, view.id), camera.up, backdrop.ground, false);
-            BeatBatches { bounding_radius: batches.bounding_radius(), shadows, batches }
+/// Draws the reason why there is no picture into the pane `rect`.
+fn draw_absence(ui: &mut Ui, rect: Rect, state: &State) {
+    let mut inside = ui.new_child(egui::UiBuilder::new().max_rect(rect.shrink(TEXT_MARGIN)));
+    let (title, why) = match (&state.refusal, state.run_progress) {
+        (_, Some(_)) => ("Computing…", "The first picture appears with the answer."),
+        (Some(refusal), None) => ("Nothing to show", refusal.message.as_str()),
+        (None, None) => ("Nothing to show", "The scene has no query. Add one in the scene panel."),
+    };
+    super::panels::empty_panel(&mut inside, title, why);
+}
+
+/// Shows the lesson's hint about the mark under the pointer, if there is one, as a tooltip.
+fn show_hint(response: &Response, state: &State) {
+    let Some(recording) = &state.recording else { return };
+    let Some(key) = &state.hover else { return };
+    if let Some(hint) = recording.lesson.hint(key) {
+        egui::Tooltip::for_widget(response).at_pointer().gap(14.0).show(|ui| {
+            ui.set_max_width(320.0);
+            ui.label(with_hard_spaces(&hint.say));
         });
-        let lens = camera.lens();
-        let ink = Look::to_egui_color(look.theme().paper().shadow);
-        for shadows in [&backdrop.shadows, &beat.shadows] {
-            axes_and_grid::draw_shadows(&ui.painter_at(rect), rect, &lens, shadows, ink);
-        }
-        let scale = ui.pixels_per_point();
-        let inputs =
-            ArrayInputs { dark: look.dark, hover: state.hover.clone(), camera: *camera, scale, size: rect.size() };
-        let pane = PaneContext {
-            camera,
-            size: pane_size(rect),
-            theme: look.theme(),
-            pixels_per_point: scale,
-            is_highlighted: &|key| is_highlighted(state.hover.as_ref(), key),
-        };
-        let arrays = self.arrays.get((state.revision, inputs), |(_, inputs)| {
-            let backdrop_layer =
-                self.layer.get((backdrop.edition, inputs.clone()), |_| arrays::build_layer(&backdrop.batches, &pane));
-            Arc::new(Arrays::merge(backdrop_layer, &arrays::build_layer(&beat.batches, &pane)))
-        });
-        let origin = backdrop.batches.origin;
-        let bounding_radius = backdrop.bounding_radius.max(beat.bounding_radius).max(MIN_RADIUS);
-        let aspect = f64::from(rect.width() / rect.height().max(1.0));
-        let from_target = (origin - camera.target).length();
-        let Matrices { view, projection, near } =
-            arrays::matrices(camera, origin, aspect, (bounding_radius + from_target) * RADIUS_FACTOR);
-        let paper = look.theme().paper();
-        let picture = GpuPicture {
-            arrays: arrays.clone(),
-            view,
-            projection,
-            near,
-            distance: camera.distance as f32,
-            parallel: camera.orthographic,
-            shading: paper.shading,
-        };
-        let callback = draw_on_gpu(self.gpu.clone(), picture);
-        ui.painter().add(egui::PaintCallback { rect, callback: Arc::new(callback) });
     }
 }
 
-/// Names of roles in the legend.
+/// Names of roles in this lesson, for the legend; other roles have their usual meaning as name.
 fn names(state: &State) -> Vec<(Role, String)> {
-    let named = state.query().zip(state.recording.as_ref());
-    let beat = state.beat();
-    named.map(|(query, recording)| play::role_names(&query.ask, recording.lesson.as_ref(), beat)).unwrap_or_default()
+    let Some(query) = state.query() else { return Vec::new() };
+    let Some(recording) = &state.recording else { return Vec::new() };
+    play::role_names(&query.ask, recording.lesson.as_ref(), state.beat())
 }
 
-/// Height that patches of planes leave free, points.
+/// Height at the top of the pane that patches of planes leave free, points.
 fn patch_top(state: &State) -> f64 {
     if state.prefs.legend { LEGEND_HEIGHT } else { 0.0 }
 }

@@ -38,13 +38,17 @@ pub(super) fn show<'a>(
     let Some(vertices) = marks_of_body.find_map(vertices) else { return };
     let lens = state.camera(WORLD).lens();
     let size = pane_size(rect);
-    // The hull function returns the second point of each pair, here the projection again.
+    // The hull function returns the second point of each pair; here that is the projection again, with z = 0.
     let projected = vertices.iter().filter_map(|vertex| lens.project(*vertex, size));
     let points = projected.map(|point| (point, DVec3::new(point.x, point.y, 0.0)));
     let hull = convex_hull(points.collect());
     let hull: Vec<Vec2> = hull.iter().map(|point| to_screen_point(rect, point.truncate()).to_vec2()).collect();
-    let middle = hull.iter().fold(Vec2::ZERO, |sum, p| sum + *p) / hull.len().max(1) as f32;
-    let outline = hull.iter().map(|p| (*p + (*p - middle).normalized() * VERTEX_OFFSET).to_pos2());
+    // The divisor must not be 0.
+    let middle = hull.iter().fold(Vec2::ZERO, |sum, vertex| sum + *vertex) / hull.len().max(1) as f32;
+    let outline = hull.iter().map(|vertex| {
+        let outward = (*vertex - middle).normalized();
+        (*vertex + outward * VERTEX_OFFSET).to_pos2()
+    });
     painter.add(Shape::closed_line(outline.collect(), Stroke::new(WIDTH, look.accent)));
 }
 

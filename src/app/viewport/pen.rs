@@ -24,15 +24,19 @@ const RIM: f32 = 1.6;
 /// Height of the built-in font from the base line to the top of the line, relative to the font size.
 const ASCENT: f32 = 0.97;
 
-/// Triangles of a convex polygon, which egui does not antialias.
-fn triangle_fan(points: &[Pos2], color: Color32) -> egui::Mesh {
+/// Triangles of a convex polygon. egui does not antialias their edges, unlike those of its polygons.
+fn triangle_fan(vertices: &[Pos2], color: Color32) -> egui::Mesh {
     let mut mesh = egui::Mesh::default();
-    points.iter().for_each(|p| mesh.colored_vertex(*p, color));
-    (2..points.len() as u32).for_each(|k| mesh.add_triangle(0, k - 1, k));
+    for vertex in vertices {
+        mesh.colored_vertex(*vertex, color);
+    }
+    for k in 2..vertices.len() as u32 {
+        mesh.add_triangle(0, k - 1, k);
+    }
     mesh
 }
 
-/// Draws in one pane with egui's painter.
+/// Draws shapes given in points of a pane, y down from its upper left corner, with egui's painter.
 pub(super) struct Pen<'a> {
     pub painter: &'a Painter,
     /// Top left corner of the pane on the screen, points.
@@ -45,9 +49,11 @@ impl Pen<'_> {
         self.corner + vec2(p.x as f32, p.y as f32)
     }
 
-    /// Draws a flat drawing of a picture.
+    /// Draws the flat drawing of a picture, with the marks highlighted whose keys `is_highlighted` accepts.
     pub fn draw_all(&self, flat: &Flat, picture: &Picture, is_highlighted: &dyn Fn(&Key) -> bool) {
-        flat.under.iter().for_each(|draw| self.draw(draw, 0.0));
+        for draw in &flat.under {
+            self.draw(draw, 0.0);
+        }
         for item in &flat.items {
             let is_highlighted = is_highlighted(&picture.marks[item.mark].key);
             self.draw(&item.draw, if is_highlighted { HIGHLIGHT_WIDTH } else { 0.0 });
@@ -73,7 +79,7 @@ impl Pen<'_> {
                 self.painter.add(shape);
             }
             Draw::Line { points, color, width, dash, phase } => {
-                self.line(points, *color, *width as f32 + extra_width, dash, *phase)
+                self.draw_line(points, *color, *width as f32 + extra_width, dash, *phase)
             }
             Draw::Dot { at, marker, radius, color, rim } => {
                 let at = self.to_screen(*at);
@@ -98,8 +104,9 @@ impl Pen<'_> {
         }
     }
 
-    /// Draws a line; `phase` is the offset into the dash pattern at its start, points.
-    fn line(&self, points: &[DVec2], color: Rgba, width: f32, dash: &[f32], phase: f64) {
+    /// Draws a polyline of the pane, with dashes and gaps of the lengths `dash`, points; solid if that is empty.
+    /// `phase` is the offset into the dash pattern at the start of the line, points.
+    fn draw_line(&self, points: &[DVec2], color: Rgba, width: f32, dash: &[f32], phase: f64) {
         let points: Vec<Pos2> = points.iter().map(|p| self.to_screen(*p)).collect();
         let stroke = Stroke::new(width, Look::to_egui_color(color));
         let length: f32 = points.windows(2).map(|ends| ends[0].distance(ends[1])).sum();
@@ -108,7 +115,9 @@ impl Pen<'_> {
             self.painter.line(points, stroke);
             return;
         }
-        let (on, off): (Vec<f32>, Vec<f32>) = dash.chunks(2).map(|pair| (pair[0], pair[pair.len() - 1])).unzip();
+        // Lengths of dashes and gaps alternate. A last dash without a gap is followed by a gap of its own length.
+        let on: Vec<f32> = dash.chunks(2).map(|pair| pair[0]).collect();
+        let off: Vec<f32> = dash.chunks(2).map(|pair| pair[pair.len() - 1]).collect();
         // The phase is reduced to one period, since a large `f32` cannot distinguish dashes.
         let phase = phase.rem_euclid(f64::from(on.iter().chain(&off).sum::<f32>()));
         self.painter.extend(egui::Shape::dashed_line_with_offset(&points, stroke, &on, &off, -phase as f32));

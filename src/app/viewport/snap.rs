@@ -47,8 +47,8 @@ pub(super) fn snap_length(lens: &Lens, rect: Rect, meters: f64) -> f64 {
     (meters / step).round() * step
 }
 
-/// Returns a unit vector with azimuth and elevation snapped to multiples of [`ANGLE_STEP`]; in 2D, with the angle from
-/// the x axis snapped.
+/// Returns the unit vector along `d` with azimuth and elevation (see [`SphericalAngles`]) snapped to multiples of
+/// [`ANGLE_STEP`]; in 2D, with the angle from the x axis snapped.
 pub(super) fn snap_direction(d: DVec3, is_planar: bool) -> DVec3 {
     if is_planar {
         return DVec2::from_angle(snap_angle(d.y.atan2(d.x))).extend(0.0);
@@ -60,7 +60,7 @@ pub(super) fn snap_direction(d: DVec3, is_planar: bool) -> DVec3 {
     snapped.map(|x| if x.abs() < ZERO_COORDINATE { 0.0 } else { x })
 }
 
-/// Spherical angles of a direction.
+/// Spherical angles of a direction, with y up.
 struct SphericalAngles {
     /// Angle about y from the x axis, radians.
     azimuth: f64,
@@ -75,7 +75,7 @@ impl SphericalAngles {
     }
 }
 
-/// Angles of a direction as text.
+/// Angles of a direction as text, in degrees: azimuth and elevation; in 2D, the angle from the x axis.
 pub(super) fn direction_text(d: DVec3, is_planar: bool) -> String {
     if is_planar {
         return format!("{}° from x", four_digits(d.y.atan2(d.x).to_degrees()));

@@ -1,4 +1,4 @@
-//! Bars of the window: the menu at the top, the verdict, the timeline and the frames at the bottom.
+//! Bars of the window: the menu at the top; the verdict, the timeline of the run and that of the frames at the bottom.
 
 use egui::{Frame, Margin, Panel, Ui};
 
@@ -12,7 +12,7 @@ use crate::app::theme::Look;
 /// Height of the verdict bar, points.
 const VERDICT_HEIGHT: f32 = 54.0;
 
-/// Draws the bars and adds their commands to `out`.
+/// Draws the bars and appends their commands to `out`. The bar of the frames is drawn only for a moving scene.
 pub(super) fn show(ui: &mut Ui, state: &State, look: Look, out: &mut Vec<Command>) {
     let bar_frame = panel_frame(look, 12, 0);
     let menu_panel = Panel::top("menu").frame(panel_frame(look, 8, 0)).exact_size(MENU_HEIGHT);

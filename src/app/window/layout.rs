@@ -1,11 +1,12 @@
-//! Layout of the docked panels, their tabs, and the panel in each slot.
+//! Layout of the docked panels: selects the tree of panels for the window's size and the lesson's views, and draws the
+//! tabs and the panel in each slot.
 
 mod trees;
 
 use egui::{Color32, Margin, RichText, Stroke, Ui, Visuals, WidgetText};
 use egui_tiles::{Behavior, SimplificationOptions, TabState, Tile, TileId, Tiles, Tree, UiResponse};
 
-use self::trees::{Trees, ViewShares, grid, rows, share_rows, single_pane};
+use self::trees::{Trees, ViewShares, insert_grid, insert_rows, set_view_shares, tree_of_pane};
 use crate::app::actions::registry::tooltip;
 use crate::app::command::{Command, MAX_VIEWS, SelectCommand, Slot, Tool, ViewCommand, WindowCommand};
 use crate::app::panels::icons::{self, ButtonState, Icon};
@@ -16,7 +17,8 @@ use crate::app::theme::Look;
 use crate::app::viewport::Viewport;
 use crate::lesson::{View, ViewKind, WORLD};
 
-/// Width of the panels below which they are in two columns, points. Three would be too narrow for the fields of a body.
+/// Width of the docked panels below which they are in two columns, points. Three columns would be too narrow for the
+/// fields of a body.
 const NARROW: f32 = 1120.0;
 
 /// Height of the panels below which a view of many rows does not fit above other panels in a column, points.
@@ -58,7 +60,9 @@ struct FilledPane {
 /// Visibility of the panels that are not always shown.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 struct OptionalPanels {
+    /// Whether the source code is shown.
     code: bool,
+    /// Whether the plot of the run is shown.
     plot: bool,
 }
 
@@ -77,8 +81,8 @@ impl OptionalPanels {
 impl Default for Layout {
     fn default() -> Self {
         Self {
-            grid: Trees::new("beside", grid, ViewShares { wide: 0.67, narrow: 0.62 }),
-            rows: Trees::new("rows", rows, ViewShares { wide: 0.7, narrow: 0.68 }),
+            grid: Trees::new("beside", insert_grid, ViewShares { wide: 0.67, narrow: 0.62 }),
+            rows: Trees::new("rows", insert_rows, ViewShares { wide: 0.7, narrow: 0.68 }),
             low: Trees::low(0.62),
             filled: None,
             shown: OptionalPanels { code: false, plot: true },
@@ -113,12 +117,14 @@ impl Layout {
         if let Some(slot) = pane_layout.filled.filter(|slot| shown.has_content(slot, views)) {
             return self.tree_of_filled(slot).ui(dock, ui);
         }
-        let trees = match self.kinds[..] {
-            [_, ViewKind::Lanes, ViewKind::Lanes] => &mut self.rows,
-            [_, _] | [_, _, _] if ui.available_height() < LOW && dock.state.views().iter().any(|view| view.tall) => {
-                &mut self.low
-            }
-            _ => &mut self.grid,
+        let is_low = ui.available_height() < LOW;
+        let has_tall_view = dock.state.views().iter().any(|view| view.tall);
+        let trees = if matches!(self.kinds[..], [_, ViewKind::Lanes, ViewKind::Lanes]) {
+            &mut self.rows
+        } else if is_low && has_tall_view && (2..=3).contains(&views) {
+            &mut self.low
+        } else {
+            &mut self.grid
         };
         let tree = if pane_layout.is_presenting {
             &mut trees.presentation
@@ -133,17 +139,16 @@ impl Layout {
     /// Shows the panels that have content, hides the others, and adapts the shares to the kinds of the views. Returns
     /// the visibility of the optional panels.
     fn update_visibility(&mut self, state: &State) -> OptionalPanels {
-        // Without a plot, its space shows the code.
+        // A lesson without a plot shows the code in its place.
         let has_plot = state.recording.as_ref().is_none_or(|recording| !recording.lesson.card().series.is_empty());
         let shown = OptionalPanels { code: state.prefs.code || !has_plot, plot: has_plot };
         let count = state.views().len();
-        let views = (0..MAX_VIEWS).map(|index| (Slot::View(index), index < count));
         for tree in self.trees() {
-            for (slot, visible) in views.clone().chain([(Slot::Code, shown.code), (Slot::Plot, shown.plot)]) {
-                if let Some(tile) = tree.tiles.find_pane(&slot) {
-                    tree.set_visible(tile, visible);
-                }
+            for index in 0..MAX_VIEWS {
+                set_slot_visible(tree, Slot::View(index), index < count);
             }
+            set_slot_visible(tree, Slot::Code, shown.code);
+            set_slot_visible(tree, Slot::Plot, shown.plot);
         }
         if shown != self.shown {
             self.shown = shown;
@@ -151,7 +156,9 @@ impl Layout {
         }
         let kinds: Vec<ViewKind> = state.views().iter().map(|view| view.kind).collect();
         if kinds != self.kinds {
-            self.trees().for_each(|tree| share_rows(tree, &kinds));
+            for tree in self.trees() {
+                set_view_shares(tree, &kinds);
+            }
             self.kinds = kinds;
         }
         shown
@@ -160,7 +167,15 @@ impl Layout {
     /// Tree of the pane that fills the window.
     fn tree_of_filled(&mut self, slot: Slot) -> &mut Tree<Slot> {
         let last = self.filled.take().filter(|filled| filled.slot == slot);
-        &mut self.filled.insert(last.unwrap_or_else(|| FilledPane { slot, tree: single_pane(slot) })).tree
+        let filled = last.unwrap_or_else(|| FilledPane { slot, tree: tree_of_pane(slot) });
+        &mut self.filled.insert(filled).tree
+    }
+}
+
+/// Shows or hides the pane of a slot, if the tree has one.
+fn set_slot_visible(tree: &mut Tree<Slot>, slot: Slot, is_visible: bool) {
+    if let Some(tile) = tree.tiles.find_pane(&slot) {
+        tree.set_visible(tile, is_visible);
     }
 }
 
@@ -295,8 +310,8 @@ impl Behavior<Slot> for Dock<'_> {
         tabs: &egui_tiles::Tabs,
         _scroll: &mut f32,
     ) {
-        let shown = tabs.active.and_then(|active| tiles.get_pane(&active)).copied();
-        let Some(view) = shown.and_then(|slot| self.view(&slot)) else { return };
+        let Some(slot) = tabs.active.and_then(|active| tiles.get_pane(&active)) else { return };
+        let Some(view) = self.view(slot) else { return };
         ui.add_space(4.0);
         ui.spacing_mut().item_spacing.x = 2.0;
         self.view_buttons(ui, view);

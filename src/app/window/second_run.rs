@@ -1,4 +1,4 @@
-//! Views and worker of the second run of a comparison.
+//! Second run of a side-by-side comparison: the worker that answers its questions, and its views.
 
 use std::time::Duration;
 
@@ -10,7 +10,7 @@ use crate::app::run::question::Question;
 use crate::app::run::worker::Worker;
 use crate::app::viewport::Viewport;
 
-/// Worker and views of the second run.
+/// Worker and views of the run that is compared with the run shown.
 pub(in crate::app) struct SecondRun {
     worker: Worker,
     /// Views of the second run.
@@ -33,7 +33,8 @@ impl SecondRun {
         self.worker.set_wake_up(ctx);
     }
 
-    /// Waits up to `timeout` for the answer, without a limit when it is `None`. Returns the command that shows it.
+    /// Waits up to `timeout` for the answer, without a limit when `timeout` is `None`. Returns the command that shows
+    /// the answer; `None` when none arrived in time.
     pub fn answer(&mut self, timeout: Option<Duration>) -> Option<Command> {
         let answer = self.worker.answer(timeout)?;
         Some(ComparisonCommand::Answered(Box::new(answer)).into())

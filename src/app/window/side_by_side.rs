@@ -50,7 +50,8 @@ const MAX_TABLE: f32 = 0.4;
 /// Gap between the two runs, points.
 const GAP: f32 = 2.0;
 
-/// Draws the comparison, with the views of the run shown and of the second one.
+/// Draws the comparison. `viewports` are the views of the run shown and of the second run. Returns the commands of the
+/// user.
 pub(in crate::app) fn show(
     ui: &mut Ui,
     state: &State,
@@ -72,15 +73,17 @@ pub(in crate::app) fn show(
     });
     let middle = Rect::from_min_max(pos2(area.left(), bar.bottom() + GAP), pos2(area.right(), table.top() - GAP));
     let width = (middle.width() - GAP) / 2.0;
+    let column_size = vec2(width, middle.height());
+    let [viewports, second_viewports] = viewports;
+    let column = Rect::from_min_size(middle.min, column_size);
     let edited = &state.doc.scene;
-    for (side, (state, viewports)) in [state, &*comparison.state].into_iter().zip(viewports).enumerate() {
-        let left = middle.left() + side as f32 * (width + GAP);
-        let column = Rect::from_min_size(pos2(left, middle.top()), vec2(width, middle.height()));
-        let context = draggable_value::InputContext { shown: state, edited };
-        let commands = draw_run(ui, context, &names[side], column, viewports);
-        // The second run follows the run shown, so its other commands are ignored.
-        out.extend(commands.into_iter().filter(|command| side == 0 || is_for_both(command)));
-    }
+    let context = draggable_value::InputContext { shown: state, edited };
+    out.extend(draw_run(ui, context, &names[0], column, viewports));
+    let column = Rect::from_min_size(pos2(middle.left() + (width + GAP), middle.top()), column_size);
+    let context = draggable_value::InputContext { shown: &comparison.state, edited };
+    let commands = draw_run(ui, context, &names[1], column, second_viewports);
+    // The second run follows the run shown, so its other commands are ignored.
+    out.extend(commands.into_iter().filter(is_for_both));
     out
 }
 
@@ -89,7 +92,7 @@ fn table_height(rows: usize) -> f32 {
     if rows == 0 { EMPTY_TABLE_HEIGHT } else { (rows.min(MAX_ROWS) + 1) as f32 * ROW_HEIGHT + TABLE_PADDING }
 }
 
-/// Whether a command of the second run's column applies to both runs.
+/// Whether a command of the second run's column applies to the run shown too: selections, and moves of cameras.
 fn is_for_both(command: &Command) -> bool {
     matches!(command, Command::Select(_) | Command::View(ViewCommand::Camera(..) | ViewCommand::Focus(_)))
 }
@@ -111,16 +114,16 @@ fn draw_top_bar(ui: &mut Ui, state: &State, comparison: &Comparison, names: &[St
         ui.label(RichText::new(format!("{} and", names[0])).color(look.text));
         let shown = state.run_inputs();
         let differences = RunDifference::all(&shown);
-        let names_of_second = differences.iter().map(|difference| {
-            let [_, second] = difference.names(&shown);
-            second
-        });
-        let labels: Vec<String> = names_of_second.collect();
+        let mut labels: Vec<String> = Vec::new();
+        for difference in &differences {
+            let [_, name_of_second] = difference.names(&shown);
+            labels.push(name_of_second);
+        }
         ui.scope(|ui| {
             ui.set_max_width(220.0);
             let chosen = choice(ui, "Compare with", &names[1], labels.iter().map(String::as_str));
-            let chosen = labels.iter().position(|label| Some(label.as_str()) == chosen);
-            out.extend(chosen.map(|index| ComparisonCommand::Choose(differences[index]).into()));
+            let index = labels.iter().position(|label| Some(label.as_str()) == chosen);
+            out.extend(index.map(|index| ComparisonCommand::Choose(differences[index]).into()));
         });
         draw_view_choice(ui, state, comparison, out);
         ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
@@ -137,7 +140,10 @@ fn draw_top_bar(ui: &mut Ui, state: &State, comparison: &Comparison, names: &[St
 /// Draws the choice among the views that both runs have.
 fn draw_view_choice(ui: &mut Ui, state: &State, comparison: &Comparison, out: &mut Vec<Command>) {
     let common: Vec<_> = state.views().iter().filter(|view| comparison.state.views().contains(view)).collect();
-    for view in common.iter().filter(|_| common.len() > 1) {
+    if common.len() < 2 {
+        return;
+    }
+    for view in common {
         if ui.selectable_label(state.active_view == view.id, view.heading()).clicked() {
             out.push(ViewCommand::Focus(view.id).into());
         }
@@ -219,8 +225,9 @@ struct ValueRow {
 }
 
 impl ValueRow {
-    /// Row with as many digits as distinguish the numbers. Lengths have a rounding error of at most `rounding_error`,
-    /// meters; `coarser` is the coarser precision of the two runs.
+    /// Row of the values `one` of the run shown and `other` of the second run, with as many digits as distinguish the
+    /// numbers. Lengths have a rounding error of at most `rounding_error`, meters; `coarser` is the coarser precision
+    /// of the two runs.
     fn new(one: &Value, other: Value, coarser: Precision, rounding_error: f64) -> Self {
         let symbol = one.symbol;
         let meaning = one.meaning;
@@ -228,12 +235,15 @@ impl ValueRow {
             let sides = [WITHIN_ROUNDING, WITHIN_ROUNDING].map(str::to_owned);
             return Self { symbol, meaning, sides, difference: None, is_zero: true, input: None };
         }
-        let exact = one.text.exact.zip(other.text.exact);
-        let difference = exact.and_then(|(one, other)| difference(one, other, coarser));
+        let difference = match (one.text.exact, other.text.exact) {
+            (Some(one), Some(other)) => difference(one, other, coarser),
+            (None, _) | (_, None) => None,
+        };
         let size = difference.map_or(0.0, |difference| difference.gap.abs());
         let sides = [one.text.clone(), other.text].map(|side| match side.exact {
             Some(Exact::Number(x)) if size > 0.0 && x.is_finite() => {
-                // One more than the number of leading digits that both sides share, from 4 to 17.
+                // One more than the number of leading digits that both sides share. At least 4, the usual number, and
+                // at most 17, which distinguish all `f64`.
                 let digits = (x.abs() / size).log10().ceil().clamp(3.0, 16.0) as usize + 1;
                 ascii_number(x, digits).replace('-', "−")
             }
@@ -314,10 +324,10 @@ fn draw_sides(ui: &mut Ui, context: draggable_value::InputContext<'_>, row: &Val
 fn draw_difference(ui: &mut Ui, row: &ValueRow, most_places: f64) {
     let look = Look::get(ui);
     let last_places = row.difference.map_or(0.0, |difference| difference.last_places);
-    let gap = match row.difference {
-        _ if row.is_zero => WITHIN_ROUNDING.to_owned(),
-        Some(difference) => four_digits(difference.gap),
-        None => String::new(),
+    let gap = if row.is_zero {
+        WITHIN_ROUNDING.to_owned()
+    } else {
+        row.difference.map(|difference| four_digits(difference.gap)).unwrap_or_default()
     };
     draw_monospaced_cell(ui, gap, look.text);
     let has_places = last_places > 0.0 && !row.is_zero;

@@ -89,7 +89,9 @@ fn move_inside(simplex: &mut Vec<Vector>, weights: &mut Vec<RBig>) {
         };
         let moved = weights.iter().zip(&target).map(|(w, target)| w + (target - w) * &step);
         *weights = moved.collect();
-        for k in (0..simplex.len()).rev().filter(|k| weights[*k] <= RBig::ZERO).collect::<Vec<_>>() {
+        let vanished: Vec<usize> = (0..simplex.len()).filter(|k| weights[*k] <= RBig::ZERO).collect();
+        // From the last one, so that the other indices stay valid.
+        for k in vanished.into_iter().rev() {
             simplex.remove(k);
             weights.remove(k);
         }
@@ -117,13 +119,14 @@ fn weights_of_nearest_point(simplex: &[Vector]) -> Option<Vec<RBig>> {
         let products = edges.iter().map(|other| RBig::from(dot(edge, other)));
         products.chain([RBig::from(-dot(edge, &simplex[0]))]).collect()
     });
-    let weights = solved(rows.collect())?;
+    let weights = solve_linear_system(rows.collect())?;
+    // All weights sum to 1.
     let first = weights.iter().fold(RBig::ONE, |remainder, w| remainder - w);
     Some([first].into_iter().chain(weights).collect())
 }
 
 /// Solves a linear system by Gauss-Jordan elimination; the last column is the right side. `None` for a singular system.
-fn solved(mut rows: Vec<Vec<RBig>>) -> Option<Vec<RBig>> {
+fn solve_linear_system(mut rows: Vec<Vec<RBig>>) -> Option<Vec<RBig>> {
     let n = rows.len();
     for k in 0..n {
         let first = (k..n).find(|&i| rows[i][k] != RBig::ZERO)?;

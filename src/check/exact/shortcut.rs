@@ -1,4 +1,4 @@
-//! Fast decision of pairs that are clearly separate or clearly overlap.
+//! Fast decision whether two bodies are farther apart than a length or overlap, for pairs in which this is clear.
 //!
 //! A search in `f64` guesses a separating direction, or a simplex of vertices of `A − B` around the origin. Exact
 //! arithmetic verifies the guess with one dot product per vertex of A and of B, or with a few determinants. A guess
@@ -19,8 +19,16 @@ use crate::check::reference_geometry::nearest_simplex;
 /// Number of leading bits of the largest coordinate that the guess uses; f64 keeps 53 of them.
 const GUESS_BITS: usize = 60;
 
-/// Indices of a vertex of A, a vertex of B, and a displacement of B, whose difference is a vertex of `A − B`.
-type Support = [usize; 3];
+/// Vertex of `A − B`, as the indices of the three vectors whose difference it is.
+#[derive(Clone, Copy)]
+struct Support {
+    /// Index of a vertex of A.
+    a: usize,
+    /// Index of a vertex of B.
+    b: usize,
+    /// Index of a displacement of B relative to A.
+    displacement: usize,
+}
 
 impl Pair {
     /// Compares the distance of the cores with `least` ≥ 0, meters: `Greater`, or `Less` when the cores overlap. `None`
@@ -36,14 +44,14 @@ impl Pair {
     }
 
     /// Vertex of the difference `A − B`, multiplied by `scale`.
-    fn vertex(&self, [a, b, displacement]: Support) -> Vector {
+    fn vertex(&self, Support { a, b, displacement }: Support) -> Vector {
         minus(&minus(&self.vertices_a[a], &self.displacements[displacement]), &self.vertices_b[b])
     }
 
     /// Whether all of `A − B` is farther along `direction` than `least`, meters, which proves a larger distance of the
     /// cores.
     fn is_beyond(&self, least: &RBig, direction: DVec3) -> bool {
-        let Some(direction) = super::point(direction) else { return false };
+        let Some(direction) = super::exact_point(direction) else { return false };
         let directions = to_integers(&[direction]).points;
         let direction = &directions[0];
         let Some(lowest) = self.vertices_a.iter().map(|p| dot(direction, p)).min() else { return false };
@@ -59,34 +67,34 @@ impl Pair {
 
 /// Guess of the point of `A − B` nearest the origin.
 struct Guess {
-    /// Nearest point, rounded, in a unit of its own.
+    /// Nearest point, rounded and scaled by an unknown positive factor; used as a direction.
     nearest: DVec3,
     /// Vertices of the simplex that contains the point.
     simplex: Vec<Support>,
 }
 
 impl Guess {
-    /// Searches the nearest point with rounded vertices, in f64.
+    /// Searches for the nearest point with rounded vertices, in f64.
     fn of(pair: &Pair) -> Self {
         let sets = [&pair.vertices_a, &pair.vertices_b, &pair.displacements];
         let bits = sets.into_iter().flatten().flatten().map(BitTest::bit_len).max().unwrap_or(0);
         let shift = bits.saturating_sub(GUESS_BITS);
         let [vertices_a, vertices_b, displacements] = sets.map(|points| rounded(points, shift));
-        // Rounded support points with their indices.
+        // Support points so far, rounded, each with its indices: the search returns the points alone.
         let seen: RefCell<Vec<(DVec3, Support)>> = RefCell::new(Vec::new());
         let found = nearest_simplex(|direction: DVec3| {
-            let indices = [
-                farthest(&vertices_a, direction),
-                farthest(&vertices_b, -direction),
-                farthest(&displacements, -direction),
-            ];
-            let point = vertices_a[indices[0]] - displacements[indices[2]] - vertices_b[indices[1]];
-            seen.borrow_mut().push((point, indices));
+            let support = Support {
+                a: farthest(&vertices_a, direction),
+                b: farthest(&vertices_b, -direction),
+                displacement: farthest(&displacements, -direction),
+            };
+            let point = vertices_a[support.a] - displacements[support.displacement] - vertices_b[support.b];
+            seen.borrow_mut().push((point, support));
             point
         });
         let seen = seen.borrow();
         let supports = found.vertices.iter().filter_map(|p| seen.iter().find(|(point, _)| point == p));
-        Self { nearest: found.point, simplex: supports.map(|(_, indices)| *indices).collect() }
+        Self { nearest: found.point, simplex: supports.map(|(_, support)| *support).collect() }
     }
 }
 

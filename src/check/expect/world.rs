@@ -1,20 +1,30 @@
-//! Comparison of a simulated world with its scene's expectations.
+//! Comparison of one frame of a simulated world with its scene's expectations: energy, rest, penetration depth, joint
+//! errors, and states of single bodies.
 
 use glam::DVec2;
 
 use crate::answer::{BodyState, WorldFinding};
 use crate::scene::model::{Motion, Scene, StateExpect, WorldExpect};
 
-/// Speed below which a body is at rest, m/s and rad/s.
+/// Greatest speed of a body that counts as at rest, m/s and rad/s.
 const MAX_RESTING_SPEED: f64 = 0.05;
 
-/// Returns the unmet expectations about a frame: the field of each, and one sentence. `last` is the last frame of the
-/// run.
-pub fn unmet(expect: &WorldExpect, scene: &Scene, finding: &WorldFinding, last: usize) -> Vec<(String, String)> {
-    let resting = expect.rests_by.map_or(last, |frame| frame as usize) <= finding.frame;
+/// Expectation that a frame does not meet.
+#[derive(Clone, Debug)]
+pub struct UnmetField {
+    /// Field of the expectations: `energy_at_most` or `states[2]`.
+    pub field: String,
+    /// Description of the difference in one sentence, with the frame.
+    pub message: String,
+}
+
+/// Returns the unmet expectations about a frame. `last` is the last frame of the run, in which expectations hold that
+/// name no frame.
+pub fn unmet(expect: &WorldExpect, scene: &Scene, finding: &WorldFinding, last: usize) -> Vec<UnmetField> {
+    let must_rest = expect.rests_by.map_or(last, |frame| frame as usize) <= finding.frame;
     let energy = expect.energy_at_most.and_then(|most| unmet_energy(most, finding));
     let mut fields = vec![(String::from("energy_at_most"), energy)];
-    if resting {
+    if must_rest {
         let rest = if expect.rests_by.is_some() { unmet_rest(scene, finding) } else { None };
         let depth = expect.penetration_at_most.and_then(|limit| unmet_depth(limit, finding));
         let joint_error = expect.joint_error_at_most.and_then(|limit| unmet_joint_error(limit, finding));
@@ -27,8 +37,11 @@ pub fn unmet(expect: &WorldExpect, scene: &Scene, finding: &WorldFinding, last: 
             fields.push((format!("states[{k}]"), unmet_state(state, scene, finding)));
         }
     }
-    let unmet = fields.into_iter().filter_map(|(field, message)| Some((field, message?)));
-    unmet.map(|(field, message)| (field, format!("{message} (frame {})", finding.frame))).collect()
+    let unmet = fields.into_iter().filter_map(|(field, message)| {
+        let message = format!("{} (frame {})", message?, finding.frame);
+        Some(UnmetField { field, message })
+    });
+    unmet.collect()
 }
 
 /// Larger of the speeds of translation (m/s) and rotation (rad/s).
@@ -38,8 +51,8 @@ fn speed(state: &BodyState) -> f64 {
 
 /// Checks the total energy, at most `most` joules.
 fn unmet_energy(most: f64, finding: &WorldFinding) -> Option<String> {
-    let has = finding.energy();
-    (!(has <= most)).then(|| format!("expected an energy of at most {most} J, found {has} J"))
+    let energy = finding.energy();
+    (!(energy <= most)).then(|| format!("expected an energy of at most {most} J, found {energy} J"))
 }
 
 /// Checks that the fastest dynamic body is slower than [`MAX_RESTING_SPEED`].
@@ -77,39 +90,44 @@ fn unmet_joint_error(most: f64, finding: &WorldFinding) -> Option<String> {
 fn unmet_state(expect: &StateExpect, scene: &Scene, finding: &WorldFinding) -> Option<String> {
     let (index, body) = scene.body(&expect.body)?;
     let state = finding.bodies.get(index)?;
-    let all = [
+    let quantities = [
         Compared::vectors("position", expect.position, state.position),
         Compared::numbers("angle", expect.angle, state.angle),
         Compared::vectors("velocity", expect.velocity, state.velocity),
         Compared::numbers("angular velocity", expect.angular_velocity, state.angular_velocity),
         Compared::vectors("contact impulse", expect.contact_impulse, finding.contact_impulse(index as u32)),
     ];
-    let first = all.into_iter().flatten().find(|compared| !(compared.off <= expect.tolerance))?;
-    let Compared { name, off, expected, has } = first;
+    let first = quantities.into_iter().flatten().find(|compared| !(compared.deviation <= expect.tolerance))?;
+    let Compared { name, deviation, expected, actual } = first;
     let body = &body.name;
     let allowed = expect.tolerance;
-    Some(format!("expected the {name} {expected} of `{body}`, found {has}: off by {off:.2e}, allowed {allowed:e}"))
+    Some(format!(
+        "expected the {name} {expected} of `{body}`, found {actual}: off by {deviation:.2e}, allowed {allowed:e}"
+    ))
 }
 
 /// An expected value next to the value found.
 struct Compared {
+    /// Name of the quantity, for the message.
     name: &'static str,
     /// Absolute difference of the two values, in their unit.
-    off: f64,
+    deviation: f64,
     expected: String,
-    has: String,
+    actual: String,
 }
 
 impl Compared {
     /// Compares two vectors; `None` if none is expected.
-    fn vectors(name: &'static str, expected: Option<[f64; 2]>, has: DVec2) -> Option<Self> {
+    fn vectors(name: &'static str, expected: Option<[f64; 2]>, actual: DVec2) -> Option<Self> {
         let expected = DVec2::from(expected?);
-        Some(Self { name, off: (expected - has).length(), expected: expected.to_string(), has: has.to_string() })
+        let deviation = (expected - actual).length();
+        Some(Self { name, deviation, expected: expected.to_string(), actual: actual.to_string() })
     }
 
     /// Compares two numbers; `None` if none is expected.
-    fn numbers(name: &'static str, expected: Option<f64>, has: f64) -> Option<Self> {
+    fn numbers(name: &'static str, expected: Option<f64>, actual: f64) -> Option<Self> {
         let expected = expected?;
-        Some(Self { name, off: (expected - has).abs(), expected: expected.to_string(), has: has.to_string() })
+        let deviation = (expected - actual).abs();
+        Some(Self { name, deviation, expected: expected.to_string(), actual: actual.to_string() })
     }
 }

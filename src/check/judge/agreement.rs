@@ -1,4 +1,5 @@
-//! Comparison of two answers to one query, by two solvers or in two precisions: both proofs must be able to hold.
+//! Comparison of two answers to one query, by two solvers or in two precisions. The answers contradict each other when
+//! they cannot both be true, allowing for the rounding of the bodies.
 
 use glam::DVec3;
 
@@ -21,35 +22,57 @@ const RELATIVE_ERROR: f64 = 1e-9;
 /// Returns the contradiction between two answers when lengths may be off by `rounding`, meters; `None` when both can be
 /// true, and for kinds of answers that are not compared. `names` are those of the two solvers.
 pub fn contradiction(one: &Finding, other: &Finding, names: [&str; 2], rounding: f64) -> Option<String> {
-    let [first, second] = names;
     match (one.bracket(), other.bracket()) {
-        (Some(a), Some(b)) if a[0] <= b[1] + rounding && b[0] <= a[1] + rounding => None,
-        (Some([a, b]), Some([c, d])) => Some(format!(
-            "{first} proves that the signed distance is in [{a:e}, {b:e}] m, {second} that it is in \
-                 [{c:e}, {d:e}] m"
-        )),
-        (None, None) => match (one, other) {
-            (Finding::Hull(a), Finding::Hull(b)) => contradiction_of_hulls(a, b, names, rounding),
-            (Finding::Difference(a), Finding::Difference(b)) => contradiction_of_differences(a, b, names, rounding),
-            (Finding::Pairs(a), Finding::Pairs(b)) => contradiction_of_pairs(a, b, names, rounding),
-            (Finding::Classes(a), Finding::Classes(b)) => contradiction_of_classes(a, b, names),
-            (Finding::FirstContact(a), Finding::FirstContact(b)) => contradiction_of_casts([a, b], names, rounding),
-            (Finding::Manifold(a), Finding::Manifold(b)) if a.normal.is_some() && b.normal.is_some() => {
-                contradiction_of_lengths("contact depth", [-a.separation, -b.separation], names, rounding)
-            }
-            (Finding::Farthest(a), Finding::Farthest(b)) => {
-                contradiction_of_lengths("support height", [a.value, b.value], names, rounding)
-            }
-            _ => None,
-        },
-        _ => Some(format!("{first} and {second} give answers of different kinds")),
+        (Some(a), Some(b)) => contradiction_of_brackets([a, b], names, rounding),
+        (None, None) => contradiction_without_brackets(one, other, names, rounding),
+        (Some(_), None) | (None, Some(_)) => Some(different_kinds(names)),
     }
 }
 
-/// Compares one length in two answers; `what` names it.
-fn contradiction_of_lengths(what: &str, [a, b]: [f64; 2], [first, second]: [&str; 2], rounding: f64) -> Option<String> {
+/// States that the answers of two solvers cannot be compared.
+fn different_kinds([first, second]: [&str; 2]) -> String {
+    format!("{first} and {second} give answers of different kinds")
+}
+
+/// Compares two brackets `[lower, upper]` of one signed distance, meters: they must overlap.
+fn contradiction_of_brackets([a, b]: [[f64; 2]; 2], [first, second]: [&str; 2], rounding: f64) -> Option<String> {
+    if a[0] <= b[1] + rounding && b[0] <= a[1] + rounding {
+        return None;
+    }
+    Some(format!(
+        "{first} proves that the signed distance is in [{:e}, {:e}] m, {second} that it is in [{:e}, {:e}] m",
+        a[0], a[1], b[0], b[1]
+    ))
+}
+
+/// Compares two answers that are not about a signed distance; `None` also for kinds that are not compared.
+fn contradiction_without_brackets(one: &Finding, other: &Finding, names: [&str; 2], rounding: f64) -> Option<String> {
+    match (one, other) {
+        (Finding::Hull(a), Finding::Hull(b)) => contradiction_of_hulls(a, b, names, rounding),
+        (Finding::Difference(a), Finding::Difference(b)) => contradiction_of_differences(a, b, names, rounding),
+        (Finding::Pairs(a), Finding::Pairs(b)) => contradiction_of_pairs(a, b, names, rounding),
+        (Finding::Classes(a), Finding::Classes(b)) => contradiction_of_classes(a, b, names),
+        (Finding::FirstContact(a), Finding::FirstContact(b)) => contradiction_of_casts([a, b], names, rounding),
+        // Without a normal, the separation is only a lower bound.
+        (Finding::Manifold(a), Finding::Manifold(b)) if a.normal.is_some() && b.normal.is_some() => {
+            contradiction_of_lengths("contact depth", [-a.separation, -b.separation], names, rounding)
+        }
+        (Finding::Farthest(a), Finding::Farthest(b)) => {
+            contradiction_of_lengths("support height", [a.value, b.value], names, rounding)
+        }
+        _ => None,
+    }
+}
+
+/// Compares one length in two answers, meters; `quantity` is its name.
+fn contradiction_of_lengths(
+    quantity: &str,
+    [a, b]: [f64; 2],
+    [first, second]: [&str; 2],
+    rounding: f64,
+) -> Option<String> {
     let do_agree = (a - b).abs() <= LENGTH_ROUNDINGS * rounding + RELATIVE_ERROR * a.abs().max(b.abs());
-    (!do_agree).then(|| format!("{first} reports a {what} of {a:e} m, but {second} reports {b:e} m"))
+    (!do_agree).then(|| format!("{first} reports a {quantity} of {a:e} m, but {second} reports {b:e} m"))
 }
 
 /// Compares two casts: a hit in one contradicts a miss in the other, unless the gap of the miss is below rounding
@@ -101,7 +124,7 @@ fn contradiction_of_hulls(
             // the middle term except for flat hulls, and 16 r³ the last one.
             ("volume (m³)", [*a, *b], 2.0 * rounding * (p.max(*q) + 8.0 * rounding * rounding))
         }
-        _ => return Some(format!("{first} and {second} give answers of different kinds")),
+        _ => return Some(different_kinds([first, second])),
     };
     let do_agree = (a - b).abs() <= allowed + RELATIVE_ERROR * a.abs().max(b.abs());
     (!do_agree).then(|| format!("{first} reports the {name} as {a:e}, but {second} as {b:e}"))
@@ -133,11 +156,11 @@ fn contradiction_of_pairs(one: &PairsFinding, other: &PairsFinding, names: [&str
         let counts = [one.boxes.len(), other.boxes.len()];
         return Some(format!("{} reports {} boxes, but {} reports {}", names[0], counts[0], names[1], counts[1]));
     }
-    let first = only_in(one, other, one, rounding);
-    let second = only_in(other, one, one, rounding);
-    let [a, b] = first.or(second)?.map(|body| &one.names[body as usize]);
-    let with = names[usize::from(first.is_none())];
-    Some(format!("only {with} reports that the boxes of `{a}` and `{b}` overlap"))
+    let only_first = pair_only_in(one, other, one, rounding);
+    let only_second = pair_only_in(other, one, one, rounding);
+    let reporter = if only_first.is_some() { names[0] } else { names[1] };
+    let [a, b] = only_first.or(only_second)?.map(|body| &one.names[body as usize]);
+    Some(format!("only {reporter} reports that the boxes of `{a}` and `{b}` overlap"))
 }
 
 /// Whether `a` is outside of the frustum and `b` inside.
@@ -145,15 +168,16 @@ fn are_opposite(a: BodyClass, b: BodyClass) -> bool {
     matches!(a, BodyClass::Outside(_) | BodyClass::FalsePositive { .. }) && b == BodyClass::Inside
 }
 
-/// First pair of `a` that `b` lacks, unless its boxes in the answer `boxes` nearly touch. `None` if there is no such
-/// pair.
-fn only_in(a: &PairsFinding, b: &PairsFinding, boxes: &PairsFinding, rounding: f64) -> Option<[u32; 2]> {
+/// First pair of the answer `a` that `b` lacks; `None` if there is none. Pairs whose boxes in the answer `boxes` touch
+/// to within `rounding`, meters, do not count.
+fn pair_only_in(a: &PairsFinding, b: &PairsFinding, boxes: &PairsFinding, rounding: f64) -> Option<[u32; 2]> {
     let mut missing = a.pairs.iter().filter(|pair| b.pairs.binary_search(pair).is_err());
-    missing.find(|pair| gap_of(**pair, boxes).is_none_or(|gap| gap.abs() > rounding)).copied()
+    missing.find(|pair| box_gap(**pair, boxes).is_none_or(|gap| gap.abs() > rounding)).copied()
 }
 
-/// Gap of two boxes: the largest over the axes, negative where they overlap; `None` if a body has no box.
-fn gap_of([a, b]: [u32; 2], finding: &PairsFinding) -> Option<f64> {
+/// Signed gap of the boxes of two bodies, meters: the largest over the axes, negative if they overlap. `None` if a body
+/// has no box.
+fn box_gap([a, b]: [u32; 2], finding: &PairsFinding) -> Option<f64> {
     let [min, max] = finding.boxes[a as usize]?;
     let [low, high] = finding.boxes[b as usize]?;
     (0..finding.axes).map(|axis| (low[axis] - max[axis]).max(min[axis] - high[axis])).reduce(f64::max)
@@ -165,7 +189,7 @@ mod tests {
     use crate::answer::FarthestFinding;
 
     #[test]
-    fn answers_that_cannot_both_be_true_are_told() {
+    fn contradicting_answers_are_reported() {
         let cast = |hit, gap| {
             Finding::FirstContact(ContactFinding {
                 hit: Some(hit),

@@ -1,6 +1,6 @@
-//! Judge of first contact of bodies that do not rotate. Moves the bodies to the bounds of the contact time: a plane
-//! perpendicular to the normal separates them until the lower bound, and no plane separates them at the upper bound. On
-//! a miss, one plane separates A from the volume that B sweeps, as seen from A.
+//! Judge of casts: first contact of bodies that move without rotating. Moves the bodies to the bounds of the contact
+//! time: a plane perpendicular to the normal separates them until the lower bound, and no plane separates them at the
+//! upper bound. On a miss, one plane separates A from the volume that B sweeps, as seen from A.
 //!
 //! **Limits.** A bound that is weaker than possible is accepted. Only the form of an undecided answer is checked,
 //! except that bodies of the status `grazing` in f64 must touch in exact arithmetic. For bodies that slide along each
@@ -10,7 +10,7 @@ use glam::DVec3;
 
 use super::cast_status::fits_status;
 use super::widest_gap::{DirectedGap, SAFETY_FACTOR, rounding_of, widest_gap};
-use super::{Claim, Violation, exact_contact, normal_error, text};
+use super::{Claim, Violation, broken_claims, exact_contact, normal_error, text};
 use crate::answer::ContactFinding;
 use crate::check::reference_geometry::{Placed, depth_between, distance_lower_bound, gap_along};
 use crate::scene::model::{Ask, CastMethod, CastOptions, Query};
@@ -84,7 +84,7 @@ fn motion_violations(a: &Placed, b: &Placed, finding: &ContactFinding, eps: f64)
         (Claim::Overlap, judge.check_last_contact()),
         (Claim::Touching, exact_contact::of_cast(a, b, finding, judge.rounding, eps)),
     ];
-    claims.into_iter().filter_map(|(claim, message)| Some(Violation { claim, message: message? })).collect()
+    broken_claims(claims)
 }
 
 /// Answer of a cast and its bodies at the start of the motion.
@@ -120,14 +120,15 @@ impl Judge<'_> {
         if !fits_status(self.finding, &STATUSES) {
             return Some(format!("the status `{status}` does not fit the fields: {}", text::cast_fields(self.finding)));
         }
-        let of_a_hit = [t_first.is_some(), upper.is_some(), witness.is_some()];
+        // Fields that only a hit has.
+        let hit_fields = [t_first.is_some(), upper.is_some(), witness.is_some()];
         let is_complete = match hit {
             Some(true) => {
                 let has_start_time = !at_start || (*lower, *t_first, *upper) == (0.0, Some(0.0), Some(0.0));
-                of_a_hit == [true; 3] && normal.is_some() && gap.is_none() && has_start_time
+                hit_fields == [true; 3] && normal.is_some() && gap.is_none() && has_start_time
             }
-            Some(false) => of_a_hit == [false; 3] && normal.is_some() && gap.is_some() && lower == t_max,
-            None => of_a_hit == [false; 3] && gap.is_none() && lower <= t_max,
+            Some(false) => hit_fields == [false; 3] && normal.is_some() && gap.is_some() && lower == t_max,
+            None => hit_fields == [false; 3] && gap.is_none() && lower <= t_max,
         };
         if !is_complete {
             return Some(format!("the status `{status}` does not fit the fields: {}", text::cast_fields(self.finding)));
@@ -154,7 +155,7 @@ impl Judge<'_> {
         ))
     }
 
-    /// Both bodies at a time, seconds.
+    /// Both bodies translated to their positions at time `t`, seconds.
     fn bodies_at(&self, t: f64) -> [Placed<'_>; 2] {
         [self.a.after(t), self.b.after(t)]
     }
@@ -320,21 +321,22 @@ mod tests {
     }
 
     #[test]
-    fn each_lie_about_first_contact_is_found() {
+    fn each_false_claim_about_first_contact_is_found() {
         let shape = Shape::Box { half_extents: [1.0; 3] };
         let a = cube(0.0, DVec3::ZERO, &shape);
         let b = cube(4.0, -DVec3::X, &shape);
         let judged = |finding: &ContactFinding| motion_violations(&a, &b, finding, f64::EPSILON);
         assert_eq!(judged(&hit()), []);
-        let lies = [
+        let false_answers = [
             (Claim::Lower, ContactFinding { t_first: Some(3.0), lower: 3.0, upper: Some(3.0), ..hit() }),
             (Claim::Upper, ContactFinding { t_first: Some(1.0), lower: 1.0, upper: Some(1.0), ..hit() }),
             (Claim::Bracket, ContactFinding { t_first: Some(1.0), ..hit() }),
             (Claim::Witness, ContactFinding { witness: Some([DVec3::Y * 3.0; 2]), ..hit() }),
             (Claim::Form, ContactFinding { normal: Some(DVec3::X * 2.0), ..hit() }),
         ];
-        for (claim, lie) in lies {
-            assert!(judged(&lie).iter().any(|violation| violation.claim == claim), "{claim:?} {:?}", judged(&lie));
+        for (claim, answer) in false_answers {
+            let violations = judged(&answer);
+            assert!(violations.iter().any(|violation| violation.claim == claim), "{claim:?} {violations:?}");
         }
         let miss = |gap| ContactFinding {
             hit: Some(false),

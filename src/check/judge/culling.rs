@@ -1,4 +1,4 @@
-//! Judge of frustum culling.
+//! Judge of frustum culling: verifies the class of each body (inside, outside, crossing, false positive or undecided).
 //!
 //! - **Planes.** They must be those of the scene's frustum.
 //! - **Inside and outside.** These classes follow from the farthest points of each body along the planes' normals.
@@ -47,17 +47,17 @@ struct Extent {
 }
 
 /// Returns every broken claim of `finding`. `eps` is the relative rounding unit of the engine that answered.
-pub fn verify(about: &Bodies<'_>, frame: usize, finding: &ClassesFinding, eps: f64) -> Vec<Violation> {
-    let bodies = &about.at(frame)[..];
-    let malformed = check_form(about, bodies, finding, eps)
-        .or_else(|| check_planes(about, finding, eps))
-        .or_else(|| check_test_count(about, finding));
+pub fn verify(subjects: &Bodies<'_>, frame: usize, finding: &ClassesFinding, eps: f64) -> Vec<Violation> {
+    let bodies = &subjects.placed_in(frame)[..];
+    let malformed = check_form(subjects, bodies, finding, eps)
+        .or_else(|| check_planes(subjects, finding, eps))
+        .or_else(|| check_test_count(subjects, finding));
     if let Some(message) = malformed {
         return vec![Violation { claim: Claim::Form, message }];
     }
-    let planes = finding.planes.iter().enumerate();
+    let present = finding.planes.iter().enumerate();
     let planes: Vec<IndexedPlane> =
-        planes.filter_map(|(index, plane)| Some(IndexedPlane { index, plane: (*plane)? })).collect();
+        present.filter_map(|(index, plane)| Some(IndexedPlane { index, plane: (*plane)? })).collect();
     let judged = bodies.iter().zip(&finding.bodies).filter_map(|(body, classified)| {
         let message = wrong_class(body, classified, &planes, eps)?;
         Some(Violation { claim: Claim::Class, message: format!("`{}` {message}", classified.name) })
@@ -66,18 +66,18 @@ pub fn verify(about: &Bodies<'_>, frame: usize, finding: &ClassesFinding, eps: f
 }
 
 /// Checks that the answer is about the query's bodies, and that its numbers are well formed.
-fn check_form(about: &Bodies<'_>, bodies: &[Placed<'_>], finding: &ClassesFinding, eps: f64) -> Option<String> {
+fn check_form(subjects: &Bodies<'_>, bodies: &[Placed<'_>], finding: &ClassesFinding, eps: f64) -> Option<String> {
     let count = finding.bodies.len();
     if count != bodies.len() {
         let requested = text::counted(bodies.len(), "body", "bodies");
         return Some(format!("the query has {requested}, but the answer classifies {count}"));
     }
-    if let Some((name, body)) = about.names().zip(&finding.bodies).find(|(name, body)| body.name != *name) {
+    if let Some((name, body)) = subjects.names().zip(&finding.bodies).find(|(name, body)| body.name != *name) {
         return Some(format!("the answer names `{}` at the place of the query's body `{name}`", body.name));
     }
     // The error that the answer claims for itself must be of the size of rounding.
     let farthest = finding.planes.iter().flatten().map(|plane| plane.offset.abs()).fold(0.0, f64::max);
-    let coarse = bodies.iter().zip(&finding.bodies).find_map(|(body, classified)| {
+    let excessive_error = bodies.iter().zip(&finding.bodies).find_map(|(body, classified)| {
         let size = farthest + body.position.length() + body.radius();
         let limit = CLAIMED_ROUNDINGS * eps * size + f64::MIN_POSITIVE;
         let Classified { name, rounding, .. } = classified;
@@ -85,8 +85,8 @@ fn check_form(about: &Bodies<'_>, bodies: &[Placed<'_>], finding: &ClassesFindin
             format!("the rounding error of `{name}` is reported as {rounding:e} m; it must be in [0, {limit:e}] m")
         })
     });
-    if coarse.is_some() {
-        return coarse;
+    if excessive_error.is_some() {
+        return excessive_error;
     }
     let mut planes = finding.planes.iter().flatten();
     let invalid = planes.find(|FrustumPlane { normal, offset }| {
@@ -101,8 +101,8 @@ fn check_form(about: &Bodies<'_>, bodies: &[Placed<'_>], finding: &ClassesFindin
 }
 
 /// Checks that the planes are those of the scene's frustum.
-fn check_planes(about: &Bodies<'_>, finding: &ClassesFinding, eps: f64) -> Option<String> {
-    let form = about.frustum()?;
+fn check_planes(subjects: &Bodies<'_>, finding: &ClassesFinding, eps: f64) -> Option<String> {
+    let form = subjects.frustum()?;
     let expected = frustum::planes(form)?;
     // The rounding of an offset is also relative to the eye's distance, since the engine may compute near the eye, and
     // to at least 1 m.
@@ -130,7 +130,7 @@ fn check_planes(about: &Bodies<'_>, finding: &ClassesFinding, eps: f64) -> Optio
 }
 
 /// Checks the number of plane tests: a rejected body is tested up to its rejecting plane, others against all planes.
-fn check_test_count(about: &Bodies<'_>, finding: &ClassesFinding) -> Option<String> {
+fn check_test_count(subjects: &Bodies<'_>, finding: &ClassesFinding) -> Option<String> {
     let present: Vec<usize> = (0..6).filter(|i| finding.planes[*i].is_some()).collect();
     let tests = finding.bodies.iter().map(|body| match body.class {
         BodyClass::Outside(side) => present.iter().filter(|i| **i <= side).count() as u64,
@@ -139,7 +139,7 @@ fn check_test_count(about: &Bodies<'_>, finding: &ClassesFinding) -> Option<Stri
         }
     });
     let cold_tests: u64 = tests.sum();
-    let [least, most] = if about.query.ask.warm_start() {
+    let [least, most] = if subjects.query.ask.warm_start() {
         // The plane that rejected a body in the previous frame is tested first, whether it rejects again or not.
         [finding.bodies.len() as u64, (present.len() * finding.bodies.len()) as u64]
     } else {
@@ -201,24 +201,27 @@ fn wrong_class(body: &Placed<'_>, classified: &Classified, planes: &[IndexedPlan
             let Extent { plane, least, .. } = extents.iter().find(|extent| !(extent.least >= -rounding))?;
             Some(format!("is reported inside the frustum, but reaches {:e} m outside plane {plane}", -least))
         }
-        class => {
-            if let Some(Extent { plane, greatest, .. }) = extents.iter().find(|extent| extent.greatest < -rounding) {
-                let distance = -greatest;
-                return Some(format!("is reported as {}, but is {distance:e} m outside plane {plane}", class.name()));
-            }
-            if extents.iter().all(|extent| extent.least > rounding) {
-                return Some(format!("is reported as {}, but is inside all planes", class.name()));
-            }
-            match class {
-                BodyClass::FalsePositive { weights, gap } => wrong_separation(body, planes, weights, gap, rounding),
-                BodyClass::Crossing => wrong_crossing(body, planes, rounding),
-                BodyClass::Undecided if is_exact(body) => {
-                    Some(String::from("is reported as undecided, but the test is exact for its shape and must decide"))
-                }
-                BodyClass::Undecided | BodyClass::Inside | BodyClass::Outside(_) => None,
-            }
+        BodyClass::FalsePositive { weights, gap } => wrong_by_planes(classified.class, &extents, rounding)
+            .or_else(|| wrong_separation(body, planes, weights, gap, rounding)),
+        BodyClass::Crossing => {
+            wrong_by_planes(classified.class, &extents, rounding).or_else(|| wrong_crossing(body, planes, rounding))
         }
+        BodyClass::Undecided => wrong_by_planes(classified.class, &extents, rounding).or_else(|| {
+            is_exact(body)
+                .then(|| String::from("is reported as undecided, but the test is exact for its shape and must decide"))
+        }),
     }
+}
+
+/// Returns a message when single planes already prove a class other than `class`: the body is outside one of them, or
+/// inside all.
+fn wrong_by_planes(class: BodyClass, extents: &[Extent], rounding: f64) -> Option<String> {
+    if let Some(Extent { plane, greatest, .. }) = extents.iter().find(|extent| extent.greatest < -rounding) {
+        let distance = -greatest;
+        return Some(format!("is reported as {}, but is {distance:e} m outside plane {plane}", class.name()));
+    }
+    let is_inside = extents.iter().all(|extent| extent.least > rounding);
+    is_inside.then(|| format!("is reported as {}, but is inside all planes", class.name()))
 }
 
 /// Returns a message when the weighted sum of planes does not separate the body from the frustum as reported.
@@ -249,8 +252,8 @@ fn wrong_separation(
 
 /// Returns a message when body and frustum share no point.
 fn wrong_crossing(body: &Placed<'_>, planes: &[IndexedPlane], rounding: f64) -> Option<String> {
-    // Positions are relative to the body's origin; a cube of twice the body's size bounds the frustum where its planes
-    // leave it open.
+    // Positions are relative to the body's origin. A cube of about twice the body's size bounds the frustum where its
+    // planes leave it open; outside the cube no point of the body can be, rounding included.
     let half = 2.0 * body.radius() + 8.0 * rounding;
     let sides = planes.iter().map(|IndexedPlane { plane, .. }| FrustumPlane {
         normal: plane.normal,
@@ -259,11 +262,11 @@ fn wrong_crossing(body: &Placed<'_>, planes: &[IndexedPlane], rounding: f64) -> 
     let axes = [DVec3::X, DVec3::Y, DVec3::Z].into_iter().flat_map(|axis| [axis, -axis]);
     let cube = axes.map(|normal| FrustumPlane { normal, offset: half });
     let bounds: Vec<FrustumPlane> = sides.chain(cube).collect();
-    let corners = corners(&bounds, RELATIVE_ERROR * half);
+    let vertices = vertices_inside(&bounds, RELATIVE_ERROR * half);
     let error = ROUNDINGS * rounding + RELATIVE_ERROR * half;
-    let gap = if corners.is_empty() { half } else { distance_lower_bound_to_points(body, &corners, error) };
+    let gap = if vertices.is_empty() { half } else { distance_lower_bound_to_points(body, &vertices, error) };
     (gap > 0.0).then(|| {
-        if corners.is_empty() {
+        if vertices.is_empty() {
             String::from("is reported to cross the frustum, but shares no point with it")
         } else {
             format!("is reported to cross the frustum, but is at least {gap:e} m away from it")
@@ -273,17 +276,17 @@ fn wrong_crossing(body: &Placed<'_>, planes: &[IndexedPlane], rounding: f64) -> 
 
 /// Vertices of the polytope inside all planes: the common points of three planes that no plane excludes by more than
 /// `rounding`, meters.
-fn corners(all: &[FrustumPlane], rounding: f64) -> Vec<DVec3> {
+fn vertices_inside(planes: &[FrustumPlane], rounding: f64) -> Vec<DVec3> {
     let mut vertices = Vec::new();
-    for (i, a) in all.iter().enumerate() {
-        for (j, b) in all[..i].iter().enumerate() {
-            for c in &all[..j] {
+    for (i, a) in planes.iter().enumerate() {
+        for (j, b) in planes[..i].iter().enumerate() {
+            for c in &planes[..j] {
                 let rows = DMat3::from_cols(a.normal, b.normal, c.normal).transpose();
                 if rows.determinant().abs() < MIN_DETERMINANT {
                     continue;
                 }
                 let vertex = rows.inverse() * -DVec3::new(a.offset, b.offset, c.offset);
-                if all.iter().all(|plane| height_above(*plane, vertex) >= -rounding) {
+                if planes.iter().all(|plane| height_above(*plane, vertex) >= -rounding) {
                     vertices.push(vertex);
                 }
             }

@@ -11,7 +11,7 @@ use std::collections::HashMap;
 use glam::DVec3;
 
 use super::super::reference_geometry::Placed;
-use super::{Claim, Violation, hull, one_violation, text};
+use super::{Claim, Violation, broken_claims, hull, one_violation, text};
 use crate::answer::{DifferenceFace, DifferenceFinding, FaceKind};
 use crate::play::Precision;
 
@@ -57,7 +57,7 @@ pub fn verify(a: &Placed<'_>, b: &Placed<'_>, finding: &DifferenceFinding, preci
         (Claim::Surface, judge.check_face_kinds()),
         (Claim::Size, judge.check_size()),
     ];
-    claims.into_iter().filter_map(|(claim, message)| Some(Violation { claim, message: message? })).collect()
+    broken_claims(claims)
 }
 
 /// Checks that indices, counts and the size are well formed. `points` are those of A and of B.

@@ -1,4 +1,5 @@
-//! Exact judge of claims that bodies touch, are apart or overlap.
+//! Judge, in exact arithmetic, of the claims that two bodies touch, are apart or overlap: in one pose ([`of_pair`]) or
+//! during a motion without rotation ([`of_cast`]).
 //!
 //! Answers of the `f32` engine pass: it rounds the bodies before it answers, and the other judges check it with a
 //! tolerance. Bodies that [`Pair`] cannot represent pass too.
@@ -34,42 +35,46 @@ impl Relation {
     }
 }
 
-/// Two bodies and the rounding error of their answer, meters.
-struct Bodies<'a> {
+/// Two bodies whose relation an answer claims.
+struct JudgedPair<'a> {
     a: &'a Placed<'a>,
     b: &'a Placed<'a>,
+    /// Rounding error of the answer's lengths, meters.
     rounding: f64,
 }
 
-impl Bodies<'_> {
-    /// Returns a message when a claim about the bodies from one time to another, seconds, is false. Touching and
-    /// meeting may be off by the rounding error; other claims must be exact. `normal` is a direction, from A to B,
-    /// along which the depth of bodies that are reported to touch is measured.
-    fn refute(&self, relation: Relation, over: [f64; 2], normal: Option<DVec3>) -> Option<String> {
-        let pair = Pair::new(self.a, self.b, over)?;
-        let side = pair.sign();
+impl JudgedPair<'_> {
+    /// Returns a message when the claimed relation is false for the motion between the first and the last of `times`,
+    /// seconds. Touching and meeting may be off by the rounding error; other claims must be exact. `normal` is a
+    /// direction, from A to B, along which the depth of bodies that are reported to touch is measured.
+    fn refute(&self, relation: Relation, times: [f64; 2], normal: Option<DVec3>) -> Option<String> {
+        let pair = Pair::new(self.a, self.b, times)?;
+        let sign = pair.sign();
         let holds = match relation {
-            Relation::Apart => side == Ordering::Greater,
-            Relation::Overlapping => side == Ordering::Less,
-            Relation::Meeting => side != Ordering::Greater || pair.compare_distance(self.rounding) != Ordering::Greater,
-            Relation::Touching => match side {
+            Relation::Apart => sign == Ordering::Greater,
+            Relation::Overlapping => sign == Ordering::Less,
+            Relation::Meeting => sign != Ordering::Greater || pair.compare_distance(self.rounding) != Ordering::Greater,
+            Relation::Touching => match sign {
                 Ordering::Equal => true,
                 Ordering::Greater => pair.compare_distance(self.rounding) != Ordering::Greater,
                 Ordering::Less => normal.is_some_and(|n| pair.is_no_deeper(self.rounding, n)),
             },
         };
-        let truth = match side {
+        let truth = match sign {
             Ordering::Greater => "are apart",
             Ordering::Equal => "touch",
             Ordering::Less => "overlap",
         };
-        let when = match over {
-            [from, to] if from == to => String::new(),
-            [from, to] => format!(" between {from:e} s and {to:e} s"),
-        };
+        let [from, to] = times;
+        let when = if from == to { String::new() } else { format!(" between {from:e} s and {to:e} s") };
         let claim = relation.phrase();
         (!holds).then(|| format!("the bodies are reported {claim}{when}; in exact arithmetic they {truth}"))
     }
+}
+
+/// Whether the relative rounding unit `eps` is that of the `f64` engine.
+fn is_f64_engine(eps: f64) -> bool {
+    eps <= f64::EPSILON
 }
 
 /// Returns a message when the status of a pair is false. `normal` points from A to B. `eps` is the relative rounding
@@ -82,37 +87,40 @@ pub(super) fn of_pair(a: &Placed, b: &Placed, status: PairStatus, normal: Option
         PairStatus::TouchingOrOverlapping => Relation::Meeting,
         PairStatus::Undecided | PairStatus::NotConverged => return None,
     };
-    let bodies = Bodies { a, b, rounding: rounding_of(a, b, eps) };
-    if eps <= f64::EPSILON { bodies.refute(relation, [0.0; 2], normal) } else { None }
+    if !is_f64_engine(eps) {
+        return None;
+    }
+    let pair = JudgedPair { a, b, rounding: rounding_of(a, b, eps) };
+    pair.refute(relation, [0.0; 2], normal)
 }
 
 /// Returns a message when the ending of a cast is false. `rounding` is the error of lengths over the whole motion,
 /// meters. `eps` is the relative rounding unit of the engine that answered; only answers of the `f64` engine are
 /// judged. A hit after the start without an upper bound passes, since the check of the answer's form refuses it.
 pub(super) fn of_cast(a: &Placed, b: &Placed, finding: &ContactFinding, rounding: f64, eps: f64) -> Option<String> {
-    if eps > f64::EPSILON {
+    if !is_f64_engine(eps) {
         return None;
     }
-    let bodies = Bodies { a, b, rounding };
+    let pair = JudgedPair { a, b, rounding };
     let motion = [0.0, finding.t_max];
     match (finding.hit, finding.status) {
-        (Some(false), _) => bodies.refute(Relation::Apart, motion, None),
+        (Some(false), _) => pair.refute(Relation::Apart, motion, None),
         (Some(true), _) if finding.at_start => {
             let relation = if finding.status == "touching" { Relation::Touching } else { Relation::Overlapping };
-            bodies.refute(relation, [0.0; 2], finding.normal)
+            pair.refute(relation, [0.0; 2], finding.normal)
         }
         (Some(true), _) => {
-            bodies.refute(Relation::Meeting, [0.0, finding.upper?], None).or_else(|| check_before(&bodies, finding))
+            pair.refute(Relation::Meeting, [0.0, finding.upper?], None).or_else(|| check_before(&pair, finding))
         }
         (None, "grazing") => {
             // Direction in which the bodies come nearest to staying apart during the motion.
-            let ends = [0.0, finding.t_max].map(|t| [a.after(t), b.after(t)]);
+            let ends = motion.map(|t| [a.after(t), b.after(t)]);
             let widest = maximize_gap(
                 &|n| ends.iter().map(|[a, b]| gap_along(a, b, n)).fold(f64::INFINITY, f64::min),
                 a.is_planar() || b.is_planar(),
                 finding.normal,
             );
-            bodies.refute(Relation::Touching, motion, Some(widest.direction))
+            pair.refute(Relation::Touching, motion, Some(widest.direction))
         }
         (None, _) => None,
     }
@@ -121,14 +129,16 @@ pub(super) fn of_cast(a: &Placed, b: &Placed, finding: &ContactFinding, rounding
 /// Returns a message if the bodies meet before the lower bound. A contact at the bound itself is allowed: the bodies
 /// approach along the normal, and at the bound a plane perpendicular to it, or to the normal of a face nearly along it,
 /// separates them.
-fn check_before(bodies: &Bodies, finding: &ContactFinding) -> Option<String> {
+fn check_before(pair: &JudgedPair, finding: &ContactFinding) -> Option<String> {
     let lower = finding.lower;
-    let message = bodies.refute(Relation::Apart, [0.0, lower], None)?;
+    let message = pair.refute(Relation::Apart, [0.0, lower], None)?;
     let Some(n) = finding.normal else { return Some(message) };
-    let is_approaching = (bodies.b.velocity - bodies.a.velocity).dot(n) < 0.0;
-    let touches =
-        is_approaching && Pair::new(bodies.a, bodies.b, [lower; 2]).is_some_and(|pair| pair.is_no_deeper(0.0, n));
-    (!touches).then_some(message)
+    let is_approaching = (pair.b.velocity - pair.a.velocity).dot(n) < 0.0;
+    if !is_approaching {
+        return Some(message);
+    }
+    let only_touch = Pair::new(pair.a, pair.b, [lower; 2]).is_some_and(|at_lower| at_lower.is_no_deeper(0.0, n));
+    (!only_touch).then_some(message)
 }
 
 #[cfg(test)]
@@ -156,7 +166,7 @@ mod tests {
     }
 
     #[test]
-    fn a_status_is_held_against_the_exact_side() {
+    fn a_status_is_compared_with_the_exact_sign() {
         use PairStatus::{Penetrating, Separated, Touching, TouchingOrOverlapping};
         let a = cube(DVec3::ZERO, DVec3::ZERO);
         let refuted = |x: f64| {
@@ -172,7 +182,7 @@ mod tests {
     }
 
     #[test]
-    fn an_ending_in_flight_is_held_against_the_exact_way() {
+    fn the_ending_of_a_cast_is_compared_with_the_exact_motion() {
         let a = cube(DVec3::ZERO, DVec3::ZERO);
         let r = DVec3::new(-1.0, 0.0, 0.0);
         let is_refuted = |y: f64, finding: &ContactFinding| {

@@ -1,6 +1,7 @@
-//! Checks that return the first claim of an answer that does not hold.
+//! Checks that stop at the first claim of an answer that does not hold, for judges whose later checks need the earlier
+//! claims.
 
-use super::Claim;
+use super::{Claim, Violation};
 
 /// First claim that does not hold, and the reason; `None` when all hold.
 pub(super) type FirstFailure = Option<(Claim, String)>;
@@ -8,6 +9,11 @@ pub(super) type FirstFailure = Option<(Claim, String)>;
 /// Returns `claim` with its message if it does not hold.
 pub(super) fn check(holds: bool, claim: Claim, message: impl FnOnce() -> String) -> FirstFailure {
     (!holds).then(|| (claim, message()))
+}
+
+/// Returns the violation as a list; empty when all claims hold.
+pub(super) fn as_violations(failure: FirstFailure) -> Vec<Violation> {
+    failure.map(|(claim, message)| Violation { claim, message }).into_iter().collect()
 }
 
 /// Returns the first of several claims that does not hold, each with whether it does. `message` is the reason for any

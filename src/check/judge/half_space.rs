@@ -8,7 +8,7 @@ mod contacts;
 
 use glam::DVec3;
 
-use super::failed_claim::{FirstFailure, check, check_all};
+use super::failed_claim::{FirstFailure, as_violations, check, check_all};
 use super::widest_gap::{SAFETY_FACTOR, SEARCH_ACCURACY, rounding_of};
 use super::{Claim, Violation, text, two_half_spaces};
 use crate::answer::{ContactFinding, Finding, PairFinding, PairStatus};
@@ -17,7 +17,7 @@ use crate::check::reference_geometry::Placed;
 use crate::scene::model::{Ask, Shape};
 pub(super) use contacts::ManifoldLimits;
 
-/// Error of a direction, in roundings of the engine that answered.
+/// Error bound of a direction, in roundings of the engine that answered.
 const DIRECTION_ROUNDINGS: f64 = 64.0;
 
 /// Gap at the start of a motion below which bodies count as touching, as a fraction of their size.
@@ -47,28 +47,28 @@ struct GapMotion {
     rounding: f64,
 }
 
-/// Whether one of two bodies is a half-space.
-pub fn is_about(placed: &[Placed<'_>]) -> bool {
+/// Whether the bodies are two, at least one of which is a half-space.
+pub fn has_half_space(placed: &[Placed<'_>]) -> bool {
     matches!(placed, [a, b] if a.shape.is_half_space() || b.shape.is_half_space())
 }
 
 /// Returns every claim that does not hold in an answer about a half-space and a body.
-pub fn verify(about: &Bodies<'_>, placed: &[Placed<'_>], finding: &Finding, eps: f64) -> Vec<Violation> {
+pub fn verify(subjects: &Bodies<'_>, placed: &[Placed<'_>], finding: &Finding, eps: f64) -> Vec<Violation> {
     let [a, b] = placed else { return Vec::new() };
     let Some(judge) = Judge::new(a, b, eps) else {
-        return two_half_spaces::verify([a, b], &about.query.ask, finding, eps);
+        return two_half_spaces::verify([a, b], &subjects.query.ask, finding, eps);
     };
-    let names: Vec<&str> = about.names().collect();
-    let violation = match (finding, &about.query.ask) {
+    let names: Vec<&str> = subjects.names().collect();
+    let violation = match (finding, &subjects.query.ask) {
         (Finding::Distance(finding), _) => judge.check_distance(finding),
         (Finding::Overlap(finding), _) => judge.check_overlap(finding),
         (Finding::FirstContact(finding), Ask::Cast { options, .. }) => judge.check_cast(finding, options.t_max()),
         (Finding::Manifold(finding), Ask::Manifold { options, .. }) => {
-            judge.check_manifold(finding, ManifoldLimits::of(options, about.in_plane()), &names)
+            judge.check_manifold(finding, ManifoldLimits::of(options, subjects.in_plane()), &names)
         }
         _ => Some((Claim::Form, String::from("the kind of the answer does not fit a query about a half-space"))),
     };
-    violation.map(|(claim, message)| Violation { claim, message }).into_iter().collect()
+    as_violations(violation)
 }
 
 impl<'a> Judge<'a> {
@@ -84,18 +84,18 @@ impl<'a> Judge<'a> {
         Some(Self { plane, body, plane_is_a, n, offset: offset + plane.margin, eps, rounding: rounding_of(a, b, eps) })
     }
 
-    /// Signed gap between the body and the plane at time `t`, meters.
+    /// Signed gap between the body and the plane at time `t` (seconds), meters; negative in overlap.
     fn gap(&self, t: f64) -> f64 {
         let plane = self.plane.after(t).position;
         self.n.dot(self.body.after(t).farthest(-self.n, plane)) - self.offset
     }
 
-    /// Whether the body is provably nearer to the plane than a margin.
+    /// Whether the body is provably nearer to the plane than `margin`, meters.
     pub(super) fn is_nearer_than(&self, margin: f64) -> bool {
         self.gap(0.0) < margin - SAFETY_FACTOR * self.rounding
     }
 
-    /// Signed height of a point above the plane at time `t`.
+    /// Signed height of the world point `p` above the plane at time `t` (seconds), meters.
     fn height(&self, p: DVec3, t: f64) -> f64 {
         self.n.dot(p - self.plane.after(t).position) - self.offset
     }
@@ -180,15 +180,15 @@ impl<'a> Judge<'a> {
     fn check_witness_points(&self, points: [DVec3; 2], t: f64, gap: f64) -> FirstFailure {
         let [on_plane, on_body] = self.ordered(points);
         let plane_deviation = self.height(on_plane, t).abs();
-        let out = self.body.after(t).distance_to(on_body, SEARCH_ACCURACY * self.rounding);
+        let distance_outside = self.body.after(t).distance_to(on_body, SEARCH_ACCURACY * self.rounding);
         let gap_deviation = (on_body - on_plane - self.n * gap).length();
         let allowed = 2.0 * self.rounding;
         check(plane_deviation <= allowed, Claim::Witness, || {
             format!("the witness point of the half-space is {plane_deviation:e} m away from its plane")
         })
         .or_else(|| {
-            check(out <= allowed, Claim::Witness, || {
-                format!("the witness point of the body is at least {out:e} m outside the body")
+            check(distance_outside <= allowed, Claim::Witness, || {
+                format!("the witness point of the body is at least {distance_outside:e} m outside the body")
             })
         })
         .or_else(|| {
@@ -297,8 +297,8 @@ impl<'a> Judge<'a> {
         })
         .or_else(|| {
             let [on_plane, on_body] = self.ordered(finding.witness?);
-            let out = self.body.after(t).distance_to(on_body, SEARCH_ACCURACY * self.rounding);
-            let deviation = out.max(self.height(on_plane, t).abs());
+            let distance_outside = self.body.after(t).distance_to(on_body, SEARCH_ACCURACY * self.rounding);
+            let deviation = distance_outside.max(self.height(on_plane, t).abs());
             check(deviation <= rounding + width, Claim::Witness, || {
                 format!("a contact point is {deviation:e} m away from its body")
             })
@@ -311,12 +311,12 @@ impl<'a> Judge<'a> {
         let [start, end] = [self.gap(0.0), self.gap(finding.t_max)];
         let least = start.min(end);
         let speed = (self.body.velocity - self.plane.velocity).length();
-        let kind = match finding.status {
+        let fits_status = match finding.status {
             "no relative motion" => speed == 0.0,
             "moves apart" => speed > 0.0 && closing * finding.t_max <= rounding,
             _ => closing > 0.0,
         };
-        let stays_apart = kind && finding.lower == finding.t_max && start > 0.0 && end > -rounding;
+        let stays_apart = fits_status && finding.lower == finding.t_max && start > 0.0 && end > -rounding;
         if stays_apart && (finding.gap? - least).abs() <= rounding {
             return None;
         }
@@ -335,7 +335,7 @@ impl<'a> Judge<'a> {
         ))
     }
 
-    /// Checks that the bodies are at the start or at the end as near to touching as rounding error.
+    /// Checks that at the start or at the end of the motion the gap is zero to rounding.
     fn check_grazing(&self, finding: &ContactFinding) -> FirstFailure {
         let rounding = self.motion(finding.t_max).rounding;
         let smallest_gap = self.gap(0.0).abs().min(self.gap(finding.t_max).abs());

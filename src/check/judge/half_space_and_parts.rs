@@ -5,41 +5,50 @@
 //! **Limits.** Where one-sided triangles are skipped, distance and first contact are not checked, and one-sided
 //! triangles may lack contacts. Named parts of distance and first contact are not checked.
 
+use super::failed_claim::{FirstFailure, as_violations};
 use super::half_space::{Judge, ManifoldLimits};
 use super::parts::{Parts, index_of};
 use super::{Claim, Violation, rotating_cast, text};
-use crate::answer::{Finding, ManifoldsFinding, PartsContact};
+use crate::answer::{Finding, ManifoldsFinding, PartsContact, PartsFinding};
 use crate::check::Bodies;
 use crate::check::reference_geometry::Placed;
 use crate::scene::model::Ask;
 
 /// Returns the first claim that does not hold in an answer about a half-space and a body of parts, or an empty list;
 /// `None` for other answers.
-pub fn verify(about: &Bodies<'_>, placed: &[Placed<'_>], finding: &Finding, eps: f64) -> Option<Vec<Violation>> {
+pub fn verify(subjects: &Bodies<'_>, placed: &[Placed<'_>], finding: &Finding, eps: f64) -> Option<Vec<Violation>> {
     let [a, b] = placed else { return None };
     if a.shape.is_half_space() == b.shape.is_half_space() {
         return None;
     }
-    let query = about.query;
-    let broken = match (finding, &query.ask) {
-        (Finding::Parts(finding), _) => match &finding.pair {
-            // A triangle that is approached from behind may be lower than the deciding part.
-            Some(pair) if finding.left_out == 0 => Judge::new(a, b, eps)?.check_distance(pair),
-            _ => None,
+    let query = subjects.query;
+    let failure = match (finding, &query.ask) {
+        (Finding::Parts(finding), _) => match comparable_pair(finding) {
+            Some(pair) => Judge::new(a, b, eps)?.check_distance(pair),
+            None => None,
         },
-        (Finding::PartsInFlight(finding), Ask::Cast { options, .. }) => match &finding.pair {
-            Some(pair) if finding.left_out == 0 => match rotating_cast::verify(a, b, pair, query, eps) {
-                Some(violations) => return Some(violations),
-                None => Judge::new(a, b, eps)?.check_cast(pair, options.t_max()),
-            },
-            _ => None,
+        (Finding::PartsInFlight(finding), Ask::Cast { options, .. }) => match comparable_pair(finding) {
+            Some(pair) => {
+                if let Some(violations) = rotating_cast::verify(a, b, pair, query, eps) {
+                    return Some(violations);
+                }
+                Judge::new(a, b, eps)?.check_cast(pair, options.t_max())
+            }
+            None => None,
         },
         (Finding::PartsInContact(finding), Ask::Manifold { options, .. }) => {
-            check_contacts(about, [a, b], finding, ManifoldLimits::of(options, about.in_plane()), eps)
+            check_contacts(subjects, [a, b], finding, ManifoldLimits::of(options, subjects.in_plane()), eps)
         }
         _ => return None,
     };
-    Some(broken.map(|(claim, message)| Violation { claim, message }).into_iter().collect())
+    Some(as_violations(failure))
+}
+
+/// Returns the answer about the deciding pair of parts, to be compared with the whole body. `None` when no pair
+/// decides, or when one-sided triangles were skipped: a triangle approached from behind may be lower than the deciding
+/// part.
+fn comparable_pair<T>(finding: &PartsFinding<T>) -> Option<&T> {
+    if finding.left_out == 0 { finding.pair.as_ref() } else { None }
 }
 
 /// Returns the index of the part that a contact names; `None` when the contact names a part of the half-space.
@@ -49,18 +58,18 @@ fn part_index(contact: &PartsContact, plane_is_a: bool, parts: &Parts) -> Option
     if plane.is_empty() { index_of(parts, Some(body)) } else { None }
 }
 
-/// Checks the contacts of each part, and that no part below the margin lacks them.
+/// Checks the contacts of each part, and that no part nearer to the half-space than the margin lacks them.
 fn check_contacts(
-    about: &Bodies<'_>,
+    subjects: &Bodies<'_>,
     [a, b]: [&Placed<'_>; 2],
     finding: &ManifoldsFinding,
     limits: ManifoldLimits,
     eps: f64,
-) -> Option<(Claim, String)> {
+) -> FirstFailure {
     let plane_is_a = a.shape.is_half_space();
     let (plane, body) = if plane_is_a { (a, b) } else { (b, a) };
     let parts = Parts::of(body);
-    let names = about.names().collect::<Vec<_>>();
+    let names = subjects.names().collect::<Vec<_>>();
     if finding.pairs != parts.parts.len() as u64 {
         return Some((
             Claim::Form,
@@ -81,16 +90,18 @@ fn check_contacts(
         }
         reported.push(i);
         let part = parts.parts[i].placed(body.margin);
-        let broken =
+        let failure =
             with_judge(plane, &part, plane_is_a, eps, |judge| judge.check_manifold(&contact.manifold, limits, &names));
-        if broken.is_some() {
-            return broken;
+        if failure.is_some() {
+            return failure;
         }
     }
-    let mut missing = parts.parts.iter().enumerate().filter(|(i, _)| !reported.contains(i)).map(|(_, part)| part);
-    // The space behind a one-sided triangle is exempt when the triangle faces away from the half-space.
-    missing.find_map(|part| {
-        if part.front.is_some() && finding.left_out > 0 {
+    (0..parts.parts.len()).find_map(|i| {
+        let part = &parts.parts[i];
+        // Triangles that face away from the half-space are skipped; which of the one-sided ones, the answer does not
+        // say.
+        let may_lack_contacts = part.front.is_some() && finding.left_out > 0;
+        if reported.contains(&i) || may_lack_contacts {
             return None;
         }
         with_judge(plane, &part.placed(body.margin), plane_is_a, eps, |judge| {

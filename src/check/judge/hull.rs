@@ -1,5 +1,5 @@
-//! Judge of convex hulls: compares vertices and faces with all points by exact signs, and trusts nothing from the
-//! engine but the indices in the answer.
+//! Judge of convex hulls: compares the vertices and faces of the answer with all points of the body by exact
+//! predicates. Of the answer it uses only the indices of points and the sizes.
 //!
 //! - **Certificate.** A closed surface whose faces are strictly convex polygons, with every point on or below the plane
 //!   of every face, is the boundary of the hull. No vertex and no edge is redundant if three consecutive vertices are
@@ -19,7 +19,7 @@ use std::collections::{HashMap, HashSet};
 use glam::DVec3;
 
 use super::super::reference_geometry::Placed;
-use super::{Claim, Violation, one_violation, text};
+use super::{Claim, Violation, broken_claims, one_violation, text};
 use crate::answer::{HullFinding, HullMeasure};
 use crate::play::Precision;
 use crate::scene::model::Shape;
@@ -50,17 +50,16 @@ pub fn verify(body: &Placed<'_>, finding: &HullFinding, precision: Precision) ->
         (Claim::Dimension, judge.check_dimension()),
         (Claim::Containment, judge.check_point_or_segment()),
     ];
-    let mut broken: Vec<(Claim, String)> =
-        claims.into_iter().filter_map(|(claim, message)| Some((claim, message?))).collect();
+    let mut violations = broken_claims(claims);
     // Faces and vertices are meaningless in another dimension, and sizes when faces or vertices are wrong.
-    if broken.is_empty() {
-        broken.extend(if planar { judge.check_planar_hull() } else { judge.check_spatial_hull() });
+    if violations.is_empty() {
+        violations.extend(if planar { judge.check_planar_hull() } else { judge.check_spatial_hull() });
     }
-    if broken.is_empty() {
-        broken.extend(judge.check_sizes().map(|message| (Claim::Size, message)));
-        broken.extend(check_mesh_volume(body.shape, finding).map(|message| (Claim::Size, message)));
+    if violations.is_empty() {
+        let sizes = [(Claim::Size, judge.check_sizes()), (Claim::Size, check_mesh_volume(body.shape, finding))];
+        violations.extend(broken_claims(sizes));
     }
-    broken.into_iter().map(|(claim, message)| Violation { claim, message }).collect()
+    violations
 }
 
 /// Returns the points of a shape as an engine receives them, rounded to the precision that answered; `None` for a shape
@@ -78,28 +77,33 @@ fn bits(point: [f64; 3]) -> [u64; 3] {
     point.map(|x| (x + 0.0).to_bits())
 }
 
-/// Checks that the volume enclosed by a closed mesh is reported, summed over its triangles about the mean of the
-/// vertices, and that no other hull has one.
+/// Checks the reported volume that a closed mesh encloses, which may be smaller than that of its hull; no other body
+/// has one.
 fn check_mesh_volume(shape: &Shape, finding: &HullFinding) -> Option<String> {
-    let volume = match (shape, &finding.measure) {
-        (Shape::Mesh { scale, up, content, .. }, HullMeasure::Spatial { .. }) => content.mesh().and_then(|mesh| {
-            let points: Vec<DVec3> = content.placed(*scale, *up).map(DVec3::from_array).collect();
-            let middle = points.iter().sum::<DVec3>() / points.len() as f64;
-            let triangles = mesh.triangles.iter().map(|corners| corners.map(|i| points[i as usize] - middle));
-            let volumes = triangles.map(|[a, b, c]| a.dot(b.cross(c)) / 6.0);
-            mesh.volume.map(|_| volumes.sum::<f64>().abs())
-        }),
-        _ => None,
-    };
-    let holds = match (volume, finding.mesh_volume) {
+    let is_spatial = matches!(finding.measure, HullMeasure::Spatial { .. });
+    let computed = if is_spatial { enclosed_volume(shape) } else { None };
+    let holds = match (computed, finding.mesh_volume) {
         (Some(volume), Some(claimed)) => (volume - claimed).abs() <= MESH_VOLUME_ERROR * volume,
         (None, None) => true,
-        _ => false,
+        (Some(_), None) | (None, Some(_)) => false,
     };
     (!holds).then(|| {
-        let [ours, claimed] = [volume, finding.mesh_volume].map(|volume| text::quantity(volume, "m³"));
-        format!("the volume that the mesh encloses is {ours}, reported as {claimed}")
+        let [computed, claimed] = [computed, finding.mesh_volume].map(|volume| text::quantity(volume, "m³"));
+        format!("the volume that the mesh encloses is {computed}, reported as {claimed}")
     })
+}
+
+/// Volume that a closed mesh encloses, m³; `None` for an open mesh, a mesh that was not read, and other shapes.
+fn enclosed_volume(shape: &Shape) -> Option<f64> {
+    let Shape::Mesh { scale, up, content, .. } = shape else { return None };
+    let mesh = content.mesh()?;
+    // Only a closed mesh has a volume.
+    mesh.volume?;
+    let points: Vec<DVec3> = content.placed(*scale, *up).map(DVec3::from_array).collect();
+    let middle = points.iter().sum::<DVec3>() / points.len() as f64;
+    let triangles = mesh.triangles.iter().map(|corners| corners.map(|i| points[i as usize] - middle));
+    let volumes = triangles.map(|[a, b, c]| a.dot(b.cross(c)) / 6.0);
+    Some(volumes.sum::<f64>().abs())
 }
 
 /// Checks that indices, counts and sizes are well formed.
@@ -175,9 +179,9 @@ impl Judge<'_> {
     /// Checks that the exact affine dimension of the points is the reported one.
     fn check_dimension(&self) -> Option<String> {
         let claimed = self.finding.dimension;
-        let real = self.exact.dimension();
-        (claimed != real)
-            .then(|| format!("in exact arithmetic the dimension of the points is {real}, reported as {claimed}"))
+        let computed = self.exact.dimension();
+        (claimed != computed)
+            .then(|| format!("in exact arithmetic the dimension of the points is {computed}, reported as {claimed}"))
     }
 
     /// Checks that a hull that is a point or a segment contains all points.

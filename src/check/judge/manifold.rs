@@ -16,14 +16,14 @@ use std::collections::HashSet;
 use glam::DVec3;
 
 use super::widest_gap::{DirectedGap, SAFETY_FACTOR, rounding_of, widest_gap};
-use super::{Claim, Violation, normal_error, text};
+use super::{Claim, Violation, broken_claims, normal_error, text};
 use crate::answer::{ManifoldFinding, PointChanges};
 use crate::check::Bodies;
 use crate::check::reference_geometry::{Placed, depth_between, distance_between, gap_along};
 use crate::scene::model::{Ask, ContactReference, Dimension, ManifoldOptions};
 
-/// Fraction of the depth that may be given up for a better reference face: 0.05 in the engine, of a depth not yet
-/// final.
+/// Fraction of the depth that may be given up for a better reference face. The engine allows 0.05 of a depth that is
+/// not yet final, so that the fraction of the final depth may be larger.
 const MAX_BAND: f64 = 0.075;
 
 /// Factor of the limit `band` in comparisons with the judge's own depth, which is a search result.
@@ -36,30 +36,31 @@ const AREA_TOLERANCE: f64 = 1e-6;
 const OVERFLOWING_SIZE: f64 = 1e-3;
 
 /// Returns every broken claim of `finding`. `eps` is the relative rounding unit of the engine that answered.
-pub fn verify(about: &Bodies<'_>, frame: usize, finding: &ManifoldFinding, eps: f64) -> Vec<Violation> {
-    let bodies = about.at(frame);
+pub fn verify(subjects: &Bodies<'_>, frame: usize, finding: &ManifoldFinding, eps: f64) -> Vec<Violation> {
+    let bodies = subjects.placed_in(frame);
     let [a, b] = &bodies[..] else { return Vec::new() };
-    verify_placed(about, [a, b], finding, eps)
+    verify_placed(subjects, [a, b], finding, eps)
 }
 
 /// Same as [`verify`], for two bodies or parts at given poses.
 pub(super) fn verify_placed(
-    about: &Bodies<'_>,
+    subjects: &Bodies<'_>,
     [a, b]: [&Placed<'_>; 2],
     finding: &ManifoldFinding,
     eps: f64,
 ) -> Vec<Violation> {
-    let Ask::Manifold { options, .. } = &about.query.ask else { return Vec::new() };
+    let Ask::Manifold { options, .. } = &subjects.query.ask else { return Vec::new() };
     let rounding = SAFETY_FACTOR * rounding_of(a, b, eps);
     // A reference face that the query prescribes may give up any depth.
-    let auto = options.reference == ContactReference::Auto;
-    let band = if auto { MAX_BAND * finding.separation.abs() + SAFETY_FACTOR * rounding } else { f64::INFINITY };
+    let is_automatic = options.reference == ContactReference::Auto;
+    let band =
+        if is_automatic { MAX_BAND * finding.separation.abs() + SAFETY_FACTOR * rounding } else { f64::INFINITY };
     let judge = Judge { a, b, finding, eps, rounding, band };
-    let names: Vec<&str> = about.names().collect();
+    let names: Vec<&str> = subjects.names().collect();
     let form_error = judge
         .check_form()
         .or_else(|| judge.check_fields(&names))
-        .or_else(|| judge.check_options(options, about.in_plane()));
+        .or_else(|| judge.check_options(options, subjects.in_plane()));
     if let Some(message) = form_error.or_else(|| judge.check_changes(options)) {
         return vec![Violation { claim: Claim::Form, message }];
     }
@@ -70,7 +71,7 @@ pub(super) fn verify_placed(
         (Claim::Depth, judge.check_deepest_point()),
         (Claim::Lower, judge.check_absence_of_points()),
     ];
-    claims.into_iter().filter_map(|(claim, message)| Some(Violation { claim, message: message? })).collect()
+    broken_claims(claims)
 }
 
 /// Answer and the bodies that it is about.
@@ -116,9 +117,10 @@ impl Judge<'_> {
         normal_error((*normal)?, [self.a, self.b], self.eps)
     }
 
-    /// Checks that the answer has the fields that its status needs, and that the reference face is a body's.
+    /// Checks that the answer has the fields that its status needs, that the reference face belongs to one of the
+    /// bodies `names`, and the kept fraction of the area.
     fn check_fields(&self, names: &[&str]) -> Option<String> {
-        let ManifoldFinding { status, sound, points, reference, reduced, area_kept, .. } = self.finding;
+        let ManifoldFinding { status, sound, points, reference, .. } = self.finding;
         // Finite input gives a result that is not finite only if squares overflow.
         let size = self.a.radius() + self.b.radius() + self.a.position.distance(self.b.position);
         let largest = if self.eps > f64::EPSILON { f64::from(f32::MAX) } else { f64::MAX };
@@ -133,29 +135,45 @@ impl Judge<'_> {
             _ => false,
         };
         if !is_complete {
-            let points = text::counted(count, "contact point", "contact points");
-            let reference = text::reference(reference.as_ref());
-            return Some(match (*status, *sound) {
-                ("not finite", false) if count == 0 => format!(
-                    "the status is `not finite`, but the sizes and the distance of the bodies add up to only \
-                     {size:e} m, so no square overflows"
-                ),
-                ("not finite", true) => String::from("the status is `not finite`, but the search gave finite numbers"),
-                (other, false) if other != "not finite" => {
-                    format!("the search gave numbers that are not finite, but the status is `{other}`")
-                }
-                _ => format!("the status `{status}` does not fit an answer with {points} and {reference}"),
-            });
+            return Some(self.unfit_status(size));
         }
         if let Some(face) = reference.as_ref().filter(|face| !names.contains(&face.body.as_str())) {
             return Some(format!("the reference face belongs to `{}`, which is not a body of the query", face.body));
         }
-        let share = area_kept.unwrap_or(1.0);
-        let loses_area_alone = *reduced == 0 && share < 1.0 - AREA_TOLERANCE;
-        (loses_area_alone || !(0.0..=1.0 + AREA_TOLERANCE).contains(&share)).then(|| {
+        self.check_kept_area()
+    }
+
+    /// Returns the message about a status that does not fit the other fields. `size` is the sum of the bounding radii
+    /// and of the distance of the bodies, meters.
+    fn unfit_status(&self, size: f64) -> String {
+        let ManifoldFinding { status, sound, points, reference, .. } = self.finding;
+        let is_reported_finite = *status != "not finite";
+        if is_reported_finite && !*sound {
+            return format!("the search gave numbers that are not finite, but the status is `{status}`");
+        }
+        if !is_reported_finite && *sound {
+            return String::from("the status is `not finite`, but the search gave finite numbers");
+        }
+        if !is_reported_finite && points.is_empty() {
+            return format!(
+                "the status is `not finite`, but the sizes and the distance of the bodies add up to only {size:e} m, \
+                 so no square overflows"
+            );
+        }
+        let points = text::counted(points.len(), "contact point", "contact points");
+        let reference = text::reference(reference.as_ref());
+        format!("the status `{status}` does not fit an answer with {points} and {reference}")
+    }
+
+    /// Checks the fraction of the contact area that the reduction kept: in [0, 1], and 1 if no point was removed.
+    fn check_kept_area(&self) -> Option<String> {
+        let ManifoldFinding { reduced, area_kept, .. } = self.finding;
+        let kept = area_kept.unwrap_or(1.0);
+        let loses_area_without_removal = *reduced == 0 && kept < 1.0 - AREA_TOLERANCE;
+        (loses_area_without_removal || !(0.0..=1.0 + AREA_TOLERANCE).contains(&kept)).then(|| {
             let removed = text::counted(*reduced as usize, "contact point was", "contact points were");
             format!(
-                "{removed} removed, and the kept fraction of the contact area is {share}; it must be in [0, 1], and 1 \
+                "{removed} removed, and the kept fraction of the contact area is {kept}; it must be in [0, 1], and 1 \
                  if no point was removed"
             )
         })
@@ -197,10 +215,10 @@ impl Judge<'_> {
             ));
         }
         let current: HashSet<&String> = self.finding.points.iter().map(|point| &point.id).collect();
-        let named: HashSet<&String> = kept.iter().chain(added).collect();
+        let kept_or_added: HashSet<&String> = kept.iter().chain(added).collect();
         let absent: HashSet<&String> = dropped.iter().collect();
-        let are_unique = named.len() == kept.len() + added.len() && absent.len() == dropped.len();
-        (!are_unique || named != current || !absent.is_disjoint(&current)).then(|| {
+        let are_unique = kept_or_added.len() == kept.len() + added.len() && absent.len() == dropped.len();
+        (!are_unique || kept_or_added != current || !absent.is_disjoint(&current)).then(|| {
             let [kept, added, dropped] = [kept, added, dropped].map(|ids| text::list(ids));
             let ids: Vec<&str> = self.finding.points.iter().map(|point| point.id.as_str()).collect();
             format!(
@@ -217,8 +235,8 @@ impl Judge<'_> {
         let ManifoldFinding { separation, bias_paid, normal, margin, sound, .. } = self.finding;
         let Some(n) = normal else {
             let [_, distance] = distance_between(self.a, self.b, self.rounding);
-            let bound = *separation > margin - self.rounding && *separation <= distance + self.rounding;
-            return (*sound && !bound).then(|| {
+            let is_bound = *separation > margin - self.rounding && *separation <= distance + self.rounding;
+            return (*sound && !is_bound).then(|| {
                 format!(
                     "the answer has no contact points and the separation {separation:e} m, which must be above the \
                      margin of {margin:e} m and at most the distance of {distance:e} m"
@@ -249,8 +267,8 @@ impl Judge<'_> {
             let from_b = self.b.distance_to(point.on_b, self.rounding);
             let is_outside = from_a.max(from_b) > self.rounding;
             is_outside.then(|| {
-                let (body, out) = if from_a > from_b { ("A", from_a) } else { ("B", from_b) };
-                format!("contact point {}: the position on {body} is at least {out:e} m outside {body}", point.id)
+                let (body, distance) = if from_a > from_b { ("A", from_a) } else { ("B", from_b) };
+                format!("contact point {}: the position on {body} is at least {distance:e} m outside {body}", point.id)
             })
         })
     }

@@ -1,6 +1,8 @@
-//! Judges: for each kind of finding, a separate verifier of its proof. A judge uses the numbers of the answer, the
-//! scene, and geometry of its own (`check/reference_geometry`), but no code of the engine. Its functions `check_…`
-//! return a message about a claim that does not hold; `None` if all hold.
+//! Judges: for each kind of answer, a separate verifier of its proof. [`verify`] selects the judge and returns the
+//! claims of the answer that do not hold.
+//!
+//! A judge uses the numbers of the answer, the scene, and the judges' own geometry (`check/reference_geometry`), but no
+//! code of the engine. Its functions `check_…` return a message about a claim that does not hold; `None` if all hold.
 
 mod agreement;
 mod cast_status;
@@ -107,43 +109,48 @@ pub struct Violation {
     pub message: String,
 }
 
+/// Returns the claims that do not hold: those with a message.
+fn broken_claims(claims: impl IntoIterator<Item = (Claim, Option<String>)>) -> Vec<Violation> {
+    claims.into_iter().filter_map(|(claim, message)| Some(Violation { claim, message: message? })).collect()
+}
+
 /// Returns a list of one violation.
 fn one_violation(claim: Claim, message: String) -> Vec<Violation> {
     vec![Violation { claim, message }]
 }
 
-/// Returns every claim that does not hold in an answer about a frame. Worlds are verified by
+/// Returns every claim that does not hold in an answer to a query about `subjects` in a frame. Worlds are verified by
 /// [`verify_world`](super::verify_world) instead.
-pub fn verify(about: &Bodies<'_>, frame: usize, precision: Precision, finding: &Finding) -> Vec<Violation> {
-    verify_placed(about, frame, &about.at(frame), precision, finding)
+pub fn verify(subjects: &Bodies<'_>, frame: usize, precision: Precision, finding: &Finding) -> Vec<Violation> {
+    verify_placed(subjects, frame, &subjects.placed_in(frame), precision, finding)
 }
 
 /// Same as [`verify`], for bodies already placed at their poses in that frame.
 pub(super) fn verify_placed(
-    about: &Bodies<'_>,
+    subjects: &Bodies<'_>,
     frame: usize,
     placed: &[Placed<'_>],
     precision: Precision,
     finding: &Finding,
 ) -> Vec<Violation> {
     let eps = precision.eps();
-    let query = about.query;
+    let query = subjects.query;
     if let (Finding::FirstContact(finding), [a, b]) = (finding, placed)
         && let Some(violations) = rotating_cast::verify(a, b, finding, query, eps)
     {
         return violations;
     }
-    if let Some(violations) = half_space_and_parts::verify(about, placed, finding, eps) {
+    if let Some(violations) = half_space_and_parts::verify(subjects, placed, finding, eps) {
         return violations;
     }
-    if half_space::is_about(placed) {
-        return half_space::verify(about, placed, finding, eps);
+    if half_space::has_half_space(placed) {
+        return half_space::verify(subjects, placed, finding, eps);
     }
     match (finding, placed) {
         (Finding::Distance(finding), [a, b]) => pair::verify_distance(a, b, finding, eps),
         (Finding::Parts(finding), [a, b]) => parts::verify(a, b, finding, eps),
         (Finding::PartsInFlight(finding), [a, b]) => parts::verify_cast(a, b, finding, query, eps),
-        (Finding::PartsInContact(finding), [a, b]) => parts::verify_touches(about, a, b, finding, eps),
+        (Finding::PartsInContact(finding), [a, b]) => parts::verify_touches(subjects, a, b, finding, eps),
         (Finding::Overlap(finding), [a, b]) => pair::verify_overlap(a, b, finding, eps),
         (Finding::Support(finding), [a, b]) => {
             let direction = query.ask.direction().map_or(b.position - a.position, Into::into);
@@ -155,11 +162,11 @@ pub(super) fn verify_placed(
         (Finding::Difference(finding), [a, b]) => difference::verify(a, b, finding, precision),
         (Finding::Separation(finding), [a, b]) => separation::verify(a, b, finding, eps),
         (Finding::FirstContact(finding), [a, b]) => contact::verify(a, b, finding, query, eps),
-        (Finding::Manifold(finding), [_, _]) => manifold::verify(about, frame, finding, eps),
+        (Finding::Manifold(finding), [_, _]) => manifold::verify(subjects, frame, finding, eps),
         // Worlds are verified over all frames, with the scene, by `check::verify_world`.
         (Finding::World(_), _) => Vec::new(),
-        (Finding::Pairs(finding), _) => pairs::verify(about, frame, finding, eps),
-        (Finding::Classes(finding), _) => culling::verify(about, frame, finding, eps),
+        (Finding::Pairs(finding), _) => pairs::verify(subjects, frame, finding, eps),
+        (Finding::Classes(finding), _) => culling::verify(subjects, frame, finding, eps),
         #[cfg(test)]
         (Finding::Gap(finding), [a, b]) => toy::verify(a, b, finding, eps),
         (Finding::Hull(finding), [body]) => hull::verify(body, finding, precision),

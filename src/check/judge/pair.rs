@@ -13,13 +13,13 @@
 use glam::DVec3;
 
 use super::widest_gap::{DirectedGap, ROUNDINGS, SEARCH_ACCURACY, rounding_of, widest_gap};
-use super::{Claim, Violation, exact_contact, normal_error, text};
+use super::{Claim, Violation, broken_claims, exact_contact, normal_error, text};
 use crate::answer::{PairFinding, PairStatus};
 use crate::check::reference_geometry::{Placed, distance_lower_bound, gap_along};
 
 /// Fraction of the requested tolerance above which a bracket counts as wider than requested. The width of the reported
 /// bounds is rounded, so that it may be slightly below the tolerance.
-const STILL_WIDE: f64 = 0.99;
+const WIDE_FRACTION: f64 = 0.99;
 
 /// Returns every claim of `finding` about the pair that does not hold. `eps` is the relative rounding unit of the
 /// engine that answered; its numbers are trusted to `ROUNDINGS` times `eps` of the size of everything that entered
@@ -36,10 +36,9 @@ pub fn verify(a: &Placed, b: &Placed, finding: &PairFinding, eps: f64) -> Vec<Vi
         (Claim::Upper, judge.check_witness_distance()),
         (Claim::Depth, judge.check_depth()),
         (Claim::Overlap, judge.check_overlap()),
-        (Claim::Touching, exact_contact::of_pair(a, b, relaxed(finding.status), finding.normal, eps)),
+        (Claim::Touching, exact_contact::of_pair(a, b, with_touching(finding.status), finding.normal, eps)),
     ];
-    let broken = claims.into_iter().filter_map(|(claim, message)| Some(Violation { claim, message: message? }));
-    broken.collect()
+    broken_claims(claims)
 }
 
 /// Verifies an answer to a distance query: its status must have a distance and a direction, where it claims them.
@@ -55,8 +54,8 @@ pub fn verify_distance(a: &Placed, b: &Placed, finding: &PairFinding, eps: f64) 
         PairStatus::TouchingOrOverlapping => signed_distance.is_none(),
         PairStatus::Undecided => false,
         PairStatus::NotConverged => {
-            let open = proof.lower <= 0.0 && proof.upper >= 0.0;
-            open || proof.width() > STILL_WIDE * proof.tolerance
+            let has_open_sign = proof.lower <= 0.0 && proof.upper >= 0.0;
+            has_open_sign || proof.width() > WIDE_FRACTION * proof.tolerance
         }
     };
     let mut violations = verify(a, b, finding, eps);
@@ -104,17 +103,18 @@ fn unfit_status(finding: &PairFinding) -> Violation {
 pub fn verify_support(a: &Placed, b: &Placed, finding: &PairFinding, d: DVec3, eps: f64) -> Vec<Violation> {
     let rounding = Judge::new(a, b, finding, eps).rounding;
     let Some(n) = d.try_normalize() else { return Vec::new() };
+    // B is searched against the direction.
     let bodies = [("A", a, finding.witness_a, n), ("B", b, finding.witness_b, -n)];
     let violations = bodies.into_iter().filter_map(|(name, body, point, n)| {
-        let short = n.dot(body.farthest(n, point));
-        let out = body.distance_to(point, SEARCH_ACCURACY * rounding);
-        if short <= rounding && out <= rounding {
+        let shortfall = n.dot(body.farthest(n, point));
+        let distance_outside = body.distance_to(point, SEARCH_ACCURACY * rounding);
+        if shortfall <= rounding && distance_outside <= rounding {
             return None;
         }
-        let message = if out > rounding {
-            format!("the support point on {name} is at least {out:e} m outside the body")
+        let message = if distance_outside > rounding {
+            format!("the support point on {name} is at least {distance_outside:e} m outside the body")
         } else {
-            format!("the support point on {name} is not the farthest: another point is {short:e} m farther")
+            format!("the support point on {name} is not the farthest: another point is {shortfall:e} m farther")
         };
         Some(Violation { claim: Claim::Support, message })
     });
@@ -128,8 +128,8 @@ pub fn verify_direction(a: &Placed, b: &Placed, finding: &PairFinding, d: DVec3,
     let PairFinding { normal, proof, status, signed_distance, witness_a, witness_b } = finding;
     let offset = *witness_b - *witness_a;
     let Some(n) = d.try_normalize() else {
-        let bounds_nothing = proof.lower == f64::NEG_INFINITY && normal.is_none() && *status == PairStatus::Undecided;
-        return (!bounds_nothing).then(|| {
+        let claims_nothing = proof.lower == f64::NEG_INFINITY && normal.is_none() && *status == PairStatus::Undecided;
+        return (!claims_nothing).then(|| {
             let message = format!(
                 "the direction has length 0, so the answer must be `{}` with the lower bound −inf and no normal; \
                  reported are `{status}`, the lower bound {:e} m and the normal {}",
@@ -142,7 +142,10 @@ pub fn verify_direction(a: &Placed, b: &Placed, finding: &PairFinding, d: DVec3,
     };
     let is_apart = proof.lower > 0.0;
     let gap = n.dot(offset);
-    let has_normal = normal.map_or(!is_apart, |normal| is_apart && (normal - n).length() <= ROUNDINGS * eps);
+    let has_normal = match normal {
+        Some(normal) => is_apart && (*normal - n).length() <= ROUNDINGS * eps,
+        None => !is_apart,
+    };
     let expected = if is_apart { PairStatus::Separated } else { PairStatus::Undecided };
     let holds = has_normal
         && *status == expected
@@ -176,7 +179,7 @@ pub(in crate::check) struct Judge<'a> {
 }
 
 impl<'a> Judge<'a> {
-    /// `eps` is the relative rounding unit of the engine that answered.
+    /// Creates the judge of an answer; `eps` is the relative rounding unit of the engine that gave it.
     pub(in crate::check) fn new(a: &'a Placed, b: &'a Placed, finding: &'a PairFinding, eps: f64) -> Self {
         Self { a, b, finding, rounding: rounding_of(a, b, eps), eps }
     }
@@ -248,8 +251,9 @@ impl<'a> Judge<'a> {
         let [on_a, on_b] = self.finding.witnesses()?;
         let bodies = [("A", self.a, on_a), ("B", self.b, on_b)];
         bodies.into_iter().find_map(|(name, body, point)| {
-            let out = body.distance_to(point, SEARCH_ACCURACY * self.rounding);
-            (out > self.rounding).then(|| format!("the witness point on {name} is at least {out:e} m outside the body"))
+            let distance = body.distance_to(point, SEARCH_ACCURACY * self.rounding);
+            (distance > self.rounding)
+                .then(|| format!("the witness point on {name} is at least {distance:e} m outside the body"))
         })
     }
 
@@ -299,6 +303,6 @@ impl<'a> Judge<'a> {
 
 /// Returns `touching or overlapping` for the status `penetrating`, since yes-or-no and single-simplex tests report also
 /// touching bodies as penetrating; returns any other status unchanged.
-fn relaxed(status: PairStatus) -> PairStatus {
+fn with_touching(status: PairStatus) -> PairStatus {
     if status == PairStatus::Penetrating { PairStatus::TouchingOrOverlapping } else { status }
 }

@@ -1,6 +1,6 @@
-//! Judge of the closest pair of parts of two bodies. The judge splits both bodies into parts by code of its own, counts
-//! the pairs and those to skip, verifies the reported pair as two convex bodies, and bounds the distance of every other
-//! pair.
+//! Judge of distance queries between bodies made of convex parts (compounds, triangle meshes, height fields). The judge
+//! splits both bodies into parts by its own code, counts the pairs and those to skip, verifies the reported closest
+//! pair as two convex bodies, and bounds the distance of every other pair.
 //!
 //! - **Method.** Boxes around two other parts often prove them farther apart than the answer's lower bound. Otherwise
 //!   the judge bounds their signed distance from above, by points of both or by a polytope inside their difference, and
@@ -237,14 +237,17 @@ pub(super) fn index_of(parts: &Parts, path: Option<&Vec<u32>>) -> Option<usize> 
 /// Whether a pair of parts provably overlaps by more than [`SAFETY_FACTOR`] times the rounding error.
 fn overlaps(judge: &Judge<'_>, [i, j]: [usize; 2]) -> bool {
     let [a, b] = [judge.a.parts[i].placed(judge.a.margin), judge.b.parts[j].placed(judge.b.margin)];
-    let enough = SAFETY_FACTOR * judge.rounding;
-    depth_between(&a, &b, Some(enough))[0] > enough
+    let least_depth = SAFETY_FACTOR * judge.rounding;
+    let [proven_depth, _] = depth_between(&a, &b, Some(least_depth));
+    proven_depth > least_depth
 }
 
 /// Returns a proven upper bound of the signed distance, meters: from points of both bodies, or, if they overlap, from a
-/// polytope inside their difference. The search ends once the bound is below `enough`, or cannot get there.
+/// polytope inside their difference. The search ends once the bound is below `enough` (meters, signed), or it is clear
+/// that the bound cannot be.
 fn proven_upper_bound(a: &Placed<'_>, b: &Placed<'_>, enough: f64, rounding: f64) -> f64 {
     let [_, upper] = distance_between(a, b, rounding);
+    // Only overlapping bodies have a negative signed distance.
     if upper < enough || enough > 0.0 || upper > rounding {
         return upper;
     }
@@ -293,7 +296,8 @@ impl<'a> Judge<'a> {
         Some(is_skipped)
     }
 
-    /// Returns a message about a pair that is not approached from behind, though the answer has no pair.
+    /// Returns a message about a pair that must not be skipped, though the answer skips all pairs; `None` if every pair
+    /// may be skipped.
     fn unskipped_pair(&self, finding: &PartsFinding) -> Option<String> {
         for i in 0..self.a.parts.len() {
             if let Some(j) = (0..self.b.parts.len()).find(|j| self.is_skipped([i, *j]) == Some(false)) {

@@ -1,5 +1,5 @@
-//! Judge of first contact of rotating bodies, and of bilateral advancement: samples the motion at many times with the
-//! judge's own distances.
+//! Judge of casts with rotating bodies, and of casts by bilateral advancement: samples the motion at many times and
+//! compares the judge's own distances with the reported first contact or gap.
 //!
 //! **Limits.** Accepts an overlap between two sampled times, a normal whose gap differs from the best by a hundredth of
 //! both bounding radii (on a miss, a few hundredths), and any undecided interval. The least distance on a miss is
@@ -8,14 +8,14 @@
 use glam::DVec3;
 
 use super::cast_status::fits_status;
-use super::failed_claim::{FirstFailure, check};
+use super::failed_claim::{FirstFailure, as_violations, check};
 use super::widest_gap::{DirectedGap, rounding_of, widest_gap};
 use super::{Claim, UNIT_ROUNDINGS, Violation, text};
 use crate::answer::ContactFinding;
 use crate::check::reference_geometry::{Placed, depth_between, distance_lower_bound, gap_along};
 use crate::scene::model::{Ask, CastMethod, Query, Shape};
 
-/// Statuses of these casts.
+/// Statuses that a cast with rotation, or by bilateral advancement, may have.
 const STATUSES: [&str; 9] = [
     "hit",
     "overlapping",
@@ -28,7 +28,7 @@ const STATUSES: [&str; 9] = [
     "iteration limit",
 ];
 
-/// Number of sampled times.
+/// Number of sampled times of a motion; an overlap between two of them is accepted.
 const SAMPLED_TIMES: u32 = 160;
 
 /// Number of steps of the search for the least distance; they shrink the interval to 10⁻⁷ of its length.
@@ -50,12 +50,13 @@ const RELATIVE_ERROR: f64 = 1e-2;
 /// Error of the gap along the normal of a miss, in units of [`RELATIVE_ERROR`].
 const GAP_NORMAL_FACTOR: f64 = 4.0;
 
-/// Returns the first claim that does not hold, or none. `None` unless the query is a cast by bilateral advancement, or
-/// by a method for rotating bodies with a body that rotates.
+/// Returns the first claim that does not hold, as a list of at most one. `None` when another judge is responsible:
+/// unless the query is a cast by bilateral advancement, or by a method for rotating bodies with a body that rotates.
 pub fn verify(a: &Placed, b: &Placed, finding: &ContactFinding, query: &Query, eps: f64) -> Option<Vec<Violation>> {
     let Ask::Cast { options, .. } = &query.ask else { return None };
-    let is_rotating = a.spin != DVec3::ZERO || b.spin != DVec3::ZERO;
-    if !(options.method == CastMethod::Bilateral || options.method.supports_rotation() && is_rotating) {
+    let rotates = a.spin != DVec3::ZERO || b.spin != DVec3::ZERO;
+    let is_rotating_cast = options.method.supports_rotation() && rotates;
+    if options.method != CastMethod::Bilateral && !is_rotating_cast {
         return None;
     }
     let speed = (b.velocity - a.velocity).length() + a.spin.length() * a.radius() + b.spin.length() * b.radius();
@@ -71,7 +72,7 @@ pub fn verify(a: &Placed, b: &Placed, finding: &ContactFinding, query: &Query, e
         Some(false) => judge.check_miss(),
         None => judge.check_no_overlap_before(finding.lower),
     });
-    Some(broken.map(|(claim, message)| Violation { claim, message }).into_iter().collect())
+    Some(as_violations(broken))
 }
 
 /// Answer of a cast and its bodies at the start of the motion.
@@ -116,7 +117,7 @@ fn half_space_gap(a: &Placed, b: &Placed) -> Option<HalfSpaceGap> {
 }
 
 impl Judge<'_> {
-    /// Both bodies at a time, seconds.
+    /// Both bodies at their poses at time `t`, seconds.
     fn bodies_at(&self, t: f64) -> [Placed<'_>; 2] {
         [self.a.rotated_after(t), self.b.rotated_after(t)]
     }
@@ -125,7 +126,7 @@ impl Judge<'_> {
     fn distance(&self, t: f64) -> f64 {
         let [a, b] = self.bodies_at(t);
         match half_space_gap(&a, &b) {
-            Some(above) => above.gap.max(0.0),
+            Some(half_space) => half_space.gap.max(0.0),
             None => distance_lower_bound(&a, &b, DISTANCE_ACCURACY * self.rounding),
         }
     }
@@ -134,7 +135,7 @@ impl Judge<'_> {
     fn depth_at_most(&self, t: f64) -> f64 {
         let [a, b] = self.bodies_at(t);
         match half_space_gap(&a, &b) {
-            Some(above) => -above.gap,
+            Some(half_space) => -half_space.gap,
             None => -widest_gap(&a, &b, self.finding.normal).gap,
         }
     }
@@ -144,7 +145,7 @@ impl Judge<'_> {
     fn depth_at_least(&self, t: f64) -> f64 {
         let [a, b] = self.bodies_at(t);
         match half_space_gap(&a, &b) {
-            Some(above) => -above.gap,
+            Some(half_space) => -half_space.gap,
             None => depth_between(&a, &b, Some(self.rounding))[0],
         }
     }
@@ -245,7 +246,7 @@ impl Judge<'_> {
         let [p, q] = self.finding.witness?;
         let n = self.finding.normal?;
         let [a, b] = self.bodies_at(0.0);
-        let gap = half_space_gap(&a, &b).map_or_else(|| gap_along(&a, &b, n), |above| above.gap);
+        let gap = half_space_gap(&a, &b).map_or_else(|| gap_along(&a, &b, n), |half_space| half_space.gap);
         let from_bodies = self.distance_from_bodies([p, q], [&a, &b]);
         let deviation = from_bodies.max((q - p - n * gap).length());
         check(deviation <= 2.0 * self.rounding, Claim::Witness, || {
@@ -263,11 +264,12 @@ impl Judge<'_> {
         let t = self.finding.t_first?;
         let lower = self.finding.lower;
         let upper = self.finding.upper?;
-        let ordered = lower <= t && t <= upper && upper <= self.finding.t_max;
+        let are_ascending = lower <= t && t <= upper && upper <= self.finding.t_max;
         let [distance_at_lower, distance_at_upper] = [self.distance(lower), self.distance(upper)];
         // The bracket width includes the distance error where the search stops, and the overlap at the last probe.
         let width = (upper - lower) * self.speed;
-        let is_bracket = ordered && width <= RELATIVE_ERROR * self.size && distance_at_lower <= self.rounding + width;
+        let is_narrow = width <= RELATIVE_ERROR * self.size;
+        let is_bracket = are_ascending && is_narrow && distance_at_lower <= self.rounding + width;
         let claim = if is_bracket { Claim::Upper } else { Claim::Bracket };
         check(is_bracket && distance_at_upper <= self.rounding, claim, || {
             format!(
@@ -302,8 +304,8 @@ impl Judge<'_> {
     fn check_normal(&self, t: f64) -> FirstFailure {
         let normal = self.finding.normal?;
         let [a, b] = self.bodies_at(t);
-        if let Some(above) = half_space_gap(&a, &b) {
-            let deviation = (above.normal - normal).length();
+        if let Some(half_space) = half_space_gap(&a, &b) {
+            let deviation = (half_space.normal - normal).length();
             return check(deviation <= RELATIVE_ERROR, Claim::Depth, || {
                 format!("the normal differs by {deviation:e} from that of the half-space")
             });
@@ -357,7 +359,7 @@ impl Judge<'_> {
         let normal = self.finding.normal?;
         let [a, b] = self.bodies_at(t);
         let gap = match half_space_gap(&a, &b) {
-            Some(above) => above.gap * above.normal.dot(normal),
+            Some(half_space) => half_space.gap * half_space.normal.dot(normal),
             None => gap_along(&a, &b, normal),
         };
         let allowed = self.rounding

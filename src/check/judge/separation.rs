@@ -8,7 +8,7 @@
 use glam::DVec3;
 
 use super::widest_gap::{DirectedGap, SAFETY_FACTOR, rounding_of, widest_gap};
-use super::{Claim, Violation, exact_contact, normal_error, text};
+use super::{Claim, Violation, broken_claims, exact_contact, normal_error, text};
 use crate::answer::{PairStatus, SeparationFinding};
 use crate::check::reference_geometry::{Placed, gap_along};
 
@@ -24,7 +24,7 @@ pub fn verify(a: &Placed, b: &Placed, finding: &SeparationFinding, eps: f64) -> 
         (Claim::Depth, judge.check_upper_bound()),
         (Claim::Touching, exact_contact::of_pair(a, b, finding.status, finding.normal, eps)),
     ];
-    claims.into_iter().filter_map(|(claim, message)| Some(Violation { claim, message: message? })).collect()
+    broken_claims(claims)
 }
 
 /// Answer and the bodies that it is about.

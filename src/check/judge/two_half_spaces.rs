@@ -3,7 +3,7 @@
 
 use glam::DVec3;
 
-use super::failed_claim::{FirstFailure, check, check_all};
+use super::failed_claim::{FirstFailure, as_violations, check, check_all};
 use super::widest_gap::SAFETY_FACTOR;
 use super::{Claim, Violation, text};
 use crate::answer::{Finding, PairFinding, PairStatus, UnboundedFinding};
@@ -49,7 +49,7 @@ pub(super) fn verify(pair: [&Placed<'_>; 2], ask: &Ask, finding: &Finding, eps: 
         (Finding::Overlap(finding), Ask::IsaGjk { .. } | Ask::BooleanGjk { .. }) => judge.check_overlap(finding),
         _ => Some((Claim::Form, String::from("the kind of the answer does not fit a query about two half-spaces"))),
     };
-    violation.map(|(claim, message)| Violation { claim, message }).into_iter().collect()
+    as_violations(violation)
 }
 
 /// Whether the bracket has the sign of the status, and contains the distance, if one is reported.

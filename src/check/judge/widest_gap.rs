@@ -1,4 +1,5 @@
-//! The judges' own search for the direction with the widest gap between two bodies.
+//! Search for the direction along which the gap between two bodies is widest, by the judges' own geometry; and the
+//! bounds of rounding error that the judges share.
 
 use glam::DVec3;
 
@@ -46,10 +47,11 @@ pub(super) fn widest_gap(a: &Placed, b: &Placed, first: Option<DVec3>) -> Direct
 /// Maximizes a gap function over unit vectors, within the plane if `planar`, and returns the largest value found.
 /// `first` is one more direction to start from.
 pub(super) fn maximize_gap(gap: &dyn Fn(DVec3) -> f64, planar: bool, first: Option<DVec3>) -> DirectedGap {
-    /// Number of first directions, spread over the sphere.
+    /// Number of first directions, spread over the sphere: about 8° apart.
     const SPREAD: usize = 600;
-    /// Number of best first directions from which a climb starts.
+    /// Number of best first directions from which a climb starts, since the gap may have several local maxima.
     const CLIMBS: usize = 6;
+    // Fibonacci lattice: successive directions are a golden angle apart about the y axis.
     let golden_angle = std::f64::consts::PI * (3.0 - 5f64.sqrt());
     let spread = (0..SPREAD).map(|i| {
         let y = 1.0 - 2.0 * (i as f64 + 0.5) / SPREAD as f64;
@@ -70,7 +72,7 @@ fn climb(gap: &dyn Fn(DVec3) -> f64, start: DirectedGap, planar: bool) -> Direct
     /// Maximum number of steps: enough to halve the step 27 times with a dozen moves between. Rounding noise could
     /// climb forever.
     const MAX_STEPS: usize = 360;
-    /// Size of the first step, radians.
+    /// Size of the first step, radians: somewhat less than the spacing of the first directions.
     const FIRST_STEP: f64 = 0.1;
     /// Size of the last step, radians.
     const LAST_STEP: f64 = 1e-9;
@@ -92,7 +94,7 @@ fn climb(gap: &dyn Fn(DVec3) -> f64, start: DirectedGap, planar: bool) -> Direct
     widest
 }
 
-/// Direction within the space of the bodies: projected into the plane for planar ones.
+/// Unit vector in the space of the bodies: `n` itself, for planar bodies its projection into the plane z = 0.
 fn into_space(n: DVec3, planar: bool) -> DVec3 {
     if planar { n.with_z(0.0).normalize_or(DVec3::X) } else { n }
 }

@@ -50,9 +50,10 @@ fn inscribed_ball_bounds(support: &impl Fn(DVec3) -> DVec3, enough: Option<f64>)
     let mut upper = axes.map(|n| n.dot(support(n))).fold(f64::INFINITY, f64::min);
     let Some(mut polytope) = Polytope::start(support) else { return [0.0, upper] };
     for _ in 0..MAX_SUPPORT_POINTS {
-        let Some(face) = polytope.nearest().filter(|face| enough.is_none_or(|enough| face.height <= enough)) else {
+        let Some(face) = polytope.nearest() else { break };
+        if enough.is_some_and(|enough| !(face.height <= enough)) {
             break;
-        };
+        }
         let w = support(face.normal);
         let height = face.normal.dot(w);
         upper = upper.min(height);
@@ -68,6 +69,7 @@ fn inscribed_ball_bounds(support: &impl Fn(DVec3) -> DVec3, enough: Option<f64>)
 /// Oriented triangle of the surface.
 #[derive(Clone, Copy)]
 struct Face {
+    /// Indices of the vertices, counter-clockwise from outside.
     vertices: [usize; 3],
     /// Outward unit normal; zero for a triangle without area, which closes the surface between collinear points.
     normal: DVec3,
@@ -78,29 +80,39 @@ struct Face {
 
 /// Closed surface of triangles between support points.
 struct Polytope {
+    /// Support points, the vertices.
     points: Vec<DVec3>,
     faces: Vec<Face>,
 }
 
 impl Polytope {
-    /// Builds a tetrahedron of support points; `None` when all are in one plane.
+    /// Builds a tetrahedron of support points in the 26 directions to the faces, edges and vertices of a cube. `None`
+    /// when all these points are nearly in one plane.
     fn start(support: &impl Fn(DVec3) -> DVec3) -> Option<Self> {
-        let steps = [-1.0, 0.0, 1.0];
-        let directions = steps.into_iter().flat_map(|x| steps.map(|y| [x, y]));
-        let directions = directions.flat_map(|[x, y]| steps.map(|z| DVec3::new(x, y, z)));
-        let all: Vec<DVec3> = directions.filter_map(DVec3::try_normalize).map(support).collect();
-        let p = *all.first()?;
-        let q = largest(&all, |x| x.distance(p))?;
+        let coordinates = [-1.0, 0.0, 1.0];
+        let mut points: Vec<DVec3> = Vec::new();
+        for x in coordinates {
+            for y in coordinates {
+                for z in coordinates {
+                    points.extend(DVec3::new(x, y, z).try_normalize().map(support));
+                }
+            }
+        }
+        // Each further vertex is the point farthest from the previous ones: from p, from the line pq, from the plane
+        // pqr.
+        let p = *points.first()?;
+        let q = largest(&points, |x| x.distance(p))?;
         let along = q - p;
-        let r = largest(&all, |x| along.cross(x - p).length())?;
+        let r = largest(&points, |x| along.cross(x - p).length())?;
         let normal = along.cross(r - p);
-        let s = largest(&all, |x| normal.dot(x - p).abs())?;
+        let s = largest(&points, |x| normal.dot(x - p).abs())?;
         let volume = normal.dot(s - p);
         if !(volume.abs() > MIN_RELATIVE_VOLUME * along.length().powi(3)) {
             return None;
         }
-        let mut polytope =
-            Self { points: if volume < 0.0 { vec![p, q, r, s] } else { vec![p, r, q, s] }, faces: vec![] };
+        // Ordered so that the faces are counter-clockwise from outside.
+        let vertices = if volume < 0.0 { vec![p, q, r, s] } else { vec![p, r, q, s] };
+        let mut polytope = Self { points: vertices, faces: Vec::new() };
         for vertices in [[0, 1, 2], [1, 0, 3], [2, 1, 3], [0, 2, 3]] {
             polytope.add(vertices);
         }
@@ -131,27 +143,31 @@ impl Polytope {
         self.faces.push(Face { vertices, normal, height });
     }
 
-    /// Returns the face with area nearest to the origin, or farthest on its wrong side.
+    /// Returns the face of least height among those with an area: the nearest to the origin or, if the origin is beyond
+    /// faces, the one farthest on the wrong side. `None` without such a face.
     fn nearest(&self) -> Option<Face> {
         let faces = self.faces.iter().copied().filter(|face| face.normal != DVec3::ZERO);
         faces.min_by(|f, g| f.height.total_cmp(&g.height))
     }
 
-    /// Replaces `from` and all other faces that see the point `w` by triangles from their horizon to `w`.
-    fn grow(&mut self, from: Face, w: DVec3) {
+    /// Replaces `nearest` and all other faces that see the point `w` by triangles from their horizon to `w`.
+    fn grow(&mut self, nearest: Face, w: DVec3) {
         let slack = ROUNDING * w.length();
         let (seen, kept): (Vec<Face>, Vec<Face>) = self
             .faces
             .iter()
             .copied()
-            .partition(|face| face.vertices == from.vertices || face.normal.dot(w) > face.height + slack);
+            .partition(|face| face.vertices == nearest.vertices || face.normal.dot(w) > face.height + slack);
         let seen_edges: HashSet<[usize; 2]> = seen.iter().flat_map(|face| edges(face.vertices)).collect();
         self.faces = kept;
         self.points.push(w);
         let apex = self.points.len() - 1;
-        let horizon =
-            seen.iter().flat_map(|face| edges(face.vertices)).filter(|[p, q]| !seen_edges.contains(&[*q, *p]));
-        horizon.for_each(|[p, q]| self.add([p, q, apex]));
+        // The horizon: edges of seen faces whose face on the other side stays.
+        for [p, q] in seen.iter().flat_map(|face| edges(face.vertices)) {
+            if !seen_edges.contains(&[q, p]) {
+                self.add([p, q, apex]);
+            }
+        }
     }
 
     /// Radius of the largest ball around the origin that the surface encloses, to rounding; 0 unless the surface winds

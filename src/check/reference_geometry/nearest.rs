@@ -9,10 +9,10 @@ const MAX_SUPPORT_POINTS: u32 = 400;
 /// as dependent.
 const MIN_INDEPENDENCE: f64 = 1e-14;
 
-/// Lower and upper bound of the distance from the origin to the convex set with this support mapping: a plane separates
-/// the set from the origin by the lower one, and a point of the set has the upper one as its distance. The search ends
-/// when the bounds differ by at most `rounding`. Rounding errors, as on hulls with nearly coplanar points, or
-/// [`MAX_SUPPORT_POINTS`] may end the search before; both bounds still hold. The lower bound is 0 when no separating
+/// Lower, then upper bound of the distance from the origin to the convex set with this support mapping: a plane
+/// separates the set from the origin by the lower one, and a point of the set has the upper one as its distance. The
+/// search ends when the bounds differ by at most `rounding`. Rounding errors, as on hulls with nearly coplanar points,
+/// or [`MAX_SUPPORT_POINTS`] may end the search before; both bounds still hold. The lower bound is 0 when no separating
 /// plane is found.
 ///
 /// **Method.** Wolfe (1976): keeps a corral, a set of at most four affinely independent support points, and moves
@@ -43,8 +43,8 @@ struct WeightedPoint {
 }
 
 /// Result of Wolfe's algorithm.
-struct Found {
-    /// Proven lower and upper bound of the distance.
+struct WolfeResult {
+    /// Proven lower, then upper bound of the distance.
     bounds: [f64; 2],
     /// Point of the set whose distance is the upper bound.
     point: DVec3,
@@ -53,30 +53,31 @@ struct Found {
 }
 
 /// Runs Wolfe's algorithm until the bounds differ by at most `rounding`.
-fn search(support: impl Fn(DVec3) -> DVec3, rounding: f64) -> Found {
+fn search(support: impl Fn(DVec3) -> DVec3, rounding: f64) -> WolfeResult {
     let mut x = support(DVec3::X);
     let mut corral = vec![WeightedPoint { point: x, weight: 1.0 }];
+    // Lower bound of the distance.
     let mut proven = 0.0_f64;
     for _ in 0..MAX_SUPPORT_POINTS {
         let w = support(-x);
         let length = x.length();
         // A point of the set this near proves no distance above the plane found before.
         if length <= rounding {
-            return Found { bounds: [proven.min(length), length], point: x, corral };
+            return WolfeResult { bounds: [proven.min(length), length], point: x, corral };
         }
         proven = proven.max(x.dot(w) / length);
         if length - proven <= rounding || corral.iter().any(|member| member.point == w) {
-            return Found { bounds: [proven, length], point: x, corral };
+            return WolfeResult { bounds: [proven, length], point: x, corral };
         }
         let previous_corral = corral.clone();
         corral.push(WeightedPoint { point: w, weight: 0.0 });
         let better = minimize(&mut corral);
         if better.length() >= length {
-            return Found { bounds: [proven, length], point: x, corral: previous_corral };
+            return WolfeResult { bounds: [proven, length], point: x, corral: previous_corral };
         }
         x = better;
     }
-    Found { bounds: [proven, x.length()], point: x, corral }
+    WolfeResult { bounds: [proven, x.length()], point: x, corral }
 }
 
 /// Moves the weights to the nearest point of the corral's hull, drops the points with weight 0, and returns the point.
@@ -114,23 +115,23 @@ fn affine_minimizer(corral: &[WeightedPoint]) -> Option<Vec<f64>> {
     let base = corral[0].point;
     let edges: Vec<DVec3> = corral[1..].iter().map(|member| member.point - base).collect();
     // Gram-Schmidt, then back substitution: x = base + Σ t_i e_i with x orthogonal to every edge.
-    let mut ortho: Vec<DVec3> = Vec::new();
+    let mut orthogonal_edges: Vec<DVec3> = Vec::new();
     let mut factors: Vec<Vec<f64>> = Vec::new();
     for edge in &edges {
         let mut remainder = *edge;
         let mut row = Vec::new();
-        for q in &ortho {
+        for q in &orthogonal_edges {
             let factor = remainder.dot(*q) / q.length_squared();
             remainder -= factor * *q;
             row.push(factor);
         }
-        if remainder.length() <= MIN_INDEPENDENCE * edge.length() || ortho.len() == 3 {
+        if remainder.length() <= MIN_INDEPENDENCE * edge.length() || orthogonal_edges.len() == 3 {
             return None;
         }
-        ortho.push(remainder);
+        orthogonal_edges.push(remainder);
         factors.push(row);
     }
-    let mut t: Vec<f64> = ortho.iter().map(|q| -base.dot(*q) / q.length_squared()).collect();
+    let mut t: Vec<f64> = orthogonal_edges.iter().map(|q| -base.dot(*q) / q.length_squared()).collect();
     for i in (0..t.len()).rev() {
         for j in 0..i {
             t[j] -= factors[i][j] * t[i];

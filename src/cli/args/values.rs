@@ -2,10 +2,10 @@
 
 use std::time::Duration;
 
-/// Accepted speeds of an animation, relative to the usual one.
+/// Accepted speeds of an animation, relative to the usual one, which is paced for reading.
 const SPEEDS: std::ops::RangeInclusive<f64> = 0.1..=20.0;
 
-/// Accepted widths and heights of pictures, pixels.
+/// Accepted widths and heights of pictures, pixels. The largest picture takes 256 MiB, at four bytes per pixel.
 const SIDES: std::ops::RangeInclusive<u32> = 64..=8192;
 
 /// Parses the number of a frame, from 0.

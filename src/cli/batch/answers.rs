@@ -1,12 +1,13 @@
-//! Conversion of findings into batch replies.
+//! Conversion of the engine's answers into the replies of a batch: of findings, mass properties, ray casts, overlap
+//! tests of bodies made of parts, and nearest points of simplices.
 
 use glam::DVec3;
 
 use super::reply::{
-    AxisOf, Classes, DifferenceFace, Features, InertiaOf, Intersection, Manifolds, Mass, Minkowski, NearestPoint,
-    Pairs, Principal, Ray, Reply, Separation, Support, TestOfParts, WithParts,
+    AxisReply, Classes, DifferenceFace, Features, InertiaReply, Intersection, Manifolds, Mass, Minkowski, NearestPoint,
+    PairOfParts, Pairs, PrincipalAxes, Ray, Reply, Separation, Support, TestOfParts,
 };
-use super::reply_fields::Selected;
+use super::reply_fields::SelectedFields;
 use crate::answer::{
     self, AxisOrigin, BodyClass, ClassesFinding, ContactFinding, DifferenceFinding, FaceKind, Finding,
     FindingFacts as _, ManifoldsFinding, PairFinding, PairStatus, PartsContact, PartsFinding, SeparationFinding,
@@ -24,13 +25,14 @@ impl Reply {
         let iterations = verdict.iterations;
         match verdict.finding {
             Finding::Overlap(overlap) => Self::Intersection(Intersection::of(&overlap, planar, reason, iterations)),
-            Finding::Unbounded(unbounded) if !unbounded.distance_requested => {
-                let rounding = None;
-                let axis = None;
-                let status = unbounded.status();
-                let intersects = Some(unbounded.intersects);
-                Self::Intersection(Intersection { intersects, rounding, axis, status, reason, iterations })
-            }
+            Finding::Unbounded(unbounded) if !unbounded.distance_requested => Self::Intersection(Intersection {
+                intersects: Some(unbounded.intersects),
+                rounding: None,
+                axis: None,
+                status: unbounded.status(),
+                reason,
+                iterations,
+            }),
             Finding::Separation(separation) => {
                 Self::Separation(Box::new(Separation::of(separation, planar, verdict.outcome)))
             }
@@ -43,7 +45,7 @@ impl Reply {
                 Self::first_contact(parts, contact, planar)
             }
             Finding::PartsInContact(manifolds) => Self::manifolds(manifolds, planar),
-            finding => Self::Selected(Box::new(Selected { finding, planar, reason, iterations })),
+            finding => Self::SelectedFields(Box::new(SelectedFields { finding, planar, reason, iterations })),
         }
     }
 
@@ -51,21 +53,24 @@ impl Reply {
     pub(super) fn mass(properties: play::MassProperties, planar: bool) -> Self {
         let (inertia, principal) = match properties.inertia {
             None => (None, None),
-            Some(play::Inertia::Plane(inertia)) => (Some(InertiaOf::Plane(inertia)), None),
+            Some(play::Inertia::Plane(inertia)) => (Some(InertiaReply::Plane(inertia)), None),
             Some(play::Inertia::Space { rows, moments, rotation }) => {
-                (Some(InertiaOf::Space(rows)), Some(Principal { moments, rotation: rotation.to_array() }))
+                (Some(InertiaReply::Space(rows)), Some(PrincipalAxes { moments, rotation: rotation.to_array() }))
             }
+        };
+        let status = if properties.overlapping {
+            "overlapping"
+        } else if inertia.is_some() {
+            "solid"
+        } else {
+            "flat"
         };
         Self::Mass(Mass {
             volume: (!planar).then_some(properties.size),
             area: planar.then_some(properties.size),
             mass: properties.mass,
             center: properties.center.map(|center| coordinates(center, planar)),
-            status: match (properties.overlapping, inertia.is_some()) {
-                (true, _) => "overlapping",
-                (_, true) => "solid",
-                _ => "flat",
-            },
+            status,
             inertia,
             principal,
         })
@@ -92,17 +97,24 @@ impl Reply {
         let status = match intersects {
             Some(true) => PairStatus::Penetrating,
             Some(false) => PairStatus::Separated,
+            // The distance or depth is at most `rounding`.
             None => PairStatus::Touching,
         };
-        let status = status.name();
-        let iterations = queries;
-        Self::TestOfParts(TestOfParts { intersects, rounding, axis: None, part_a, part_b, status, iterations })
+        Self::TestOfParts(TestOfParts {
+            intersects,
+            rounding,
+            axis: None,
+            part_a,
+            part_b,
+            status: status.name(),
+            iterations: queries,
+        })
     }
 
     /// Converts the contact manifolds of all pairs of parts.
     fn manifolds(finding: ManifoldsFinding, planar: bool) -> Self {
         Self::Manifolds(Manifolds {
-            parts: finding.parts.into_iter().map(|part| WithParts::of(part, planar)).collect(),
+            parts: finding.parts.into_iter().map(|part| PairOfParts::of(part, planar)).collect(),
         })
     }
 
@@ -111,8 +123,8 @@ impl Reply {
         let [part_a, part_b] = if contact.hit == Some(false) { [None, None] } else { [parts.part_a, parts.part_b] };
         let finding = Finding::FirstContact(contact);
         let iterations = parts.queries;
-        let selected = Selected { finding, planar, reason: None, iterations };
-        Self::WithParts(WithParts { selected: Box::new(selected), part_a, part_b })
+        let selected = SelectedFields { finding, planar, reason: None, iterations };
+        Self::PairOfParts(PairOfParts { selected: Box::new(selected), part_a, part_b })
     }
 
     /// Converts the nearest point of a simplex.
@@ -145,7 +157,8 @@ fn coordinates(v: DVec3, planar: bool) -> Vec<f64> {
     v.to_array()[..if planar { 2 } else { 3 }].to_vec()
 }
 
-/// Returns the reason why the answer of a run with this ending is incomplete; `None` for a complete answer.
+/// Returns the reason why the answer of a run is incomplete; `None` for a complete answer. `outcome` is the name of the
+/// run's ending, as the engine's outcomes are named in code.
 fn reason_of_incompleteness(outcome: &str) -> Option<&'static str> {
     match outcome {
         "DepthNotAsked" => Some("depth not asked"),
@@ -176,7 +189,7 @@ impl Intersection {
 impl Separation {
     /// Converts the axis with the largest gap; `outcome` is the name of the run's ending.
     fn of(finding: SeparationFinding, planar: bool, outcome: &str) -> Self {
-        let axis = finding.axis.map(AxisOf::from);
+        let axis = finding.axis.map(AxisReply::from);
         Self {
             // In space, a separation without an axis is only a bound.
             separation: if planar || axis.is_some() { finding.separation } else { None },
@@ -184,7 +197,7 @@ impl Separation {
             upper: finding.upper,
             normal: finding.normal.map(|normal| coordinates(normal, planar)),
             axis,
-            ties: finding.tied.into_iter().map(AxisOf::from).collect(),
+            ties: finding.tied.into_iter().map(AxisReply::from).collect(),
             axes: finding.lines,
             pruned: finding.skipped,
             status: match outcome {
@@ -197,23 +210,24 @@ impl Separation {
     }
 }
 
-impl From<AxisOrigin> for AxisOf {
+impl From<AxisOrigin> for AxisReply {
     fn from(AxisOrigin { kind, features }: AxisOrigin) -> Self {
         Self { kind, features: Features::of(kind, features) }
     }
 }
 
-impl WithParts {
+impl PairOfParts {
     /// Converts the contact manifold of a pair of parts.
     fn of(PartsContact { part_a, part_b, manifold }: PartsContact, planar: bool) -> Self {
         let finding = Finding::Manifold(manifold);
-        let selected = Selected { finding, planar, reason: None, iterations: 0 };
+        let selected = SelectedFields { finding, planar, reason: None, iterations: 0 };
         Self { selected: Box::new(selected), part_a: Some(part_a), part_b: Some(part_b) }
     }
 }
 
 impl Features {
-    /// Returns the points that define an axis or a face of this kind, from the points of A and of B.
+    /// Returns the points that define an axis or a face of this kind, from the points of A and of B; the suffix of a
+    /// kind names the only body that contributes.
     fn of(kind: &str, [a, b]: [Vec<u32>; 2]) -> Self {
         match kind {
             "face_a" | "edge_a" => Self::One(a),

@@ -1,5 +1,5 @@
-//! Measurement of the time of one query, for `batch --time`. It contains neither reading the line nor building the
-//! shapes nor printing the answer.
+//! Measurement of the time of one query, for `batch --time`. The time contains neither reading the line nor building
+//! the shapes nor printing the answer.
 
 use std::time::Instant;
 

@@ -1,4 +1,5 @@
-//! `contact-lens batch`: reads queries as JSON lines, writes answers as JSON lines.
+//! `contact-lens batch`: reads queries from standard input as JSON lines, and writes the answers to standard output as
+//! JSON lines.
 //!
 //! Each answer is flushed before the next line is read, and only one line is in memory at a time. A line that is not
 //! understood gets a reply with an error, and the next lines are answered.
@@ -180,8 +181,8 @@ pub(super) fn batch(options: &BatchOptions) -> Result {
     let mut input = std::io::stdin().lock();
     let mut output = std::io::stdout().lock();
     let answered = Arc::new(AtomicU64::new(0));
-    let count = Arc::clone(&answered);
-    interrupt::end_between_tasks(move || interruption_message(count.load(Relaxed)));
+    let answered_at_interrupt = Arc::clone(&answered);
+    interrupt::end_between_tasks(move || interruption_message(answered_at_interrupt.load(Relaxed)));
     // If the answers go to the terminal, they show the progress themselves.
     let progress = (!std::io::stdout().is_terminal()).then(|| Progress::begin("Answering"));
     answer_all(&batch, options.budget, &mut input, &mut output, &mut std::io::stderr(), &|number| {
@@ -223,13 +224,13 @@ fn unreadable(error: &std::io::Error) -> Failure {
 }
 
 /// Answers line by line on `output`, and calls `report` with the number of answered lines after each. Remarks are
-/// written to `aside`, each subject once.
+/// written to `remark_output`, each subject once.
 fn answer_all(
     batch: &Batch,
     budget: Option<Duration>,
     input: &mut impl BufRead,
     output: &mut impl Write,
-    aside: &mut impl Write,
+    remark_output: &mut impl Write,
     report: &dyn Fn(u64),
 ) -> Result {
     let mut reported = HashSet::new();
@@ -244,7 +245,7 @@ fn answer_all(
                 let ReplyWithRemarks { reply, remarks } = reply_within(batch, budget, number, bytes);
                 for remark in remarks.into_iter().filter(|remark| reported.insert(subject(remark).to_owned())) {
                     // Failing to write a remark must not lose the answer.
-                    let _ = writeln!(aside, "line {number}: {remark}");
+                    let _ = writeln!(remark_output, "line {number}: {remark}");
                 }
                 reply
             }

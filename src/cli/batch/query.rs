@@ -1,5 +1,5 @@
-//! Answers the query of one line of a batch file, either as a query of a scene, or by calling the engine for operations
-//! that scenes lack, such as support points and rays.
+//! Answers to the lines of a batch. Most lines are answered as queries of a scene; for operations that scenes lack,
+//! such as support points and rays, the engine is called directly.
 
 use std::hint::black_box;
 
@@ -121,11 +121,13 @@ impl Batch {
     fn answer_world(&self, line: &WorldLine) -> QueryResult {
         let simulation = play::open_simulation(self.precision, &line.scene, &line.scene.queries[line.query])?;
         let last: Vec<u32> = line.frames.last().copied().into_iter().collect();
+        // `black_box` keeps the compiler from removing the simulation, whose results the timing ignores.
         let ns = self.timed(|| {
             Ok(Box::new(|| _ = simulation.play(&last, &mut |finding| _ = black_box(finding))) as Prepared<'_>)
         })?;
         let mut frames = Vec::with_capacity(line.frames.len());
         let run_end = simulation.play(&line.frames, &mut |finding: WorldFinding| frames.push(Some(finding)));
+        // A run that failed lacks the remaining frames.
         frames.resize_with(line.frames.len(), || None);
         Ok(TimedReply {
             reply: Reply::World(World { frames, status: run_end.map_or(WorldStatus::Completed, WorldStatus::Broken) }),
@@ -133,7 +135,7 @@ impl Batch {
         })
     }
 
-    /// Returns the time of the query that `prepare` makes ready, nanoseconds; `None` without `--time`.
+    /// Returns the median time of the query that `prepare` makes ready, nanoseconds; `None` without `--time`.
     fn timed<'a>(&self, prepare: impl FnOnce() -> QueryResult<Prepared<'a>>) -> QueryResult<Option<f64>> {
         self.time.then(|| prepare().map(clock::median_ns)).transpose()
     }

@@ -1,9 +1,10 @@
-//! JSON replies of a batch by kind. Positions and directions are in the world frame, and numbers are `f64`, which
-//! represents every `f32`. Signed distances are positive for separated bodies and negative for overlapping ones.
+//! JSON replies of `contact-lens batch`, one type per kind of query. Positions and directions are in the world frame,
+//! and numbers are `f64`, which represents every `f32`. Signed distances are positive for separated bodies and negative
+//! for overlapping ones.
 
 use serde::Serialize;
 
-use super::reply_fields::Selected;
+use super::reply_fields::SelectedFields;
 use crate::answer::{HullFinding, WorldFinding};
 use crate::play::RunEnd;
 
@@ -11,7 +12,8 @@ use crate::play::RunEnd;
 #[derive(Debug, Serialize)]
 #[serde(untagged)]
 pub(super) enum Reply {
-    Selected(Box<Selected>),
+    /// Fields of a finding that `run --json` also prints.
+    SelectedFields(Box<SelectedFields>),
     Intersection(Intersection),
     Separation(Box<Separation>),
     Hull(HullFinding),
@@ -25,7 +27,7 @@ pub(super) enum Reply {
     Ray(Ray),
     TestOfParts(TestOfParts),
     Manifolds(Manifolds),
-    WithParts(WithParts),
+    PairOfParts(PairOfParts),
 }
 
 /// Overlap test of two bodies made of parts.
@@ -50,14 +52,15 @@ pub(super) struct TestOfParts {
 /// Contacts of two bodies made of parts: a manifold for each pair of parts with a contact.
 #[derive(Debug, Serialize)]
 pub(super) struct Manifolds {
-    pub parts: Vec<WithParts>,
+    pub parts: Vec<PairOfParts>,
 }
 
 /// Result for a pair of parts. A path has the index of a child shape at each level, the outermost first.
 #[derive(Debug, Serialize)]
-pub(super) struct WithParts {
+pub(super) struct PairOfParts {
+    /// Fields of the finding about the pair.
     #[serde(flatten)]
-    pub selected: Box<Selected>,
+    pub selected: Box<SelectedFields>,
     /// Path to the part of A; `None` if the bodies do not meet.
     pub part_a: Option<Vec<u32>>,
     /// Path to the part of B; `None` if the bodies do not meet.
@@ -147,9 +150,9 @@ pub(super) struct Mass {
     /// Center of mass, meters; `None` for a flat affine image of a body without a center of symmetry.
     pub center: Option<Vec<f64>>,
     /// Moment or tensor of inertia about the center of mass, kg m²; `None` for a flat body.
-    pub inertia: Option<InertiaOf>,
-    /// Principal axes; `None` in the plane and for a flat body.
-    pub principal: Option<Principal>,
+    pub inertia: Option<InertiaReply>,
+    /// PrincipalAxes axes; `None` in the plane and for a flat body.
+    pub principal: Option<PrincipalAxes>,
     /// `solid` or `flat`; `overlapping` when parts overlap, whose common volume counts for each of them.
     pub status: &'static str,
 }
@@ -179,14 +182,14 @@ pub(super) struct Ray {
 /// Inertia: a number in the plane, three rows in space.
 #[derive(Debug, Serialize)]
 #[serde(untagged)]
-pub(super) enum InertiaOf {
+pub(super) enum InertiaReply {
     Plane(f64),
     Space([[f64; 3]; 3]),
 }
 
-/// Principal moments of inertia and their axes.
+/// PrincipalAxes moments of inertia and their axes.
 #[derive(Debug, Serialize)]
-pub(super) struct Principal {
+pub(super) struct PrincipalAxes {
     /// Moments about the axes, kg m².
     pub moments: [f64; 3],
     /// Quaternion x, y, z, w from the principal axes to the body's frame.
@@ -206,9 +209,9 @@ pub(super) struct Separation {
     /// Unit vector from A towards B, world frame.
     pub normal: Option<Vec<f64>>,
     /// Features that define the axis.
-    pub axis: Option<AxisOf>,
+    pub axis: Option<AxisReply>,
     /// Other axes whose gaps are equal to rounding.
-    pub ties: Vec<AxisOf>,
+    pub ties: Vec<AxisReply>,
     /// Number of axes that were tested.
     pub axes: u32,
     /// Number of edge pairs that were skipped because they make no face of `A − B`.
@@ -218,7 +221,7 @@ pub(super) struct Separation {
 
 /// Axis, described by the faces or edges that it is perpendicular to.
 #[derive(Debug, Serialize)]
-pub(super) struct AxisOf {
+pub(super) struct AxisReply {
     /// `face_a`, `face_b`, `edge_a`, `edge_b` or `edge_edge`.
     pub kind: &'static str,
     pub features: Features,

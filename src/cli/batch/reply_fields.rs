@@ -6,57 +6,76 @@ use serde::{Serialize, Serializer};
 use serde_json::Value;
 
 use crate::answer::{Finding, FindingFacts as _};
+use ReplyField::{Optional, Required};
 
-/// Fields of a pair of convex bodies. A `?` marks fields that are omitted when `null`.
-const DISTANCE: &[&str] =
-    &["signed_distance", "normal", "witness_a", "witness_b", "lower", "upper", "status", "reason?", "iterations"];
+/// Field of a reply, by its name.
+#[derive(Clone, Copy)]
+enum ReplyField {
+    /// Field that is written whenever the finding has it, also as `null`.
+    Required(&'static str),
+    /// Field that is omitted when its value is `null`.
+    Optional(&'static str),
+}
+
+/// Fields of a pair of convex bodies.
+const DISTANCE: &[ReplyField] = &[
+    Required("signed_distance"),
+    Required("normal"),
+    Required("witness_a"),
+    Required("witness_b"),
+    Required("lower"),
+    Required("upper"),
+    Required("status"),
+    Optional("reason"),
+    Required("iterations"),
+];
 
 /// Fields of a pair of bodies made of parts.
-const PARTS: &[&str] = &[
-    "signed_distance",
-    "normal",
-    "witness_a",
-    "witness_b",
-    "lower",
-    "upper",
-    "part_a",
-    "part_b",
-    "status",
-    "reason?",
-    "iterations",
+const PARTS: &[ReplyField] = &[
+    Required("signed_distance"),
+    Required("normal"),
+    Required("witness_a"),
+    Required("witness_b"),
+    Required("lower"),
+    Required("upper"),
+    Required("part_a"),
+    Required("part_b"),
+    Required("status"),
+    Optional("reason"),
+    Required("iterations"),
 ];
 
 /// Fields of a cast.
-const FIRST_CONTACT: &[&str] = &[
-    "hit",
-    "t_first",
-    "lower",
-    "upper",
-    "t_last?",
-    "normal",
-    "witness_a",
-    "witness_b",
-    "gap?",
-    "status",
-    "iterations",
+const FIRST_CONTACT: &[ReplyField] = &[
+    Required("hit"),
+    Required("t_first"),
+    Required("lower"),
+    Required("upper"),
+    Optional("t_last"),
+    Required("normal"),
+    Required("witness_a"),
+    Required("witness_b"),
+    Optional("gap"),
+    Required("status"),
+    Required("iterations"),
 ];
 
 /// Fields of a manifold, its points and its reference face.
-const MANIFOLD: &[&str] = &[
-    "normal",
-    "points",
-    "on_a",
-    "on_b",
-    "depth",
-    "id",
-    "why",
-    "reference",
-    "body",
-    "face",
-    "status",
-    "kept?",
-    "dropped?",
-    "added?",
+const MANIFOLD: &[ReplyField] = &[
+    Required("normal"),
+    Required("points"),
+    Required("on_a"),
+    Required("on_b"),
+    Required("depth"),
+    Required("id"),
+    Required("why"),
+    Required("reference"),
+    Required("body"),
+    Required("face"),
+    Required("status"),
+    Optional("kept"),
+    Optional("dropped"),
+    Optional("added"),
 ];
 
 /// Fields that are vectors; queries in the plane have two of their coordinates.
@@ -64,7 +83,7 @@ const VECTORS: &[&str] = &["normal", "witness_a", "witness_b", "on_a", "on_b"];
 
 /// Finding whose reply has only the fields of the batch format, with the data that the reply adds.
 #[derive(Debug)]
-pub(super) struct Selected {
+pub(super) struct SelectedFields {
     pub finding: Finding,
     /// Whether the bodies are planar.
     pub planar: bool,
@@ -74,13 +93,13 @@ pub(super) struct Selected {
     pub iterations: u32,
 }
 
-impl Serialize for Selected {
+impl Serialize for SelectedFields {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let mut value = serde_json::to_value(&self.finding).map_err(S::Error::custom)?;
         value["status"] = self.finding.status().into();
         value["reason"] = self.reason.into();
         value["iterations"] = self.iterations.into();
-        let keys = match self.finding {
+        let fields = match self.finding {
             Finding::Parts(_) => PARTS,
             Finding::FirstContact(_) => FIRST_CONTACT,
             Finding::Manifold(_) => MANIFOLD,
@@ -88,40 +107,44 @@ impl Serialize for Selected {
         };
         if matches!(self.finding, Finding::Parts(_) | Finding::Unbounded(_)) {
             // These fields stay, as `null`, when all parts are skipped or the overlap is unbounded.
-            for key in keys.iter().filter(|key| !key.ends_with('?')) {
-                if value.get(key).is_none() {
-                    value[*key] = Value::Null;
+            for field in fields {
+                if let Required(name) = *field
+                    && value.get(name).is_none()
+                {
+                    value[name] = Value::Null;
                 }
             }
         }
-        FieldsOf { value: &value, keys, planar: self.planar }.serialize(serializer)
+        FilteredJson { value: &value, fields, planar: self.planar }.serialize(serializer)
     }
 }
 
-/// JSON value restricted to the fields with these names, at every level and in this order.
+/// JSON value restricted to some fields, at every level and in their order.
 #[derive(Clone, Copy)]
-struct FieldsOf<'a> {
+struct FilteredJson<'a> {
     value: &'a Value,
-    /// Names of the fields; a `?` at the end marks one that is omitted when `null`.
-    keys: &'a [&'a str],
+    /// Fields that are written.
+    fields: &'a [ReplyField],
     /// Whether vectors have two coordinates.
     planar: bool,
 }
 
-impl Serialize for FieldsOf<'_> {
+impl Serialize for FilteredJson<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         match self.value {
-            Value::Object(fields) => {
+            Value::Object(members) => {
                 let mut map = serializer.serialize_map(None)?;
-                for key in self.keys {
-                    let (key, is_optional) = key.strip_suffix('?').map_or((*key, false), |key| (key, true));
-                    match fields.get(key) {
-                        None => {}
-                        Some(value) if is_optional && value.is_null() => {}
-                        Some(Value::Array(items)) if self.planar && VECTORS.contains(&key) => {
-                            map.serialize_entry(key, &items[..items.len().min(2)])?;
+                for field in self.fields {
+                    let (Required(name) | Optional(name)) = *field;
+                    let Some(value) = members.get(name) else { continue };
+                    if value.is_null() && matches!(field, Optional(_)) {
+                        continue;
+                    }
+                    match value {
+                        Value::Array(items) if self.planar && VECTORS.contains(&name) => {
+                            map.serialize_entry(name, &items[..items.len().min(2)])?;
                         }
-                        Some(value) => map.serialize_entry(key, &Self { value, ..*self })?,
+                        value => map.serialize_entry(name, &Self { value, ..*self })?,
                     }
                 }
                 map.end()

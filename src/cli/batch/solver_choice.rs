@@ -1,4 +1,5 @@
-//! Application of `--solver` to the query of a line, and remarks about choices without effect.
+//! Effect of `--solver` on the lines of a batch: applies the choices to the query of a line, and finds those without
+//! effect, for remarks to the user.
 
 use super::{Batch, OverlapTest};
 use crate::ask::Choice;
@@ -9,7 +10,7 @@ use crate::scene::model::{Algorithm, Ask, Query, Scene, Solver};
 pub(super) struct UnusedChoice {
     /// Name of the choice, as `--solver` accepts it.
     pub name: &'static str,
-    /// Clause for the user.
+    /// Reason why the choice has no effect: a clause for the user.
     pub reason: &'static str,
 }
 
@@ -77,7 +78,17 @@ impl Batch {
                 Operation::Sat(_) => "`sat` has only one method",
                 Operation::Cast(_) => "the line's field `method` selects the method",
                 Operation::Intersects => return self.unused_by_test(case.dim),
-                _ => return self.unused_by_distance(case.dim),
+                // All of these but `Distance` have lines of their own kind.
+                Operation::Distance
+                | Operation::Cull
+                | Operation::Hull
+                | Operation::Pairs
+                | Operation::Support
+                | Operation::Manifold
+                | Operation::Simplex
+                | Operation::World
+                | Operation::Mass
+                | Operation::Ray => return self.unused_by_distance(case.dim),
             },
         };
         [solver, method, test].into_iter().filter_map(|name| UnusedChoice::of(name, reason)).collect()
@@ -86,9 +97,9 @@ impl Batch {
     /// Returns the choices that a distance query does not use, in the plane (`dim` 2) or in space (3).
     fn unused_by_distance(&self, dim: u8) -> Vec<UnusedChoice> {
         let ChoiceNames { method, test, .. } = self.choice_names();
-        let method = method.filter(|_| dim == 2);
+        let method_in_plane = if dim == 2 { method } else { None };
         let unused = [
-            UnusedChoice::of(method, "only 3D queries have a choice of methods"),
+            UnusedChoice::of(method_in_plane, "only 3D queries have a choice of methods"),
             UnusedChoice::of(test, "only `intersects` uses this choice"),
         ];
         unused.into_iter().flatten().collect()
@@ -97,12 +108,14 @@ impl Batch {
     /// Returns the choices that an overlap test does not use, in the plane (`dim` 2) or in space (3).
     fn unused_by_test(&self, dim: u8) -> Vec<UnusedChoice> {
         let ChoiceNames { solver, method, test } = self.choice_names();
-        let isa = test.filter(|_| dim == 2 && self.test == Some(OverlapTest::Isa));
-        let solver = solver.filter(|_| self.overlap_test_in(dim) == OverlapTest::Boolean);
+        let is_isa_in_plane = dim == 2 && self.test == Some(OverlapTest::Isa);
+        let isa_in_plane = if is_isa_in_plane { test } else { None };
+        let is_boolean = self.overlap_test_in(dim) == OverlapTest::Boolean;
+        let solver_of_boolean = if is_boolean { solver } else { None };
         let unused = [
-            UnusedChoice::of(isa, "ISA-GJK is for 3D queries"),
+            UnusedChoice::of(isa_in_plane, "ISA-GJK is for 3D queries"),
             UnusedChoice::of(method, "only `distance` uses this choice"),
-            UnusedChoice::of(solver, "boolean GJK computes no nearest points"),
+            UnusedChoice::of(solver_of_boolean, "boolean GJK computes no nearest points"),
         ];
         unused.into_iter().flatten().collect()
     }

@@ -95,7 +95,8 @@ fn cases_table(checked_scenes: &[CheckedScene], summary: CaseSummary, head: &str
             let answer = escape(&answer_text(case));
             let microseconds = case.time.as_secs_f64() * 1e6;
             rows += &format!(
-                "<tr><td>{mark} {file}</td><td>{query}</td><td>{answer}</td><td class=\"number\">{microseconds:.0} µs</td></tr>\n"
+                "<tr><td>{mark} {file}</td><td>{query}</td><td>{answer}</td>\
+                 <td class=\"number\">{microseconds:.0} µs</td></tr>\n"
             );
         }
     }
@@ -140,7 +141,8 @@ fn style_sheet() -> String {
          .fails {{ color: var(--fault); }}\n.faint {{ color: var(--faint); margin: 0 0 .5rem; }}\n\
          section {{ background: var(--pane); border: 1px solid var(--rule); border-radius: 8px; margin: 1rem 0; \
          padding: 1rem 1.25rem; overflow-x: auto; }}\n\
-         figure {{ margin: .5rem 0; }}\nfigure svg {{ max-width: 100%; height: auto; display: block; overflow: visible; }}\n\
+         figure {{ margin: .5rem 0; }}\n\
+         figure svg {{ max-width: 100%; height: auto; display: block; overflow: visible; }}\n\
          figure svg text {{ font-family: Inter, \"Helvetica Neue\", Arial, \"Liberation Sans\", sans-serif; }}\n\
          code {{ font: .9em ui-monospace, monospace; overflow-wrap: anywhere; }}\n\
          table {{ border-collapse: collapse; width: 100%; font-size: .9rem; }}\n\

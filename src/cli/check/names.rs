@@ -1,5 +1,5 @@
-//! Names of scenes in lines and reports, with as many folders as make them unique, and names of picture files, which
-//! are unique even on file systems that ignore letter case.
+//! Short names of the checked scenes: for lines and reports, with as many folders as make them unique; and for picture
+//! files, unique even on file systems that ignore letter case.
 
 use std::collections::HashSet;
 use std::path::{Component, Path, PathBuf};
@@ -11,10 +11,12 @@ const MAX_LETTERS: usize = 50;
 pub(super) fn short_names(files: &[PathBuf]) -> Vec<String> {
     let longest = files.iter().map(|file| path_components(file).len()).max().unwrap_or(1);
     let mut names: Vec<String> = files.iter().map(|file| last_components(file, 1)).collect();
-    for folders in 2..=longest {
+    for components in 2..=longest {
         let repeated = find_repeated(&names);
-        for ((file, name), _) in files.iter().zip(&mut names).zip(repeated).filter(|(_, is_repeated)| *is_repeated) {
-            *name = last_components(file, folders);
+        for (index, file) in files.iter().enumerate() {
+            if repeated[index] {
+                names[index] = last_components(file, components);
+            }
         }
     }
     names
@@ -67,14 +69,14 @@ mod tests {
     use super::*;
 
     #[test]
-    fn scenes_of_one_name_are_told_apart_by_their_folders() {
+    fn scenes_of_equal_names_differ_by_their_folders() {
         let files = ["a/x/pair.scene.json", "b/x/pair.scene.json", "b/other.scene.json", "-"];
         let files = files.map(PathBuf::from);
         assert_eq!(short_names(&files), ["a/x/pair", "b/x/pair", "other", "-"]);
     }
 
     #[test]
-    fn pictures_of_alike_names_do_not_take_each_others_place() {
+    fn similar_names_give_different_picture_files() {
         let names = file_names(["q 1", "q-1", "Q?1", "q-1-2", "plain"]);
         assert_eq!(names, ["q-1", "q-1-2", "Q-1-3", "q-1-2-2", "plain"]);
         let long = file_names(["é".repeat(200).as_str(), "é".repeat(201).as_str()]);

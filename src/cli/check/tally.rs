@@ -63,29 +63,35 @@ impl Tally {
         tally
     }
 
-    /// Returns the worst result; `None` without checked queries. An unreadable scene counts as a failure, and what an
-    /// interruption left unchecked as computed.
+    /// Returns the worst result; `None` without checked queries. An unreadable scene counts as a failure. A scene
+    /// without queries and queries that an interruption left unchecked count as computed.
     pub(super) fn worst(&self) -> Option<CaseSummary> {
-        match self {
-            Self { failing: 1.., .. } | Self { unreadable: 1.., .. } => Some(CaseSummary::Fails),
-            Self { cases: 0, .. } => None,
-            Self { not_converged: 1.., .. } => Some(CaseSummary::Open),
-            Self { without_expectations: 1.., .. } | Self { empty: 1.., .. } | Self { interrupted: true, .. } => {
-                Some(CaseSummary::Computed)
-            }
-            Self { .. } => Some(CaseSummary::Verified),
+        if self.failing > 0 || self.unreadable > 0 {
+            return Some(CaseSummary::Fails);
         }
+        if self.cases == 0 {
+            return None;
+        }
+        let is_incomplete = self.without_expectations > 0 || self.empty > 0 || self.interrupted;
+        Some(if self.not_converged > 0 {
+            CaseSummary::Open
+        } else if is_incomplete {
+            CaseSummary::Computed
+        } else {
+            CaseSummary::Verified
+        })
     }
 
     /// Returns the ending of the job, which the headline must state: an interruption first, then unreadable scenes,
     /// then failing cases.
     pub(super) fn ending(&self) -> Result {
-        match self {
-            Self { interrupted: true, .. } => Ok(Ending::Interrupted),
-            Self { unreadable: 1.., .. } => Err(Failure::Message(String::from("not every scene could be read"))),
-            Self { failing: 1.., .. } => Ok(Ending::SomethingFails),
-            Self { .. } => Ok(Ending::Fine),
+        if self.interrupted {
+            return Ok(Ending::Interrupted);
         }
+        if self.unreadable > 0 {
+            return Err(Failure::Message(String::from("not every scene could be read")));
+        }
+        Ok(if self.failing > 0 { Ending::SomethingFails } else { Ending::Fine })
     }
 
     /// Returns the result in a few words: an interruption, failing cases and unreadable scenes first, which change the
@@ -100,11 +106,19 @@ impl Tally {
             problems.push(format!("{} of {} could not be read", self.unreadable, plural(self.scenes, "scene")));
         }
         let problems = problems.join(", ");
+        if self.interrupted {
+            return if !problems.is_empty() {
+                format!("interrupted: {problems}")
+            } else if self.cases == 0 {
+                String::from("interrupted: nothing was checked")
+            } else {
+                String::from("interrupted: no checked case fails")
+            };
+        }
+        if !problems.is_empty() {
+            return problems;
+        }
         match self.worst() {
-            _ if self.interrupted && !problems.is_empty() => format!("interrupted: {problems}"),
-            None if self.interrupted => String::from("interrupted: nothing was checked"),
-            Some(_) if self.interrupted => String::from("interrupted: no checked case fails"),
-            _ if !problems.is_empty() => problems,
             None => String::from("nothing was checked"),
             Some(CaseSummary::Verified) => String::from("all queries pass"),
             Some(CaseSummary::Fails | CaseSummary::Open | CaseSummary::Computed) => String::from("nothing fails"),
@@ -114,14 +128,14 @@ impl Tally {
     /// Returns, after a colon, the counts that the headline leaves out: cases without failures by result, and scenes
     /// without queries.
     pub(super) fn details(&self) -> String {
-        let parts = [
+        let counts = [
             (self.verified, "met its expectations", "met their expectations"),
             (self.without_expectations, "has no expectations", "have no expectations"),
             (self.not_converged, "did not converge", "did not converge"),
             (self.empty, "scene has no query", "scenes have no query"),
         ];
-        let counted = parts.into_iter().filter(|(count, ..)| *count > 0);
-        let parts: Vec<String> = counted
+        let present = counts.into_iter().filter(|(count, ..)| *count > 0);
+        let parts: Vec<String> = present
             .map(|(count, singular, plural)| format!("{count} {}", if count == 1 { singular } else { plural }))
             .collect();
         if parts.is_empty() { String::new() } else { format!(": {}", parts.join("; ")) }

@@ -1,4 +1,5 @@
-//! Layout that the figures of a sequence share, so that nothing moves between them.
+//! Layout that all figures of a sequence share: bounds for the cameras, and space for texts. Because of it, nothing
+//! moves from one figure to the next.
 
 use crate::picture::{Bounds, Reserve};
 

@@ -1,4 +1,4 @@
-//! Cameras of a figure, and the choice of its panes and tiles.
+//! Final layout of a figure: selects the panes and tiles that it shows, and sets their cameras.
 
 use super::{CommonLayout, RunFigures};
 use crate::lesson::{CSO, WORLD};
@@ -34,6 +34,7 @@ impl RunFigures<'_> {
             let is_used = common.has_content.get(i).is_none_or(|has_content| *has_content);
             pane.has_content || panes == Panes::All && is_used
         });
+        // View and bounds of each pane shown.
         let mut sources = Vec::new();
         for (i, mut pane) in shown {
             let Some(source) = self.views.get(i).zip(common.bounds.get(i)) else { continue };
@@ -44,18 +45,18 @@ impl RunFigures<'_> {
             sources.push(source);
         }
         let areas = figure.layout().panes;
-        let heights: Vec<f64> = areas.iter().map(|area| area.size.y).collect();
-        let mut has_free_scale = Vec::new();
-        for (((view, bounds), pane), area) in sources.iter().zip(&mut figure.panes).zip(areas) {
-            let camera = cameras.and_then(|cameras| cameras.get(view.id));
-            has_free_scale.push(camera.is_none() && [WORLD, CSO].contains(&view.id));
-            pane.camera = match camera {
+        let mut rescalable = Vec::new();
+        for (((view, bounds), pane), area) in sources.into_iter().zip(&mut figure.panes).zip(areas) {
+            let stated = cameras.and_then(|cameras| cameras.get(view.id));
+            pane.camera = match stated {
                 Some(camera) => camera_of_scene(camera, pane.camera),
                 None => view.kind.framing_clear_of_axes(pane.camera, bounds, area.size, MARGIN),
             };
+            if stated.is_none() && [WORLD, CSO].contains(&view.id) {
+                rescalable.push((&mut pane.camera, area.size.y));
+            }
         }
-        let cameras = figure.panes.iter_mut().zip(heights).zip(has_free_scale).filter(|(_, is_free)| *is_free);
-        equalize_scales(cameras.map(|((pane, height), _)| (&mut pane.camera, height)).collect());
+        equalize_scales(rescalable);
         figure
     }
 }

@@ -1,4 +1,5 @@
-//! Subject of the sub-step that a still figure shows: cameras that are turned to it, and bodies that are omitted.
+//! Adaptation of a still figure to the subject of its sub-step: omits bodies that the sub-step does not use, and
+//! rotates cameras so that they show the side and the length that it is about.
 
 use crate::lesson::{Pictures, ViewKind};
 use crate::picture::Figure;
@@ -16,9 +17,10 @@ pub(super) fn omit_unused_bodies(figure: &mut Figure, pictures: &Pictures) {
 pub(super) fn turn_to_subject(figure: &mut Figure, pictures: &Pictures) {
     for pane in &mut figure.panes {
         if let (Some(side), ViewKind::Space | ViewKind::Sphere) = (pictures.subject_side, pane.kind) {
-            pane.camera = match pictures.is_subject_thin {
-                true => pane.camera.showing_thin_face(side),
-                false => pane.camera.showing_side(side),
+            pane.camera = if pictures.is_subject_thin {
+                pane.camera.showing_thin_face(side)
+            } else {
+                pane.camera.showing_side(side)
             };
         }
         if let (Some(along), ViewKind::Space) = (pictures.measured_direction, pane.kind) {

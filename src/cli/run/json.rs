@@ -1,7 +1,7 @@
-//! JSON report of a run. Names of fields and their order are stable. Floats of answers, values and tests are written
-//! without loss, infinities as `"inf"` and `"-inf"`. Next to the text of each value is its `value`: a number or a
-//! vector in meters and world axes, `null` if the text is words. The `values` of a table correspond to the cells of its
-//! `rows`.
+//! JSON report of `contact-lens run --json`. Names of fields and their order are stable. Floats of answers, values and
+//! tests are written without loss, infinities as `"inf"` and `"-inf"`. Next to the text of each value is its `value`: a
+//! number or a vector in meters and world axes, `null` if the text is words. The `values` of a table correspond to the
+//! cells of its `rows`.
 
 mod meshes;
 
@@ -58,7 +58,7 @@ struct GroupRecord<'a> {
 /// Name of the kind of a frame in which a body is absent.
 const ABSENT: &str = "not there";
 
-/// Overview of the frames of a moving scene.
+/// Overview of all frames of a moving scene.
 #[derive(Serialize)]
 struct FramesRecord {
     /// Name of the kind of each frame, such as its status; [`ABSENT`] for a frame in which a body is absent.

@@ -1,4 +1,5 @@
-//! Text report of a run: heading, table of steps, answer, proof.
+//! Text report of `contact-lens run`: the heading, the table of steps, the answer with its proof, the answers of
+//! external engines, and an overview of all frames.
 
 use super::{Report, Result};
 use crate::answer::number::{self, with_noun};
@@ -24,7 +25,7 @@ const ROWS_AT_EACH_END: usize = 40;
 /// Width of the margin before the text of a [`field_line`], characters.
 const FIELD_MARGIN: usize = 13;
 
-/// Callback that prints lines.
+/// Callback that prints lines, or collects them.
 pub(super) type PrintLines<'a> = &'a mut dyn FnMut(Vec<String>) -> Result<()>;
 
 /// Prints the report by calls of `print`. If `every_substep` is true, it prints each step in full as soon as it is
@@ -95,10 +96,13 @@ fn heading(report: &Report, style: Style) -> Vec<String> {
 fn steps_table(lesson: &dyn Lesson, style: Style) -> Vec<String> {
     let series = lesson.card().series;
     let levels = lesson.levels();
-    let headings =
-        ["step"].into_iter().chain(levels.iter().map(|level| level.name)).chain(series.iter().map(|s| s.name));
-    let mut table = Table::new(headings.chain(["event"]));
+    let mut headings = vec!["step"];
+    headings.extend(levels.iter().map(|level| level.name));
+    headings.extend(series.iter().map(|series| series.name));
+    headings.push("event");
+    let mut table = Table::new(headings);
     let steps = lesson.steps();
+    // Steps in the middle of a long run; empty for a short one.
     let hidden = if steps > MAX_ROWS { ROWS_AT_EACH_END..steps - ROWS_AT_EACH_END } else { steps..steps };
     for step in (0..hidden.start).chain(hidden.end..steps) {
         if step == hidden.end {
@@ -139,14 +143,18 @@ fn headline(beats: &[Beat]) -> String {
 
 /// Formats a step, from 0, with all its sub-steps, after an empty line unless it is the first.
 pub(super) fn step_in_full(lesson: &dyn Lesson, step: usize, style: Style) -> Vec<String> {
-    let mut lines = Vec::from_iter((step > 0).then(String::new));
+    let mut lines = Vec::new();
+    if step > 0 {
+        lines.push(String::new());
+    }
     let titles = lesson.levels().iter().map(|level| level.title(level.at(step))).filter(|title| !title.is_empty());
-    let groups = titles.map(|title| format!(", {title}"));
-    let groups: String = groups.collect();
+    let groups: String = titles.map(|title| format!(", {title}")).collect();
     lines.push(style.strong(&format!("Step {} of {}{groups}", step + 1, lesson.steps())));
     let beats = lesson.beats(step);
-    for (i, beat) in beats.iter().enumerate() {
-        lines.extend(beat_lines(lesson, beat, i.checked_sub(1).map(|before| &beats[before]), style));
+    let mut previous = None;
+    for beat in &beats {
+        lines.extend(beat_lines(lesson, beat, previous, style));
+        previous = Some(beat);
     }
     lines
 }
@@ -231,11 +239,9 @@ fn field_line(name: &str, text: &str, style: Style) -> String {
 
 /// Formats the answers of external engines next to ours.
 fn external_lines(report: &Report, style: Style) -> Vec<String> {
-    let compared = comparison_table("captured versus proven answers", "computed", &report.external, style);
-    compared
-        .into_iter()
-        .chain(comparison_table("audit of the captured impulses", "expected", &report.audit, style))
-        .collect()
+    let mut lines = comparison_table("captured versus proven answers", "computed", &report.external, style);
+    lines.extend(comparison_table("audit of the captured impulses", "expected", &report.audit, style));
+    lines
 }
 
 /// Formats a table of values of external engines next to those in the column `expected`; no lines without rows.
@@ -245,12 +251,12 @@ fn comparison_table(title: &'static str, expected: &'static str, rows: &[Compare
     }
     let mut table = Table::new([title, "captured", expected, "difference", ""]);
     for row in rows {
-        let again = if row.recomputed { " (recomputed)" } else { "" };
+        let origin = if row.recomputed { " (recomputed)" } else { "" };
         let judgment = row.judgment.say();
         let judgment = if row.judgment.is_wrong() { style.bad(&judgment) } else { judgment };
         let [theirs, ours, difference] =
             [&row.captured, &row.computed, &row.difference].map(|shown| shown.text.clone());
-        table.add_row(vec![format!("{}: {}{again}", row.engine, row.quantity), theirs, ours, difference, judgment]);
+        table.add_row(vec![format!("{}: {}{origin}", row.engine, row.quantity), theirs, ours, difference, judgment]);
     }
     std::iter::once(String::new()).chain(table.format_lines(2, style)).collect()
 }

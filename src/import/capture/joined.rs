@@ -1,4 +1,5 @@
-//! Text of a scene that is joined from the lines of a capture, with the position of each value in the capture.
+//! Conversion of a capture to the text of a scene file: the values of its lines become the items of the lists `bodies`,
+//! `frames` and `queries`, one per line. The positions of the values in the capture are kept for error messages.
 
 use std::collections::HashSet;
 
@@ -7,9 +8,9 @@ use super::{Answer, AnsweredPair, CaptureLines, LineValue, free_name};
 /// Origin of a line of a joined text.
 #[derive(Clone, Copy, Default)]
 pub(super) struct LineOrigin {
-    /// Line in the capture, from 1.
+    /// Line in the capture, from 1; 0 for a value that comes from no line.
     pub(super) line: usize,
-    /// Number of characters by which the value is further to the right in the capture.
+    /// Number of characters by which the value is further to the right in the capture than in the joined text.
     pub(super) shift: usize,
 }
 
@@ -20,24 +21,39 @@ pub(super) struct Joined {
     pub(super) origins: Vec<LineOrigin>,
 }
 
+/// Item of a list in the joined text.
+struct ListItem<'p, 't> {
+    /// Text that replaces the opening brace of the value: a brace and a first field. Empty if the value is kept whole.
+    prefix: String,
+    value: &'p LineValue<'t>,
+}
+
+impl<'p, 't> ListItem<'p, 't> {
+    /// Creates the item of a value that is kept whole.
+    fn whole(value: &'p LineValue<'t>) -> Self {
+        Self { prefix: String::new(), value }
+    }
+}
+
 impl Joined {
-    /// Appends values as items of a list, one per line. A text that is not empty replaces the opening brace of its
-    /// value.
-    fn append_list<'p, 't: 'p>(&mut self, items: impl Iterator<Item = (String, &'p LineValue<'t>)>) {
-        for (index, (start, value)) in items.enumerate() {
+    /// Appends the items of a list, one per line.
+    fn append_list<'p, 't: 'p>(&mut self, items: impl Iterator<Item = ListItem<'p, 't>>) {
+        for (index, ListItem { prefix, value }) in items.enumerate() {
             self.text += if index == 0 { "\n" } else { ",\n" };
-            self.text += &start;
-            let width = start.chars().count();
-            let shift = (value.column + usize::from(width > 0)).saturating_sub(width);
+            self.text += &prefix;
+            // A prefix replaces the opening brace, one character of the value.
+            let removed = usize::from(!prefix.is_empty());
+            self.text += &value.text[removed..];
+            let shift = (value.column + removed).saturating_sub(prefix.chars().count());
             self.origins.push(LineOrigin { line: value.line, shift });
-            self.text += if start.is_empty() { value.text } else { &value.text[1..] };
         }
     }
 }
 
 impl CaptureLines<'_> {
-    /// Joins the values into the text of a scene.
-    pub(super) fn joined(&self) -> Joined {
+    /// Joins the values into the text of a scene. Each answered pair becomes a distance query with its answers, after
+    /// the queries of the capture.
+    pub(super) fn join_values(&self) -> Joined {
         let name = self.head.name.as_deref().filter(|name| !name.is_empty()).unwrap_or("Capture");
         let dimension = self.head.dimension.unwrap_or(3);
         let text = format!(
@@ -45,11 +61,11 @@ impl CaptureLines<'_> {
             serde_json::json!(name)
         );
         let mut joined = Joined { text, origins: vec![LineOrigin { line: 1, shift: 0 }] };
-        joined.append_list(self.bodies.iter().map(|value| (String::new(), value)));
+        joined.append_list(self.bodies.iter().map(ListItem::whole));
         joined.text += "], \"frames\": [";
-        joined.append_list(self.frames.iter().map(|value| (String::new(), value)));
+        joined.append_list(self.frames.iter().map(ListItem::whole));
         joined.text += "], \"queries\": [";
-        joined.append_list(self.queries.iter().map(|value| (String::new(), value)));
+        joined.append_list(self.queries.iter().map(ListItem::whole));
         let mut comma = if self.queries.is_empty() { "" } else { "," };
         let mut taken = query_names(&self.queries);
         for AnsweredPair { names: [a, b], answers } in &self.pairs {
@@ -68,15 +84,16 @@ impl CaptureLines<'_> {
     }
 }
 
-/// Returns an answer with the text of its first field, the frame; `None` if the answer is not an object.
-fn with_frame<'p, 't>(answer: &'p Answer<'t>) -> Option<(String, &'p LineValue<'t>)> {
+/// Returns the item of an answer, with the index of its frame as an added first field; frame 0 for an answer before the
+/// first frame. `None` if the answer is not an object.
+fn with_frame<'p, 't>(answer: &'p Answer<'t>) -> Option<ListItem<'p, 't>> {
     let inside = answer.value.text.strip_prefix('{')?;
     let frame = answer.frame.unwrap_or_default();
     let comma = if inside.trim_start().starts_with('}') { "" } else { ", " };
-    Some((format!("{{\"frame\": {frame}{comma}"), &answer.value))
+    Some(ListItem { prefix: format!("{{\"frame\": {frame}{comma}"), value: &answer.value })
 }
 
-/// Returns the names of the queries in the capture.
+/// Returns the names of the queries in the capture; queries without a name are skipped.
 fn query_names(queries: &[LineValue<'_>]) -> HashSet<String> {
     queries
         .iter()
@@ -87,8 +104,11 @@ fn query_names(queries: &[LineValue<'_>]) -> HashSet<String> {
         .collect()
 }
 
-/// Returns a unique name for the query about a pair.
+/// Maximum number of characters of a generated name; scenes allow 200, which leaves space for a number.
+const MAX_NAME_CHARACTERS: usize = 180;
+
+/// Returns a unique name for the query about a pair of bodies, as a JSON string.
 fn pair_name(taken: &mut HashSet<String>, [a, b]: [&str; 2]) -> serde_json::Value {
-    let name = format!("{a} and {b}").chars().filter(|c| !c.is_control()).take(180).collect();
+    let name = format!("{a} and {b}").chars().filter(|c| !c.is_control()).take(MAX_NAME_CHARACTERS).collect();
     serde_json::json!(free_name(taken, name))
 }

@@ -1,29 +1,32 @@
-//! Bodies that a capture introduces after its first frame.
+//! Bodies that a capture introduces after its first frame: absent in the frames before their line, and at their initial
+//! pose in the next one.
 
 use crate::scene::model::{Frame, FramePose, Scene};
 
 /// Body whose line comes after a frame.
 #[derive(Clone, Copy, Debug)]
-pub(in crate::import) struct Late {
-    /// Index in the list of bodies.
+pub(in crate::import) struct LateBody {
+    /// Index in the scene's list of bodies.
     pub(in crate::import) body: usize,
-    /// Number of frames before its line: the index of the frame in which it appears.
+    /// Index of the frame in which the body appears: the number of frames before its line.
     pub(in crate::import) frame: usize,
 }
 
-impl Late {
-    /// Makes the body absent in the frames before its line; returns false if one of them places or removes it.
+impl LateBody {
+    /// Makes the body absent from the first frame on. Returns false, without a change, if a frame before its line
+    /// places or removes the body, or if the scene lacks the body or has no frame.
     pub(in crate::import) fn hide(self, scene: &mut Scene) -> bool {
         let Some(name) = scene.bodies.get(self.body).map(|body| body.name.clone()) else { return false };
         if scene.frames.iter().take(self.frame).any(|frame| mentions(frame, &name)) {
             return false;
         }
-        let first = scene.frames.get_mut(0);
-        first.map(|frame| frame.gone.push(name)).is_some()
+        let Some(first) = scene.frames.get_mut(0) else { return false };
+        first.gone.push(name);
+        true
     }
 
-    /// Gives the body its own pose in its first frame, unless that frame places or removes it. Returns false while the
-    /// frame is missing.
+    /// Gives the body its initial pose in the frame in which it appears, unless that frame places or removes it.
+    /// Returns false while the scene lacks the frame.
     pub(in crate::import) fn show(self, scene: &mut Scene) -> bool {
         let Some(body) = scene.bodies.get(self.body) else { return false };
         let pose =

@@ -1,18 +1,20 @@
 //! Variables copied from the windows of debuggers: lines of name, value and type, separated by tabs and indented by
-//! depth. Brackets are inserted where the depth changes, so that the list parses like other printed text.
+//! depth. Brackets are inserted where the depth changes, so that the parser of other printed text ([`super::tree`])
+//! reads the list too.
 
 use super::token::{Token, TokenKind};
 
-/// Returns the tokens of a text, with brackets around indented rows if the text is such a list.
-pub(super) fn grouped<'a>(text: &'a str, tokens: Vec<Token<'a>>) -> Vec<Token<'a>> {
+/// Returns the tokens of a text, with brackets around indented rows if at least half of its lines are rows of such a
+/// list.
+pub(super) fn bracketed_rows<'a>(text: &'a str, tokens: Vec<Token<'a>>) -> Vec<Token<'a>> {
     let mut rows: Vec<Row> = Vec::new();
     let mut start = 0;
     for line in text.split_inclusive('\n') {
-        rows.extend(row(line, start));
+        rows.extend(read_row(line, start));
         start += line.len();
     }
-    let lines = text.lines().filter(|line| !line.trim().is_empty()).count();
-    if rows.len() < 2 || 2 * rows.len() < lines {
+    let line_count = text.lines().filter(|line| !line.trim().is_empty()).count();
+    if rows.len() < 2 || 2 * rows.len() < line_count {
         return tokens;
     }
     let mut out: Vec<Token<'a>> = Vec::with_capacity(tokens.len() + rows.len() * 3);
@@ -31,14 +33,16 @@ pub(super) fn grouped<'a>(text: &'a str, tokens: Vec<Token<'a>>) -> Vec<Token<'a
         let inside = remaining.partition_point(|token| token.start < row.end);
         let (row_tokens, after) = remaining.split_at(inside);
         remaining = after;
-        out.extend(in_cell(row_tokens, row.cells[0]));
-        out.push(Token::inserted('=', row.cells[0][1]));
-        if rows.get(index + 1).is_some_and(|next| next.depth > row.depth) {
-            out.extend(in_cell(row_tokens, row.cells[2]).filter(|token| token.kind == TokenKind::Name));
-            out.push(Token::inserted('{', row.cells[1][0]));
+        out.extend(in_cell(row_tokens, row.name));
+        out.push(Token::inserted('=', row.name[1]));
+        let has_children = rows.get(index + 1).is_some_and(|next| next.depth > row.depth);
+        if has_children {
+            // The type replaces the value, which debuggers print as a summary of the children.
+            out.extend(in_cell(row_tokens, row.kind).filter(|token| token.kind == TokenKind::Name));
+            out.push(Token::inserted('{', row.value[0]));
             open.push(row.depth);
         } else {
-            out.extend(in_cell(row_tokens, row.cells[1]));
+            out.extend(in_cell(row_tokens, row.value));
             out.push(Token::inserted(',', row.end));
         }
     }
@@ -47,42 +51,49 @@ pub(super) fn grouped<'a>(text: &'a str, tokens: Vec<Token<'a>>) -> Vec<Token<'a
     out
 }
 
-/// Tokens inside a cell of a row.
+/// Tokens inside a cell, given by its range in the text, bytes.
 fn in_cell<'t, 'a>(tokens: &'t [Token<'a>], [start, end]: [usize; 2]) -> impl Iterator<Item = Token<'a>> + 't {
     tokens.iter().filter(move |token| token.start >= start && token.end <= end).copied()
 }
 
-/// Line of a list in columns.
+/// Line of a list in columns; ranges are offsets of start and end in the text, bytes.
 struct Row {
     /// Width of the indentation in blanks; a tab counts as four.
     depth: usize,
-    /// Range of the line in the text, bytes.
+    /// Offset of the line in the text, bytes.
     start: usize,
+    /// Offset of the end of the line in the text, bytes.
     end: usize,
-    /// Ranges of name, value and type in the text, bytes.
-    cells: [[usize; 2]; 3],
+    name: [usize; 2],
+    value: [usize; 2],
+    /// Type of the variable; empty if the list has no such column.
+    kind: [usize; 2],
 }
 
-/// Parses the line that begins at offset `start` as a row; `None` if it is not one.
-fn row(line: &str, start: usize) -> Option<Row> {
+/// Width of a tab in the indentation, blanks.
+const TAB_WIDTH: usize = 4;
+
+/// Parses the line that begins at offset `start` as a row; `None` if it does not begin with a name, or if it has fewer
+/// than two cells or more than three.
+fn read_row(line: &str, start: usize) -> Option<Row> {
     let end = start + line.len();
     let plain = line.trim_end();
     let indent = plain.len() - plain.trim_start_matches(['\t', ' ', '+', '-']).len();
-    let depth = plain[..indent].chars().map(|c| if c == '\t' { 4 } else { usize::from(c == ' ') }).sum();
-    let mut cells = Vec::new();
-    let mut from = start + indent;
-    for cell in plain[indent..].split('\t') {
-        cells.push([from, from + cell.len()]);
-        from += cell.len() + 1;
-    }
-    let named = plain[indent..].starts_with(|c: char| c.is_alphabetic() || c == '_' || c == '[');
-    let cells: Option<[[usize; 2]; 3]> = match cells.len() {
-        2 => Some([cells[0], cells[1], [from - 1, from - 1]]),
-        3 => cells.try_into().ok(),
-        _ => None,
-    };
-    if !named {
+    let (indentation, content) = plain.split_at(indent);
+    if !content.starts_with(|c: char| c.is_alphabetic() || c == '_' || c == '[') {
         return None;
     }
-    Some(Row { depth, start, end, cells: cells? })
+    // The signs `+` and `-` of foldable rows have no width.
+    let depth = indentation.chars().map(|c| if c == '\t' { TAB_WIDTH } else { usize::from(c == ' ') }).sum();
+    let mut cells: Vec<[usize; 2]> = Vec::new();
+    let mut cell_start = start + indent;
+    for cell in content.split('\t') {
+        cells.push([cell_start, cell_start + cell.len()]);
+        cell_start += cell.len() + 1;
+    }
+    match cells[..] {
+        [name, value] => Some(Row { depth, start, end, name, value, kind: [value[1], value[1]] }),
+        [name, value, kind] => Some(Row { depth, start, end, name, value, kind }),
+        _ => None,
+    }
 }

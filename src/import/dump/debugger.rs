@@ -1,9 +1,10 @@
-//! Output of debuggers (gdb, lldb): printed variables, indices before values, and shapes of Bullet by their internal
-//! fields.
+//! Output of debuggers (gdb, lldb). [`with_variable_names`] replaces the numbers of printed results by the names of the
+//! variables, so that the readers of shapes and poses see `name = value`; [`read`] reads shapes of Bullet, which are
+//! printed with their internal fields.
 //!
 //! - **Source**: `btBoxShape` and `btCylinderShape` store their half extents without the collision margin,
 //!   `btSphereShape` and `btCapsuleShape` their radius and half height (Bullet 3, `BulletCollision/CollisionShapes`).
-//! - **Names**: `$1` and `$0` get the name of the variable in the command before them.
+//! - **Names**: a result, such as `$1` of gdb or `$0` of lldb, gets the name of the variable in the command before it.
 
 use std::ops::Range;
 
@@ -15,27 +16,28 @@ use super::vector::read_vector;
 use crate::ask::Axis;
 use crate::scene::model::Shape;
 
-/// Beginnings of lines in which a user types a command.
-const PROMPTS: [&str; 4] = ["(gdb)", "(lldb)", "gdb>", "lldb>"];
+/// Prompts at the starts of lines in which the user types a command.
+pub(super) const PROMPTS: [&str; 4] = ["(gdb)", "(lldb)", "gdb>", "lldb>"];
 
-/// Commands that print a variable.
+/// Names and abbreviations of the commands that print a variable.
 const COMMANDS: [&str; 8] = ["p", "print", "po", "expr", "expression", "v", "inspect", "call"];
 
 /// Name of the field with the dimensions of a shape of Bullet.
 const DIMENSIONS: &str = "m_implicitShapeDimensions";
 
-/// Command of a debugger.
+/// Command that the user typed to print a variable.
 struct Command<'a> {
     /// Range of its line in the text, bytes.
     range: Range<usize>,
-    /// Last name of the printed expression.
+    /// Last name of the printed expression: `transform` of `p body->transform`.
     name: &'a str,
     /// Offset of the name in the text, bytes.
     name_start: usize,
 }
 
-/// Returns the commands of a text.
-fn commands(text: &str) -> Vec<Command<'_>> {
+/// Returns the commands of a text, in order. Without a prompt, a line with more than two words or with punctuation of
+/// values is a sentence, not a command.
+fn typed_commands(text: &str) -> Vec<Command<'_>> {
     let mut start = 0;
     let mut commands = Vec::new();
     for line in text.split_inclusive('\n') {
@@ -48,16 +50,17 @@ fn commands(text: &str) -> Vec<Command<'_>> {
         if !is_command || is_sentence {
             continue;
         }
-        let end = bare.trim_end_matches([')', ';', ' ']);
-        let from = end.rfind(|c: char| !c.is_alphanumeric() && c != '_').map_or(0, |index| index + 1);
-        let name = &end[from..];
+        let expression = bare.trim_end_matches([')', ';', ' ']);
+        let name_start_in_line =
+            expression.rfind(|c: char| !c.is_alphanumeric() && c != '_').map_or(0, |index| index + 1);
+        let name = &expression[name_start_in_line..];
         let name_start = range.start + (name.as_ptr() as usize - line.as_ptr() as usize);
         commands.push(Command { range, name, name_start });
     }
     commands
 }
 
-/// Whether an offset is in one of these commands, which are in order.
+/// Whether an offset of the text is in one of its commands, which are in order.
 fn is_typed(commands: &[Command<'_>], offset: usize) -> bool {
     let count = commands.partition_point(|command| command.range.start <= offset);
     count.checked_sub(1).is_some_and(|last| commands[last].range.contains(&offset))
@@ -65,9 +68,9 @@ fn is_typed(commands: &[Command<'_>], offset: usize) -> bool {
 
 /// Returns the tokens of a debugger's output without its commands and indices; the result numbers `$1`, `$2`, … are
 /// replaced by the names of the printed variables.
-pub(super) fn named<'a>(text: &'a str, tokens: Vec<Token<'a>>) -> Vec<Token<'a>> {
-    let commands = commands(text);
-    let has_results = tokens.windows(2).any(|two| two[0].is('$') && two[1].number().is_some());
+pub(super) fn with_variable_names<'a>(text: &'a str, tokens: Vec<Token<'a>>) -> Vec<Token<'a>> {
+    let commands = typed_commands(text);
+    let has_results = tokens.windows(2).any(|pair| pair[0].is('$') && pair[1].number().is_some());
     if !has_results {
         return without_indices(&tokens);
     }
@@ -75,35 +78,48 @@ pub(super) fn named<'a>(text: &'a str, tokens: Vec<Token<'a>>) -> Vec<Token<'a>>
     let mut out: Vec<Token<'a>> = Vec::with_capacity(printed.len());
     let mut index = 0;
     while index < printed.len() {
-        let is_result = matches!(&printed[index..], [dollar, number, equals, ..]
-            if dollar.is('$') && number.number().is_some() && equals.is('='));
-        if !is_result {
+        let Some(equals) = equals_of_result(&printed[index..]) else {
             out.push(printed[index]);
             index += 1;
             continue;
-        }
-        // The type that lldb prints before the name: `(btTransform) $1 = …`.
-        let kind = match &out[..] {
-            [.., open, kind, close] if open.is('(') && kind.kind == TokenKind::Name && close.is(')') => Some(*kind),
-            _ => None,
         };
-        if kind.is_some() {
-            out.truncate(out.len() - 3);
-        }
+        let kind = remove_type_in_brackets(&mut out);
         let before = commands.partition_point(|command| command.range.end <= printed[index].start);
         let command = before.checked_sub(1).map(|last| &commands[last]);
         if let Some(Command { name, name_start, .. }) = command {
             let end = name_start + name.len();
             out.push(Token { kind: TokenKind::Name, text: name, start: *name_start, end });
-            out.push(printed[index + 2]);
+            out.push(equals);
         }
         out.extend(kind);
-        index += 3;
+        index += RESULT_TOKENS;
     }
     without_indices(&out)
 }
 
-/// Whether a text consists of digits.
+/// Number of tokens of `$1 =`.
+const RESULT_TOKENS: usize = 3;
+
+/// Returns the sign `=` if tokens begin with the number of a result, `$1 =`.
+fn equals_of_result<'a>(tokens: &[Token<'a>]) -> Option<Token<'a>> {
+    match tokens {
+        [dollar, number, equals, ..] if dollar.is('$') && number.number().is_some() && equals.is('=') => Some(*equals),
+        _ => None,
+    }
+}
+
+/// Removes the type that lldb prints before the number of a result, `(btTransform) $1 = …`, from the end of the tokens.
+/// Returns the type; `None` if the tokens do not end with a name in brackets.
+fn remove_type_in_brackets<'a>(tokens: &mut Vec<Token<'a>>) -> Option<Token<'a>> {
+    let kind = match &tokens[..] {
+        [.., open, kind, close] if open.is('(') && kind.kind == TokenKind::Name && close.is(')') => *kind,
+        _ => return None,
+    };
+    tokens.truncate(tokens.len() - 3);
+    Some(kind)
+}
+
+/// Whether a text has no character but digits.
 fn is_whole_number(text: &str) -> bool {
     text.bytes().all(|byte| byte.is_ascii_digit())
 }
@@ -125,7 +141,7 @@ pub(super) fn without_indices<'a>(tokens: &[Token<'a>]) -> Vec<Token<'a>> {
     out
 }
 
-/// Returns the field of a shape with a name, in the shape itself or in its base classes.
+/// Returns the field with this name in a shape or in its base classes, which debuggers print as nested records.
 fn field<'n, 'a>(node: &'n Node<'a>, name: &str) -> Option<&'n Node<'a>> {
     node.items().iter().find_map(|item| {
         let key = item.key.last()?.text;
@@ -137,23 +153,43 @@ fn field<'n, 'a>(node: &'n Node<'a>, name: &str) -> Option<&'n Node<'a>> {
     })
 }
 
-/// Returns the number of a field.
-fn number(node: &Node<'_>, name: &str) -> Option<f64> {
+/// Returns the number in a field of a shape or of its base classes; `None` if the field is missing or no number.
+fn number_of_field(node: &Node<'_>, name: &str) -> Option<f64> {
     Some(field(node, name)?.number()?.number()?.value)
 }
 
-/// Kind of a shape of Bullet, by the values of `BroadphaseNativeTypes` or the name of its class.
-fn class_name(node: &Node<'_>, names: &[Token<'_>]) -> Option<&'static str> {
-    let kinds = [(0.0, "btBoxShape"), (8.0, "btSphereShape"), (10.0, "btCapsuleShape"), (13.0, "btCylinderShape")];
-    if let Some(value) = number(node, "m_shapeType") {
-        return kinds.iter().find(|(shape_type, _)| *shape_type == value).map(|(_, name)| *name);
-    }
-    let mut named = kinds.iter().filter(|(_, name)| names.iter().any(|token| token.text.starts_with(name)));
-    named.next().map(|(_, name)| *name).filter(|_| named.next().is_none())
+/// Class of Bullet's shapes.
+struct BulletClass {
+    /// Value of `m_shapeType`, a `BroadphaseNativeTypes` of Bullet.
+    shape_type: f64,
+    name: &'static str,
 }
 
-/// Reads a shape of Bullet by its internal fields; `None` for any other node, an error for a shape that they do not
-/// state.
+/// Classes whose shapes are defined by their dimensions.
+const CLASSES: [BulletClass; 4] = [
+    BulletClass { shape_type: 0.0, name: "btBoxShape" },
+    BulletClass { shape_type: 8.0, name: "btSphereShape" },
+    BulletClass { shape_type: 10.0, name: "btCapsuleShape" },
+    BulletClass { shape_type: 13.0, name: "btCylinderShape" },
+];
+
+/// Returns the class of a shape of Bullet by its field `m_shapeType`, else by the names in the printed text; `None` if
+/// the type is another, or if the text has the names of no class or of several.
+fn class_name(node: &Node<'_>, names: &[Token<'_>]) -> Option<&'static str> {
+    if let Some(value) = number_of_field(node, "m_shapeType") {
+        return CLASSES.iter().find(|class| class.shape_type == value).map(|class| class.name);
+    }
+    let mut named = CLASSES.iter().filter(|class| names.iter().any(|token| token.text.starts_with(class.name)));
+    match (named.next(), named.next()) {
+        (Some(only), None) => Some(only.name),
+        _ => None,
+    }
+}
+
+/// Reads a shape of Bullet by its internal fields; `None` for any other node.
+///
+/// # Errors
+/// Returns `Some(Err)` if the printed fields do not define the shape.
 pub(super) fn read<'a>(node: &Node<'a>) -> Option<Result<PrintedShape<'a>, ErrorAt>> {
     let offset = node.start();
     let dimensions = field(node, DIMENSIONS)?;
@@ -167,34 +203,46 @@ pub(super) fn read<'a>(node: &Node<'a>) -> Option<Result<PrintedShape<'a>, Error
     node.append_tokens(&mut used);
     let names: Vec<Token<'a>> = used.iter().filter(|token| token.kind == TokenKind::Name).copied().collect();
     let dimensions = read_vector(dimensions, &mut Vec::new())?;
-    let shape = match shape(node, class_name(node, &names), dimensions) {
+    let shape = match shape_of_class(node, class_name(node, &names), dimensions) {
         Ok(shape) => shape,
         Err(why) => return Some(Err((offset, why))),
     };
-    let note = Some("Half extents of Bullet's boxes and cylinders are their dimensions plus the collision margin.");
-    let note = note.filter(|_| matches!(shape, Shape::Box { .. } | Shape::Cylinder { .. }));
+    let has_margin = matches!(shape, Shape::Box { .. } | Shape::Cylinder { .. });
+    let note = has_margin.then_some(MARGIN_NOTE);
     Some(check_sizes(&shape, offset).map(|()| PrintedShape { shape, used, note }))
 }
 
-/// Builds a shape of Bullet from its dimensions, meters.
-fn shape(node: &Node<'_>, kind: Option<&'static str>, dimensions: [f64; 3]) -> Result<Shape, String> {
-    let kind = kind.ok_or("the dimensions of this Bullet shape do not define it; print its points or its children")?;
-    if kind == "btSphereShape" {
+/// Sentence for the note about Bullet's boxes and cylinders.
+const MARGIN_NOTE: &str =
+    "Half extents of Bullet's boxes and cylinders are their dimensions plus the collision margin.";
+
+/// Builds a shape of Bullet from its class and its dimensions, meters.
+///
+/// # Errors
+/// Fails if the class is not known, or if a field that the class needs is not printed.
+fn shape_of_class(node: &Node<'_>, class: Option<&'static str>, dimensions: [f64; 3]) -> Result<Shape, String> {
+    let class =
+        class.ok_or("the dimensions of this Bullet shape do not define it; print its points or its children")?;
+    if class == "btSphereShape" {
+        // Bullet stores the radius of a sphere before the scaling.
         let scaling = field(node, "m_localScaling").and_then(|scaling| read_vector(scaling, &mut Vec::new()));
         return Ok(Shape::Sphere { radius: dimensions[0] * scaling.map_or(1.0, |[x, ..]| x) });
     }
-    let margin = number(node, "m_collisionMargin");
-    if kind == "btBoxShape" {
+    let margin = number_of_field(node, "m_collisionMargin");
+    if class == "btBoxShape" {
         let margin = margin.ok_or("the half extents of this box need its `m_collisionMargin`; print it too")?;
         return Ok(cuboid(&dimensions.map(|x| x + margin)));
     }
-    let up = number(node, "m_upAxis").ok_or("the axis of this shape needs its `m_upAxis`; print it too")?;
-    let axes = [Axis::X, Axis::Y, Axis::Z];
+    let up = number_of_field(node, "m_upAxis").ok_or("the axis of this shape needs its `m_upAxis`; print it too")?;
     let index =
         (0..3).find(|index| *index as f64 == up).ok_or_else(|| format!("`m_upAxis` must be 0, 1 or 2, but is {up}"))?;
-    if kind == "btCapsuleShape" {
-        return Ok(capsule(dimensions[(index + 2) % 3], dimensions[index], axes[index]));
+    let axis = [Axis::X, Axis::Y, Axis::Z][index];
+    let half_height = dimensions[index];
+    // Both dimensions across the axis are the radius.
+    let radius = dimensions[(index + 2) % 3];
+    if class == "btCapsuleShape" {
+        return Ok(capsule(radius, half_height, axis));
     }
     let margin = margin.ok_or("the radius of this cylinder needs its `m_collisionMargin`; print it too")?;
-    Ok(cylinder(dimensions[(index + 2) % 3] + margin, dimensions[index] + margin, axes[index]))
+    Ok(cylinder(radius + margin, half_height + margin, axis))
 }

@@ -1,16 +1,18 @@
 //! Words of printed text whose meaning depends on the library that the text names: the axis of round shapes, the order
-//! of quaternions, extents. Each is replaced by a name with one meaning.
+//! of quaternions, full or half extents. [`translated`] replaces each by a name with one meaning, before the text is
+//! parsed.
 
 use std::collections::BTreeSet;
 
 use super::token::{Token, TokenKind};
+use crate::ask::Axis;
 use crate::import::code;
 
 /// Libraries whose capsules, cylinders and cones have the axis z.
-const ALONG_Z: [&str; 7] = ["mujoco", "drake", "fcl", "coal", "hpp-fcl", "pybullet", "isaacgym"];
+const Z_AXIS_LIBRARIES: [&str; 7] = ["mujoco", "drake", "fcl", "coal", "hpp-fcl", "pybullet", "isaacgym"];
 
-/// Libraries whose round shapes have the axis y.
-const ALONG_Y: [&str; 15] = [
+/// Libraries whose capsules, cylinders and cones have the axis y.
+const Y_AXIS_LIBRARIES: [&str; 15] = [
     "bullet",
     "jolt",
     "rapier",
@@ -29,33 +31,35 @@ const ALONG_Y: [&str; 15] = [
 ];
 
 /// Returns the axis of round shapes in the libraries that a text names; `None` if they differ or none is known.
-fn axis(libraries: &BTreeSet<&'static str>) -> Option<char> {
-    let z = ALONG_Z.iter().any(|library| libraries.contains(library));
-    let y = ALONG_Y.iter().any(|library| libraries.contains(library));
-    match (libraries.contains("physx"), y, z) {
-        (true, false, false) => Some('x'),
-        (false, true, false) => Some('y'),
-        (false, false, true) => Some('z'),
+fn axis_of_libraries(libraries: &BTreeSet<&'static str>) -> Option<Axis> {
+    let uses_x = libraries.contains("physx");
+    let uses_y = Y_AXIS_LIBRARIES.iter().any(|library| libraries.contains(library));
+    let uses_z = Z_AXIS_LIBRARIES.iter().any(|library| libraries.contains(library));
+    match (uses_x, uses_y, uses_z) {
+        (true, false, false) => Some(Axis::X),
+        (false, true, false) => Some(Axis::Y),
+        (false, false, true) => Some(Axis::Z),
         _ => None,
     }
 }
 
-/// Returns the name by which the reader of shapes knows a round shape along an axis.
-fn round(kind: &str, axis: char) -> Option<&'static str> {
+/// Returns the name by which the reader of shapes knows a capsule, cylinder or cone along an axis; `None` for any other
+/// kind, in lower case, and for cylinders and cones along x.
+fn round_shape_name(kind: &str, axis: Axis) -> Option<&'static str> {
     Some(match (kind, axis) {
-        ("capsule", 'x') => "PxCapsule",
-        ("capsule", 'y') => "y_capsule",
-        ("capsule", 'z') => "z_capsule",
-        ("cylinder", 'y') => "y_cylinder",
-        ("cylinder", 'z') => "z_cylinder",
-        ("cone", 'y') => "y_coneshape",
-        ("cone", 'z') => "z_coneshape",
+        ("capsule", Axis::X) => "PxCapsule",
+        ("capsule", Axis::Y) => "y_capsule",
+        ("capsule", Axis::Z) => "z_capsule",
+        ("cylinder", Axis::Y) => "y_cylinder",
+        ("cylinder", Axis::Z) => "z_cylinder",
+        ("cone", Axis::Y) => "y_coneshape",
+        ("cone", Axis::Z) => "z_coneshape",
         _ => return None,
     })
 }
 
-/// Returns the name of a type of MuJoCo's geoms in its C interface.
-fn geom(kind: &str) -> Option<&'static str> {
+/// Returns the name that MuJoCo's C interface has for a type of geom, in lower case; `None` for an unknown type.
+fn mujoco_geom_name(kind: &str) -> Option<&'static str> {
     Some(match kind {
         "box" => "mjGEOM_BOX",
         "sphere" => "mjGEOM_SPHERE",
@@ -69,7 +73,7 @@ fn geom(kind: &str) -> Option<&'static str> {
 /// Replaces the ambiguous words of a text by names with the meaning that its libraries give them.
 pub(super) fn translated<'a>(text: &'a str, mut tokens: Vec<Token<'a>>) -> Vec<Token<'a>> {
     let libraries = code::named_libraries(text);
-    let axis = axis(&libraries);
+    let axis = axis_of_libraries(&libraries);
     let is_rp3d = libraries.contains("reactphysics3d");
     let is_mujoco = libraries.contains("mujoco") && libraries.len() == 1;
     let is_w_first = code::is_w_first(&libraries);
@@ -84,7 +88,8 @@ pub(super) fn translated<'a>(text: &'a str, mut tokens: Vec<Token<'a>>) -> Vec<T
             continue;
         }
         let lower = token.text.to_ascii_lowercase();
-        let translation = geom(&lower).filter(|_| is_mujoco).or_else(|| round(&lower, axis?));
+        let geom_name = if is_mujoco { mujoco_geom_name(&lower) } else { None };
+        let translation = geom_name.or_else(|| round_shape_name(&lower, axis?));
         token.text = match (token.text, translation) {
             (_, Some(translation)) => translation,
             ("BoxShape", _) if is_rp3d => "rp3d.BoxShape",

@@ -1,4 +1,6 @@
-//! Fields of printed shapes whose meaning depends on the type of the shape: its kind, its axis, full and half sizes.
+//! Fields of a printed shape whose meaning depends on the type of the shape: the axis of round shapes, and full or half
+//! sizes. The reader of shapes, [`super::shape`], passes the node of the shape; the functions append the tokens of the
+//! fields that they read to `used`.
 
 use super::shape::{field, last_segment};
 use super::token::Token;
@@ -6,7 +8,7 @@ use super::tree::{Node, Value};
 use super::vector::{read_number, read_vector};
 use crate::ask::Axis;
 
-/// Returns the type of a shape that is the value of a field: `"type": "box"`.
+/// Returns the type of a shape that is the value of a field, `"type": "box"`; `None` without such a field.
 pub(super) fn kind_field<'a>(node: &Node<'a>) -> Option<Token<'a>> {
     let item = node.items().iter().find(|item| {
         let key = item.key.last().map(|key| key.text.to_ascii_lowercase());
@@ -19,11 +21,12 @@ pub(super) fn kind_field<'a>(node: &Node<'a>) -> Option<Token<'a>> {
     }
 }
 
-/// Axis of a round shape, by the words before its brackets; with `is_whole`, its length is a full one along z, as in
-/// FCL.
-pub(super) fn axis(node: &Node<'_>, kind: Option<Token<'_>>, is_whole: bool) -> Axis {
+/// Returns the axis of a round shape, by the words before its brackets and its type: z for names such as `z_capsule`
+/// and for MuJoCo's geoms, x for PhysX, else y. With `has_full_length`, the length along the axis is a full one, as in
+/// FCL, whose axis is z.
+pub(super) fn axis(node: &Node<'_>, kind: Option<Token<'_>>, has_full_length: bool) -> Axis {
     let words: Vec<String> = node.head.iter().chain(&kind).map(|token| token.text.to_ascii_lowercase()).collect();
-    if is_whole || words.iter().any(|word| word.starts_with("z_") || word.starts_with("mjgeom")) {
+    if has_full_length || words.iter().any(|word| word.starts_with("z_") || word.starts_with("mjgeom")) {
         Axis::Z
     } else if words.iter().any(|word| word.starts_with("px") || last_segment(word).starts_with("px")) {
         Axis::X
@@ -32,9 +35,9 @@ pub(super) fn axis(node: &Node<'_>, kind: Option<Token<'_>>, is_whole: bool) -> 
     }
 }
 
-/// Half extents of a box whose type defines the meaning of its field: Godot's full sizes, or the half extents that
-/// ReactPhysics3D prints as `extents`.
-pub(super) fn full_box<'a>(node: &Node<'a>, used: &mut Vec<Token<'a>>) -> Option<[f64; 3]> {
+/// Reads the half extents of a box of Godot, which prints full sizes, or of ReactPhysics3D, which prints half extents
+/// as `extents`; meters. `None` for a box of any other library.
+pub(super) fn half_extents_by_type<'a>(node: &Node<'a>, used: &mut Vec<Token<'a>>) -> Option<[f64; 3]> {
     let kind = node.head.last()?.text;
     let (name, factor) = match kind {
         "BoxShape3D" => ("size", 0.5),
@@ -44,13 +47,14 @@ pub(super) fn full_box<'a>(node: &Node<'a>, used: &mut Vec<Token<'a>>) -> Option
     Some(read_vector(field(node, &[name])?, used)?.map(|x| factor * x))
 }
 
-/// Half height without caps of a capsule or cylinder of Godot, which prints the whole height.
-pub(super) fn half_of_godot<'a>(node: &Node<'a>, radius: Option<f64>, used: &mut Vec<Token<'a>>) -> Option<f64> {
+/// Reads the half height, without caps, of a capsule or cylinder of Godot, which prints the whole height; meters.
+/// `None` for any other shape, and for a capsule without a radius.
+pub(super) fn godot_half_height<'a>(node: &Node<'a>, radius: Option<f64>, used: &mut Vec<Token<'a>>) -> Option<f64> {
     let kind = node.head.last()?.text;
-    let caps = match kind {
+    let cap_height = match kind {
         "CapsuleShape3D" => radius?,
         "CylinderShape3D" => 0.0,
         _ => return None,
     };
-    Some(0.5 * read_number(field(node, &["height"])?, used)? - caps)
+    Some(0.5 * read_number(field(node, &["height"])?, used)? - cap_height)
 }

@@ -1,10 +1,11 @@
-//! Search for shapes and poses in a tree, in their order.
+//! Search for shapes and poses in the tree of a printed text. [`printed_items`] returns them in the order of the text,
+//! each with its name and the tokens that state it; a pose next to the fields of a shape is joined to that shape.
 
 use super::debugger;
 use super::parts;
 use super::pose::{self, PrintedPose};
 use super::record;
-use super::shape::{self, PrintedShape};
+use super::shape::{self, MAX_NAME_WORDS, PrintedShape};
 use super::token::Token;
 use super::tree::{ErrorAt, Node};
 use crate::import::pose::Pose;
@@ -14,8 +15,10 @@ use crate::scene::model::{Part, Shape};
 #[derive(Debug)]
 pub(super) enum PrintedItem<'a> {
     Shape {
+        /// Name in the text; empty if it has none.
         name: String,
         shape: Shape,
+        /// Pose that is printed next to the shape's fields; `None` if there is none.
         pose: Option<Pose>,
         used: Vec<Token<'a>>,
         note: Option<String>,
@@ -25,14 +28,17 @@ pub(super) enum PrintedItem<'a> {
         pose: Pose,
         used: Vec<Token<'a>>,
         note: Option<String>,
+        /// Offset in the text, bytes.
         offset: usize,
     },
     /// Position that belongs to no shape.
     StrayPosition {
+        /// Offset in the text, bytes.
         offset: usize,
     },
     /// Malformed shape or pose.
     Malformed {
+        /// Offset in the text, bytes.
         offset: usize,
         why: String,
     },
@@ -56,12 +62,13 @@ fn add_items<'a>(nodes: &[Node<'a>], name: &str, items: &mut Vec<PrintedItem<'a>
             continue;
         }
         if let Some((printed, count)) = shape::read_run(&nodes[index..]) {
+            // FCL prints `s1 Box(…)`.
             items.push(shape_item(printed, label(node).unwrap_or_default().trim_end_matches(" Box").to_owned()));
             index += count + place_last_shape(items, &nodes[index + count..]);
             continue;
         }
         if let Some((printed, count)) = record::read_run(&nodes[index..]) {
-            items.push(shape_item(printed, record::name(node)));
+            items.push(shape_item(printed, record::shape_name(node)));
             index += count + place_last_shape(items, &nodes[index + count..]);
             continue;
         }
@@ -96,7 +103,8 @@ fn add_items<'a>(nodes: &[Node<'a>], name: &str, items: &mut Vec<PrintedItem<'a>
     join_only_siblings(items, start);
 }
 
-/// Reads the pose directly after the last shape from the nodes behind it. Returns the number of nodes of the pose.
+/// Reads the pose of the last shape from the nodes after the shape. Returns the number of nodes of the pose, 0 without
+/// one.
 fn place_last_shape<'a>(items: &mut Vec<PrintedItem<'a>>, following: &[Node<'a>]) -> usize {
     match record::pose_after(following) {
         Some((printed_pose, count)) => {
@@ -136,7 +144,9 @@ fn read_compound<'a>(node: &Node<'a>, name: &str) -> Option<PrintedItem<'a>> {
         key.is_some_and(|key| PART_LISTS.contains(&key.strip_prefix('m').unwrap_or(&key)))
     });
     add_items(list.map_or(inside, Node::items), "", &mut items);
-    let mut used: Vec<Token<'a>> = node.key.iter().filter(|_| node.key.len() <= 4).copied().collect();
+    // A longer key is a sentence, which stays quoted.
+    let is_name = node.key.len() <= MAX_NAME_WORDS;
+    let mut used: Vec<Token<'a>> = if is_name { node.key.clone() } else { Vec::new() };
     used.extend(node.head.iter().chain(list.iter().flat_map(|list| &list.key)));
     let mut parts = Vec::new();
     let mut sentences = Vec::new();
@@ -165,7 +175,7 @@ fn read_compound<'a>(node: &Node<'a>, name: &str) -> Option<PrintedItem<'a>> {
     Some(PrintedItem::Shape { name: name.to_owned(), shape: Shape::Compound { parts }, pose: None, used, note })
 }
 
-/// Converts the result of a reader of shapes.
+/// Converts the result of a reader of shapes; the pose is not known yet.
 fn shape_item(printed: Result<PrintedShape<'_>, ErrorAt>, name: String) -> PrintedItem<'_> {
     match printed {
         Ok(PrintedShape { shape, used, note }) => {
@@ -175,7 +185,7 @@ fn shape_item(printed: Result<PrintedShape<'_>, ErrorAt>, name: String) -> Print
     }
 }
 
-/// Converts the result of a reader of poses; `at` is the offset of the pose in the text, bytes.
+/// Converts the result of a reader of poses; `offset` is that of the pose in the text, bytes.
 fn pose_item<'a>(printed_pose: Result<PrintedPose<'a>, ErrorAt>, offset: usize, name: String) -> PrintedItem<'a> {
     match printed_pose {
         Ok(PrintedPose { pose, used, note }) => PrintedItem::Pose { name, pose, used, note, offset },
@@ -183,18 +193,16 @@ fn pose_item<'a>(printed_pose: Result<PrintedPose<'a>, ErrorAt>, offset: usize, 
     }
 }
 
-/// Joins a shape and a pose that are the only siblings.
+/// Joins a shape and a pose if they are the only items from index `start` on, in either order.
 fn join_only_siblings(items: &mut Vec<PrintedItem<'_>>, start: usize) {
-    let (shape_index, pose_index) = match &items[start..] {
-        [PrintedItem::Shape { pose: None, .. }, PrintedItem::Pose { .. }] => (start, start + 1),
-        [PrintedItem::Pose { .. }, PrintedItem::Shape { pose: None, .. }] => (start + 1, start),
+    let pose_index = match &items[start..] {
+        [PrintedItem::Shape { pose: None, .. }, PrintedItem::Pose { .. }] => start + 1,
+        [PrintedItem::Pose { .. }, PrintedItem::Shape { pose: None, .. }] => start,
         _ => return,
     };
-    let Some(PrintedItem::Pose { pose, used, note, .. }) = items.get_mut(pose_index).map(std::mem::take) else {
-        return;
-    };
+    let PrintedItem::Pose { pose, used, note, .. } = items.remove(pose_index) else { return };
     if let Some(PrintedItem::Shape { pose: shape_pose, used: shape_tokens, note: shape_note, .. }) =
-        items.get_mut(shape_index)
+        items.get_mut(start)
     {
         *shape_pose = Some(pose);
         shape_tokens.extend(used);
@@ -203,13 +211,6 @@ fn join_only_siblings(items: &mut Vec<PrintedItem<'_>>, start: usize) {
             (first, second) => first.or(second),
         };
     }
-    items.remove(pose_index);
-}
-
-impl Default for PrintedItem<'_> {
-    fn default() -> Self {
-        Self::Malformed { offset: 0, why: String::new() }
-    }
 }
 
 /// Whether a word may be part of a variable's name: it is neither a keyword nor a type of shapes.
@@ -217,20 +218,20 @@ fn is_name(token: &Token<'_>) -> bool {
     !DECLARATIONS.contains(&token.text) && !shape::is_type(token.text)
 }
 
-/// Returns the name of a shape or pose: the words before `=` or `:`, unless they are its type; in a sentence, the first
-/// word.
+/// Returns the name of a shape or pose: the words before `=` or `:` without its type and keywords. If there are none or
+/// too many, and more than two words follow, the node is a sentence, whose first word is the name. `None` if no name is
+/// found.
 fn label(node: &Node<'_>) -> Option<String> {
     let words: Vec<&str> = node.key.iter().filter(|token| is_name(token)).map(|token| token.text).collect();
-    let words = match words.len() {
-        0 | 5.. if node.head.len() > 2 => {
-            node.head.iter().filter(|token| is_name(token)).take(1).map(|token| token.text).collect()
-        }
-        5.. => return None,
-        _ => words,
-    };
-    let name = words.join(" ");
-    (!name.is_empty()).then_some(name)
+    if (1..=MAX_NAME_WORDS).contains(&words.len()) {
+        let name = words.join(" ");
+        return if name.is_empty() { None } else { Some(name) };
+    }
+    let is_sentence = node.head.len() > 2;
+    let first = node.head.iter().find(|token| is_name(token)).filter(|_| is_sentence)?;
+    if first.text.is_empty() { None } else { Some(first.text.to_owned()) }
 }
 
-/// Keywords before a name in code.
+/// Words of a key that are no part of a name: keywords of declarations, the verb of a sentence, and Bullet's base
+/// class.
 const DECLARATIONS: [&str; 8] = ["let", "mut", "const", "auto", "var", "is", "static", "btConvexShape"];

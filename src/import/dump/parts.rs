@@ -1,4 +1,5 @@
-//! Printed triangle meshes and height fields: lists of vertices and indices, or a matrix of heights.
+//! Reader of printed triangle meshes (lists of vertices and indices) and height fields (a matrix of heights, as parry
+//! prints it).
 
 use super::shape::{PrintedShape, last_segment, with_names};
 use super::token::Token;
@@ -11,7 +12,7 @@ use crate::scene::model::Shape;
 const HEIGHT_FIELD: &str = "A height field is imported as a triangle mesh, because height fields of scenes divide \
                             their cells along the other diagonal and have their origin at a corner.";
 
-/// Returns the error of a malformed mesh or height field.
+/// Returns the error of a malformed mesh or height field, at the start of a node.
 fn malformed<'a>(node: &Node<'a>, why: impl Into<String>) -> Option<Result<PrintedShape<'a>, ErrorAt>> {
     Some(Err((node.start(), why.into())))
 }
@@ -31,15 +32,15 @@ pub(super) fn read<'a>(node: &Node<'a>) -> Option<Result<PrintedShape<'a>, Error
     if is_named(node, &["trimesh", "meshshapesettings", "trianglemesh"]) {
         return read_mesh(node);
     }
-    is_named(node, &["heightfield"]).then(|| read_height_field(node)).flatten()
+    if is_named(node, &["heightfield"]) { read_height_field(node) } else { None }
 }
 
-/// Reads `vertices` and `indices`, flat or in triples.
+/// Reads a mesh with the fields `vertices` and `indices`, flat or in triples; `None` without these fields.
 fn read_mesh<'a>(node: &Node<'a>) -> Option<Result<PrintedShape<'a>, ErrorAt>> {
     if field(node, &["numvertices"]).is_some() {
         let why =
             "this printed mesh has only the number of its vertices, not their coordinates; print it with serde instead";
-        return Some(Err((node.start(), why.to_owned())));
+        return malformed(node, why);
     }
     let vertex_list = field(node, &["vertices"])?;
     let index_list = field(node, &["indices"])?;
@@ -70,7 +71,7 @@ fn read_mesh<'a>(node: &Node<'a>) -> Option<Result<PrintedShape<'a>, ErrorAt>> {
     Some(Ok(PrintedShape { shape, used: with_names(node, used), note }))
 }
 
-/// Reads the index of one of `count` vertices.
+/// Reads the index of one of `count` vertices, from 0.
 fn vertex_index(token: &Token<'_>, count: usize) -> Result<u32, ErrorAt> {
     let value = token.number().map_or(f64::NAN, |number| number.value);
     if value.fract() == 0.0 && value >= 0.0 && value < count as f64 {
@@ -79,18 +80,20 @@ fn vertex_index(token: &Token<'_>, count: usize) -> Result<u32, ErrorAt> {
     Err((token.start, format!("a mesh of {count} vertices has no vertex {value}; indices count from 0")))
 }
 
-/// Matrix in column-major order.
-struct Columns {
+/// Matrix of numbers in a printed text.
+struct Matrix {
     rows: usize,
     columns: usize,
+    /// Values in column-major order.
     data: Vec<f64>,
 }
 
-impl Columns {
-    /// Reads a matrix with `nrows`, `ncols` and `data` at any depth.
+impl Matrix {
+    /// Reads a matrix with the fields `nrows`, `ncols` and `data` at any depth; `None` if one is missing, or if the
+    /// number of values is not the product of the other two.
     fn read<'a>(node: &Node<'a>, used: &mut Vec<Token<'a>>) -> Option<Self> {
-        let rows = count(node, "nrows", used)?;
-        let columns = count(node, "ncols", used)?;
+        let rows = read_count(node, "nrows", used)?;
+        let columns = read_count(node, "ncols", used)?;
         let data = descendant(node, "data")?;
         let numbers = data.numbers();
         data.append_tokens(used);
@@ -98,13 +101,13 @@ impl Columns {
         (rows.checked_mul(columns) == Some(data.len())).then_some(Self { rows, columns, data })
     }
 
-    fn height_at(&self, row: usize, column: usize) -> f64 {
+    fn value_at(&self, row: usize, column: usize) -> f64 {
         self.data[column * self.rows + row]
     }
 }
 
-/// Reads a number of rows or columns.
-fn count<'a>(node: &Node<'a>, name: &str, used: &mut Vec<Token<'a>>) -> Option<usize> {
+/// Reads a number of rows or columns from a field; `None` if it is missing or not a whole number.
+fn read_count<'a>(node: &Node<'a>, name: &str, used: &mut Vec<Token<'a>>) -> Option<usize> {
     let token = *descendant(node, name)?.numbers().first()?;
     used.push(token);
     let value = token.number()?.value;
@@ -117,13 +120,15 @@ fn descendant<'n, 'a>(node: &'n Node<'a>, name: &str) -> Option<&'n Node<'a>> {
     direct.or_else(|| node.items().iter().find_map(|item| descendant(item, name)))
 }
 
-/// Reads `heights` over a rectangle with the size `scale`, rows along z and columns along x, centered at the origin.
+/// Reads a height field: the matrix `heights` over a rectangle that is centered at the origin, with rows along z and
+/// columns along x. The vector `scale` has the side along x, the factor of the heights and the side along z, meters.
+/// `None` without these fields.
 fn read_height_field<'a>(node: &Node<'a>) -> Option<Result<PrintedShape<'a>, ErrorAt>> {
     let grid = field(node, &["heights"])?;
     let scale = field(node, &["scale"])?;
     let mut used = Vec::new();
     let Some(size) = read_vector(scale, &mut used) else { return malformed(scale, "the scale must be three numbers") };
-    let Some(grid) = Columns::read(grid, &mut used).filter(|grid| grid.rows >= 2 && grid.columns >= 2) else {
+    let Some(grid) = Matrix::read(grid, &mut used).filter(|grid| grid.rows >= 2 && grid.columns >= 2) else {
         return malformed(grid, "the heights must be a matrix of at least 2 × 2 with `nrows` times `ncols` numbers");
     };
     let status = match field(node, &["status"]) {
@@ -138,7 +143,7 @@ fn read_height_field<'a>(node: &Node<'a>) -> Option<Result<PrintedShape<'a>, Err
         for column in 0..grid.columns {
             let x = column as f64 / (grid.columns - 1) as f64 - 0.5;
             let z = row as f64 / (grid.rows - 1) as f64 - 0.5;
-            let point = [x * size[0], grid.height_at(row, column) * size[1], z * size[2]];
+            let point = [x * size[0], grid.value_at(row, column) * size[1], z * size[2]];
             if let Some(why) = point.into_iter().find_map(|x| checked_length(x).err()) {
                 return malformed(scale, why);
             }
@@ -151,28 +156,47 @@ fn read_height_field<'a>(node: &Node<'a>) -> Option<Result<PrintedShape<'a>, Err
     Some(Ok(PrintedShape { shape, used: with_names(node, used), note: Some(HEIGHT_FIELD) }))
 }
 
-/// Reads the status bits of the cells: 1 other diagonal, 2 left triangle removed, 4 right triangle removed.
+/// Status bit of a cell that is divided along the other diagonal.
+const OTHER_DIAGONAL: u8 = 1;
+/// Status bit of a cell without its left triangle.
+const LEFT_REMOVED: u8 = 2;
+/// Status bit of a cell without its right triangle.
+const RIGHT_REMOVED: u8 = 4;
+
+/// Reads the status bits of `rows` × `columns` cells, in column-major order; `None` if the matrix has another size or
+/// other values.
 fn cell_status<'a>(status: &Node<'a>, [rows, columns]: [usize; 2], used: &mut Vec<Token<'a>>) -> Option<Vec<u8>> {
-    let status_grid = Columns::read(status, used)?;
-    let known = status_grid.data.iter().all(|value| (0.0..8.0).contains(value) && value.fract() == 0.0);
-    ((status_grid.rows, status_grid.columns) == (rows, columns) && known)
-        .then(|| status_grid.data.iter().map(|x| *x as u8).collect())
+    let status_grid = Matrix::read(status, used)?;
+    let are_bits = status_grid.data.iter().all(|value| (0.0..8.0).contains(value) && value.fract() == 0.0);
+    if [status_grid.rows, status_grid.columns] != [rows, columns] || !are_bits {
+        return None;
+    }
+    Some(status_grid.data.iter().map(|value| *value as u8).collect())
 }
 
-/// Divides the cells of a height field into triangles.
-fn triangles_of_grid(grid: &Columns, status: Option<&[u8]>) -> Vec<[u32; 3]> {
+/// Divides the cells of a height field into triangles of vertices in row-major order. `status` has the bits of the
+/// cells in column-major order; `None` if all are 0.
+fn triangles_of_grid(grid: &Matrix, status: Option<&[u8]>) -> Vec<[u32; 3]> {
     let rows = grid.rows;
     let columns = grid.columns;
     let mut triangles = Vec::new();
     for column in 0..columns - 1 {
         for row in 0..rows - 1 {
             let bits = status.map_or(0, |status| status[column * (rows - 1) + row]);
-            let [p00, p10, p01, p11] = [[row, column], [row + 1, column], [row, column + 1], [row + 1, column + 1]]
-                .map(|[row, column]| (row * columns + column) as u32);
-            let both =
-                if bits & 1 == 1 { [[p00, p10, p11], [p00, p11, p01]] } else { [[p00, p10, p01], [p10, p11, p01]] };
-            let remaining = both.into_iter().zip([2, 4]).filter(|(_, removed)| bits & removed == 0);
-            triangles.extend(remaining.map(|(triangle, _)| triangle));
+            // Vertices of the cell: `p` with the offsets of row and column.
+            let p00 = (row * columns + column) as u32;
+            let p10 = ((row + 1) * columns + column) as u32;
+            let p01 = (row * columns + column + 1) as u32;
+            let p11 = ((row + 1) * columns + column + 1) as u32;
+            let has_other_diagonal = bits & OTHER_DIAGONAL != 0;
+            let left = if has_other_diagonal { [p00, p10, p11] } else { [p00, p10, p01] };
+            let right = if has_other_diagonal { [p00, p11, p01] } else { [p10, p11, p01] };
+            if bits & LEFT_REMOVED == 0 {
+                triangles.push(left);
+            }
+            if bits & RIGHT_REMOVED == 0 {
+                triangles.push(right);
+            }
         }
     }
     triangles

@@ -1,5 +1,8 @@
-//! Poses in printed text: a position and a quaternion, or a matrix by rows or by columns.
+//! Reader of poses in printed text: a position and a quaternion, a position and a rotation matrix, or a homogeneous
+//! matrix by rows or by columns. The functions get nodes of the tree, and return the pose with the tokens that state
+//! it.
 
+use super::quaternion::order_quaternion;
 use super::token::Token;
 use super::tree::{ErrorAt, Node, Value};
 use super::vector::read_vector;
@@ -16,7 +19,7 @@ pub(super) struct PrintedPose<'a> {
     pub(super) note: Option<String>,
 }
 
-/// Pose, error of a malformed one, or `None` if there is no pose.
+/// Pose, error of a malformed pose, or `None` if there is no pose.
 type ReadResult<'a> = Option<Result<PrintedPose<'a>, ErrorAt>>;
 
 /// Names of fields that state a rotation.
@@ -26,14 +29,12 @@ const ROTATIONS: [&str; 11] =
 const POSITIONS: [&str; 7] = ["translation", "position", "origin", "pos", "p", "t", "vector"];
 /// Parts of the names of pose types.
 const TYPES: [&str; 8] = ["isometry", "transform", "pose", "mat4", "mat44", "matrix4", "affine3", "rigidtransform"];
-/// Sentence about the order of a quaternion.
-const QUATERNION: &str =
-    "Quaternions of the type `Quaternion` are read in the order w, x, y, z, all others in the order x, y, z, w.";
 
 /// Error of a matrix that is not a rotation. Coordinates of points may look like such a matrix.
 pub(super) const NOT_A_ROTATION: &str = "this matrix is not a rotation: its rows are not perpendicular unit vectors";
 
-/// Largest deviation from a rotation that is explained by the rounding of printed numbers: three decimals.
+/// Bound of the deviation from a rotation, and from the length 1 of a quaternion, that rounding of printed numbers to
+/// three decimals explains.
 const PRINTED_ROUNDING: f64 = 1e-3;
 
 /// Returns the name of a field in lower case, without underscores and the prefix `m` of members.
@@ -80,17 +81,24 @@ pub(super) fn read<'a>(node: &Node<'a>) -> ReadResult<'a> {
     }
     let counts: Vec<usize> = items.iter().map(|item| item.numbers().len()).collect();
     let are_bracketed = items.iter().all(|item| !item.items().is_empty());
-    match counts.as_slice() {
-        [4, 4, 4] | [4, 4, 4, 4] if are_bracketed => read_matrix(node.numbers(), words_of(node)),
-        _ if !is_pose(node) => None,
-        [3, 4 | 9] if are_bracketed => pose_of_fields(node, Some(&items[1]), &items[0]),
-        [4 | 9, 3] if are_bracketed => pose_of_fields(node, Some(&items[0]), &items[1]),
-        _ if [12, 16].contains(&counts.iter().sum::<usize>()) => read_matrix(node.numbers(), words_of(node)),
-        _ => None,
+    if are_bracketed && matches!(counts[..], [4, 4, 4] | [4, 4, 4, 4]) {
+        return read_matrix(node.numbers(), words_of(node));
     }
+    if !is_pose(node) {
+        return None;
+    }
+    if are_bracketed && matches!(counts[..], [3, 4 | 9]) {
+        return pose_of_fields(node, Some(&items[1]), &items[0]);
+    }
+    if are_bracketed && matches!(counts[..], [4 | 9, 3]) {
+        return pose_of_fields(node, Some(&items[0]), &items[1]);
+    }
+    let is_matrix = [12, 16].contains(&counts.iter().sum::<usize>());
+    if is_matrix { read_matrix(node.numbers(), words_of(node)) } else { None }
 }
 
-/// Columns of a basis by the names of its axes, as Godot and glam print them; `None` if the node has others.
+/// Returns the columns of a basis by the names of its axes, as Godot and glam print them; `None` if a column is missing
+/// or has not three numbers.
 fn named_columns<'n, 'a>(node: &'n Node<'a>) -> Option<[&'n Node<'a>; 3]> {
     let mut inner = node;
     while let [only] = inner.items() {
@@ -106,7 +114,7 @@ fn named_columns<'n, 'a>(node: &'n Node<'a>) -> Option<[&'n Node<'a>; 3]> {
     }
 }
 
-/// Rows of the basis with these columns.
+/// Returns the rows of the matrix with these columns; `None` if a value is not a number.
 fn rows_of_columns(columns: [&Node<'_>; 3]) -> Option<[[f64; 3]; 3]> {
     let mut rows = [[0.0; 3]; 3];
     for (index, column) in columns.into_iter().enumerate() {
@@ -117,7 +125,8 @@ fn rows_of_columns(columns: [&Node<'_>; 3]) -> Option<[[f64; 3]; 3]> {
     Some(rows)
 }
 
-/// Reads a pose of Godot: `[X: (1, 0, 0), Y: (0, 1, 0), Z: (0, 0, 1), O: (2, 0, 0)]`.
+/// Reads a pose of Godot, `[X: (1, 0, 0), Y: (0, 1, 0), Z: (0, 0, 1), O: (2, 0, 0)]`: columns of the basis and the
+/// origin.
 fn read_named_axes<'a>(node: &Node<'a>) -> ReadResult<'a> {
     let origin = node.items().iter().find(|item| item.key.last().is_some_and(|key| key.text == "O"))?;
     let rows = rows_of_columns(named_columns(node)?)?;
@@ -166,13 +175,14 @@ pub(super) fn read_within<'a>(node: &Node<'a>) -> ReadResult<'a> {
     pose_of_fields(&whole, rotation, position)
 }
 
-/// Words before a position that is not that of a body.
+/// Words before a position that belongs to something other than a body.
 const OTHER_POSITIONS: [&str; 14] = [
     "contact", "hit", "ray", "camera", "cam", "eye", "light", "target", "com", "mass", "point", "witness", "impact",
     "local",
 ];
 
-/// Whether a node is the position of a body by its whole name.
+/// Whether a node is the position of a body: its last word names a position with more than two letters, and no word
+/// before names something other than a body.
 pub(super) fn is_position(node: &Node<'_>) -> bool {
     let [before @ .., last] = &node.key[..] else { return false };
     let is_other = before.iter().any(|word| OTHER_POSITIONS.contains(&word.text.to_ascii_lowercase().as_str()));
@@ -202,7 +212,7 @@ fn pose_field(node: &Node<'_>) -> Option<PoseField> {
     }
 }
 
-/// Numbers of a rotation, without the fourth floats of the rows of Bullet's matrices.
+/// Returns the numbers of a field, without the fourth floats of the rows of Bullet's matrices.
 fn numbers_of<'a>(node: &Node<'a>) -> Vec<Token<'a>> {
     let numbers = node.numbers();
     if is_padded(node) && numbers.len() == 12 {
@@ -217,7 +227,7 @@ fn is_padded(node: &Node<'_>) -> bool {
     words_of(node).iter().any(|name| name.text == "m_floats")
 }
 
-/// Tokens of a node that are not numbers.
+/// Returns the tokens of a node that are not numbers.
 fn words_of<'a>(node: &Node<'a>) -> Vec<Token<'a>> {
     let mut tokens = Vec::new();
     node.append_tokens(&mut tokens);
@@ -225,8 +235,11 @@ fn words_of<'a>(node: &Node<'a>) -> Vec<Token<'a>> {
     tokens
 }
 
-/// Builds a pose from the fields of a node; without a rotation, the body is not rotated. A scale other than 1 is an
-/// error.
+/// Builds a pose from the fields of a node; `rotation` is `None` for a body that is not rotated. `None` if the position
+/// is not a vector, or if the rotation has neither four numbers nor nine.
+///
+/// # Errors
+/// Returns `Some(Err)` for a scale other than 1, a length beyond the limits, or a rotation that is not one.
 fn pose_of_fields<'a>(node: &Node<'a>, rotation: Option<&Node<'a>>, position: &Node<'a>) -> ReadResult<'a> {
     let mut used: Vec<Token<'a>> = node.key.iter().chain(&node.head).copied().collect();
     let coordinates = read_vector(position, &mut used)?;
@@ -237,8 +250,7 @@ fn pose_of_fields<'a>(node: &Node<'a>, rotation: Option<&Node<'a>>, position: &N
     }
     let scale = node.items().iter().find(|item| item.key.last().is_some_and(|key| normalized(key.text) == "scale"));
     if let Some(scale) = scale {
-        let is_one = scale.numbers().iter().all(|token| token.number().is_some_and(|number| number.value == 1.0));
-        if !is_one {
+        if !has_only(scale, 1.0) {
             return Some(Err((
                 scale.start(),
                 String::from("a printed pose with a scale other than 1 is not supported"),
@@ -249,66 +261,48 @@ fn pose_of_fields<'a>(node: &Node<'a>, rotation: Option<&Node<'a>>, position: &N
     let Some(rotation) = rotation else {
         return Some(Ok(PrintedPose { pose: Pose::at(coordinates), used, note: None }));
     };
-    let numbers = numbers_of(rotation);
     used.extend(rotation.numbers());
-    used.extend(words_of(rotation).into_iter().chain(numbers.iter().copied()));
+    used.extend(words_of(rotation));
+    used.extend(numbers_of(rotation));
     // glam pads its poses with zeros.
-    let padding = node.items().iter().filter(|item| item.key.last().is_some_and(|key| key.text == "padding"));
-    padding
-        .filter(|item| item.numbers().iter().all(|token| token.number().is_some_and(|n| n.value == 0.0)))
-        .for_each(|item| item.append_tokens(&mut used));
-    let values: Vec<f64> = numbers.iter().filter_map(|token| Some(token.number()?.value)).collect();
-    match values.as_slice() {
-        [.., _, _, _] if values.len() == 4 => {
+    for item in node.items() {
+        let is_padding = item.key.last().is_some_and(|key| key.text == "padding");
+        if is_padding && has_only(item, 0.0) {
+            item.append_tokens(&mut used);
+        }
+    }
+    Some(rotated_pose(rotation, coordinates)?.map(|(pose, note)| PrintedPose { pose, used, note }))
+}
+
+/// Whether all numbers of a node have this value.
+fn has_only(node: &Node<'_>, value: f64) -> bool {
+    node.numbers().iter().all(|token| token.number().is_some_and(|number| number.value == value))
+}
+
+/// Pose with a sentence for the note of the scene, or the error of a rotation that is not one.
+type NotedPose = Result<(Pose, Option<String>), ErrorAt>;
+
+/// Builds a pose from the field of its rotation, a quaternion or a matrix, and its position, meters; `None` if the
+/// field has neither four numbers nor nine.
+fn rotated_pose(rotation: &Node<'_>, position: [f64; 3]) -> Option<NotedPose> {
+    let values: Vec<f64> = numbers_of(rotation).iter().filter_map(|token| Some(token.number()?.value)).collect();
+    match values[..] {
+        [_, _, _, _] => {
             let (quaternion_xyzw, note) = order_quaternion(rotation, &values);
             let length = quaternion_xyzw.iter().map(|x| x * x).sum::<f64>().sqrt();
+            // Negated, so that a length that is not a number fails.
             if !((length - 1.0).abs() < PRINTED_ROUNDING) {
                 let why = format!("a quaternion must have length 1, but has length {length}");
                 return Some(Err((rotation.start(), why)));
             }
-            Some(Ok(PrintedPose { pose: Pose { position: coordinates, rotation: quaternion_xyzw }, used, note }))
+            Some(Ok((Pose { position, rotation: quaternion_xyzw }, note)))
         }
         [a, b, c, d, e, f, g, h, i] => {
-            let rows =
-                named_columns(rotation).and_then(rows_of_columns).unwrap_or([[*a, *b, *c], [*d, *e, *f], [*g, *h, *i]]);
-            Some(rigid_pose(rows, coordinates, rotation.start()).map(|(pose, note)| PrintedPose { pose, used, note }))
+            let rows = named_columns(rotation).and_then(rows_of_columns).unwrap_or([[a, b, c], [d, e, f], [g, h, i]]);
+            Some(rigid_pose(rows, position, rotation.start()))
         }
         _ => None,
     }
-}
-
-/// Orders four numbers as x, y, z, w: by their names, else by the convention of their type.
-fn order_quaternion(node: &Node<'_>, values: &[f64]) -> ([f64; 4], Option<String>) {
-    let mut inner = node;
-    while let [only] = inner.items() {
-        inner = only;
-    }
-    let named = [["x", "i"], ["y", "j"], ["z", "k"], ["w", "w"]]
-        .map(|names| names.iter().find_map(|name| named_number(inner, name)));
-    if let [Some(x), Some(y), Some(z), Some(w)] = named {
-        return ([x, y, z, w], None);
-    }
-    let w_is_first = node.key.last().is_some_and(|key| key.text.contains("wxyz"));
-    let w_is_first = w_is_first
-        || node.head.iter().chain(&inner.head).any(|token| {
-            let name = token.text.to_ascii_lowercase();
-            name.contains("quaternion")
-                && !name.contains("bt")
-                && !name.contains("rp3d")
-                && !name.contains("reactphysics")
-        });
-    if w_is_first {
-        ([values[1], values[2], values[3], values[0]], Some(QUATERNION.to_owned()))
-    } else {
-        ([values[0], values[1], values[2], values[3]], None)
-    }
-}
-
-/// Returns the number of a field, whose name is compared without case.
-fn named_number(node: &Node<'_>, name: &str) -> Option<f64> {
-    let mut items = node.items().iter();
-    let item = items.find(|item| item.key.last().is_some_and(|key| key.text.eq_ignore_ascii_case(name)))?;
-    Some(item.number()?.number()?.value)
 }
 
 /// Whether a node is a column of a 4 × 4 matrix, by its name.
@@ -321,11 +315,13 @@ fn is_column(node: &Node<'_>, index: usize) -> bool {
 pub(super) fn read_run<'a>(nodes: &[Node<'a>]) -> Option<(Result<PrintedPose<'a>, ErrorAt>, usize)> {
     if let Value::Number(first) = nodes.first()?.value {
         let later_numbers = nodes[1..].iter().take_while(|node| node.key.is_empty()).map_while(Node::number);
+        // One number more than the largest matrix has shows that the numbers are something else.
         let numbers: Vec<Token<'a>> = std::iter::once(first).chain(later_numbers).take(17).collect();
         let count = numbers.len();
-        let placed =
-            if count == 16 || count == 12 { read_matrix(numbers, nodes[0].key.clone())? } else { return None };
-        return Some((placed, count));
+        if count != 12 && count != 16 {
+            return None;
+        }
+        return Some((read_matrix(numbers, nodes[0].key.clone())?, count));
     }
     let columns = nodes.get(..4)?;
     if !columns.iter().enumerate().all(|(index, node)| is_column(node, index)) {
@@ -335,17 +331,24 @@ pub(super) fn read_run<'a>(nodes: &[Node<'a>]) -> Option<(Result<PrintedPose<'a>
     Some((read_matrix(numbers, columns.iter().flat_map(words_of).collect())?, 4))
 }
 
-/// Reads twelve numbers as three rows, or sixteen by rows or by columns; the place of 0, 0, 0, 1 decides which.
+/// Reads twelve numbers as three rows, or sixteen by rows or by columns, whichever has 0, 0, 0, 1 as its last row.
+/// `names` are further tokens of the matrix. `None` for any other numbers.
 fn read_matrix<'a>(numbers: Vec<Token<'a>>, names: Vec<Token<'a>>) -> ReadResult<'a> {
     let n: Vec<f64> = numbers.iter().filter_map(|token| Some(token.number()?.value)).collect();
     let by_rows = n.len() == 12 || n.len() == 16 && n[12..] == [0.0, 0.0, 0.0, 1.0];
     let by_columns = n.len() == 16 && [n[3], n[7], n[11], n[15]] == [0.0, 0.0, 0.0, 1.0];
     let offset = numbers.first()?.start;
-    let (rows, position) = match (by_rows, by_columns) {
-        (true, _) => ([0, 4, 8].map(|index| [n[index], n[index + 1], n[index + 2]]), [n[3], n[7], n[11]]),
-        (_, true) => ([0, 1, 2].map(|index| [n[index], n[index + 4], n[index + 8]]), [n[12], n[13], n[14]]),
-        _ => return None,
-    };
+    let rows;
+    let position;
+    if by_rows {
+        rows = [0, 4, 8].map(|start| [n[start], n[start + 1], n[start + 2]]);
+        position = [n[3], n[7], n[11]];
+    } else if by_columns {
+        rows = [0, 1, 2].map(|row| [n[row], n[row + 4], n[row + 8]]);
+        position = [n[12], n[13], n[14]];
+    } else {
+        return None;
+    }
     let mut used = numbers;
     used.extend(names);
     for value in position {
@@ -361,8 +364,12 @@ fn read_matrix<'a>(numbers: Vec<Token<'a>>, names: Vec<Token<'a>>) -> ReadResult
     }
 }
 
-/// Builds a pose from the rows of a rotation matrix, with a sentence about the conversion.
-fn rigid_pose(rows: [[f64; 3]; 3], position: [f64; 3], offset: usize) -> Result<(Pose, Option<String>), ErrorAt> {
+/// Builds a pose from the rows of a rotation matrix, with a sentence about the conversion; `offset` is that of the
+/// error in the text, bytes.
+///
+/// # Errors
+/// Fails if the matrix deviates from a rotation by [`PRINTED_ROUNDING`] or more.
+fn rigid_pose(rows: [[f64; 3]; 3], position: [f64; 3], offset: usize) -> NotedPose {
     if rows == [[1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [0.0, 0.0, 1.0]] {
         return Ok((Pose { position, rotation: IDENTITY_ROTATION }, None));
     }

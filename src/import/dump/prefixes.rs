@@ -1,22 +1,24 @@
 //! Removal of the prefixes of log lines: times, levels, tags, names of loggers, source locations, frame numbers.
+//! [`strip`] gets a text before any reader and returns it with blanks in place of the prefixes, so that positions in
+//! the remaining text do not change.
 //!
-//! - **Method**: a prefix is a sequence of atoms at the start of a line. Blanks replace its bytes, so that positions in
-//!   the remaining text do not change.
+//! - **Method**: a prefix is a sequence of atoms at the start of a line.
 //! - **Marked atoms** (a time, a level, a place in a file) are prefixes by their form. **Plain atoms** (a tag, the name
 //!   of a logger) are prefixes if the same atom begins at least half of the lines; otherwise they may name bodies.
 //! - **Frames**: lines of several frames would repeat the same bodies, so the readers refuse them.
 
 use std::collections::{BTreeSet, HashMap};
 
+use super::log_words::{is_source_line, is_stamp};
 use super::shape;
 
-/// Maximum size of a text whose prefixes are removed, bytes.
+/// Maximum size of a text whose prefixes are removed, bytes; larger texts are no pasted logs.
 const MAX_TEXT_BYTES: usize = 4 << 20;
 
-/// Maximum number of atoms of a prefix.
+/// Maximum number of atoms of a prefix; real loggers print about five.
 const MAX_ATOMS: usize = 8;
 
-/// Maximum length of a tag, bytes.
+/// Maximum length of a tag, bytes; longer texts in brackets are content.
 const MAX_TAG_BYTES: usize = 48;
 
 /// Names of the levels of loggers.
@@ -38,26 +40,17 @@ enum Atom<'a> {
 #[derive(Debug)]
 pub(in crate::import) struct Stripped {
     pub(in crate::import) text: String,
-    /// Offset of the first line of a second frame, bytes.
+    /// Offset of the first line of a second frame, bytes; `None` if all lines belong to one frame or to none.
     pub(in crate::import) second_frame: Option<usize>,
 }
 
-/// Removes the prefixes of the lines of a log; `None` if no line has one.
+/// Removes the prefixes of the lines of a log; `None` if no line has one, or if the text is too large.
 pub(in crate::import) fn strip(text: &str) -> Option<Stripped> {
     if text.len() > MAX_TEXT_BYTES {
         return None;
     }
     let lines: Vec<Line<'_>> = text.split_inclusive('\n').map(Line::new).collect();
-    let line_count = lines.iter().filter(|line| !line.text.trim().is_empty()).count();
-    let mut plain_counts: HashMap<&str, usize> = HashMap::new();
-    let mut frame_count = 0;
-    for (atom, _) in lines.iter().flat_map(|line| &line.atoms) {
-        match atom {
-            Atom::Plain(tag) => *plain_counts.entry(tag).or_default() += 1,
-            Atom::Frame(_) => frame_count += 1,
-            Atom::Marked => {}
-        }
-    }
+    let counts = AtomCounts::new(&lines);
     let mut out = String::with_capacity(text.len());
     let mut frames: BTreeSet<&str> = BTreeSet::new();
     let mut second_frame = None;
@@ -65,16 +58,14 @@ pub(in crate::import) fn strip(text: &str) -> Option<Stripped> {
     for line in &lines {
         let mut end = 0;
         for (atom, atom_end) in &line.atoms {
-            match atom {
-                Atom::Plain(tag) if 2 * plain_counts.get(tag).copied().unwrap_or_default() < line_count => break,
-                Atom::Frame(_) if 2 * frame_count < line_count => break,
-                Atom::Frame(number) => {
-                    frames.insert(number);
-                    if frames.len() == 2 {
-                        second_frame = second_frame.or(Some(out.len()));
-                    }
+            if !counts.is_prefix(*atom) {
+                break;
+            }
+            if let Atom::Frame(number) = atom {
+                frames.insert(number);
+                if frames.len() == 2 {
+                    second_frame = second_frame.or(Some(out.len()));
                 }
-                Atom::Plain(_) | Atom::Marked => {}
             }
             end = *atom_end;
         }
@@ -92,11 +83,49 @@ pub(in crate::import) fn strip(text: &str) -> Option<Stripped> {
     is_changed.then_some(Stripped { text: out, second_frame })
 }
 
-/// Line with the atoms at its start, each with the offset of its end.
+/// Numbers of lines with each atom, which decide whether plain atoms and frames are prefixes.
+struct AtomCounts<'a> {
+    /// Number of lines that are not empty.
+    lines: usize,
+    /// Number of lines with each plain atom.
+    plain: HashMap<&'a str, usize>,
+    /// Number of lines with the number of a frame.
+    frames: usize,
+}
+
+impl<'a> AtomCounts<'a> {
+    fn new(lines: &[Line<'a>]) -> Self {
+        let line_count = lines.iter().filter(|line| !line.text.trim().is_empty()).count();
+        let mut counts = Self { lines: line_count, plain: HashMap::new(), frames: 0 };
+        for (atom, _) in lines.iter().flat_map(|line| &line.atoms) {
+            match atom {
+                Atom::Plain(tag) => *counts.plain.entry(tag).or_default() += 1,
+                Atom::Frame(_) => counts.frames += 1,
+                Atom::Marked => {}
+            }
+        }
+        counts
+    }
+
+    /// Whether an atom is a prefix: by its form, or because at least half of the lines have it.
+    fn is_prefix(&self, atom: Atom<'_>) -> bool {
+        match atom {
+            Atom::Marked => true,
+            Atom::Plain(tag) => 2 * self.plain.get(tag).copied().unwrap_or_default() >= self.lines,
+            Atom::Frame(_) => 2 * self.frames >= self.lines,
+        }
+    }
+}
+
+/// Line with the atoms at its start.
 struct Line<'a> {
     text: &'a str,
+    /// Atoms, each with the offset of its end in the line, bytes.
     atoms: Vec<(Atom<'a>, usize)>,
 }
+
+/// Atom at the start of a text, and its length in bytes.
+type ReadAtom<'a> = (Atom<'a>, usize);
 
 impl<'a> Line<'a> {
     fn new(text: &'a str) -> Self {
@@ -105,9 +134,9 @@ impl<'a> Line<'a> {
         while atoms.len() < MAX_ATOMS {
             let rest = text[end..].trim_start_matches([' ', '\t']);
             let start = text.len() - rest.len();
-            let is_marked = atoms.iter().any(|(atom, _)| *atom == Atom::Marked);
-            let is_first = start == 0;
-            let Some((atom, length)) = read_atom(rest, is_marked, is_first) else { break };
+            let follows_marked = atoms.iter().any(|(atom, _)| *atom == Atom::Marked);
+            let is_line_start = start == 0;
+            let Some((atom, length)) = read_atom(rest, follows_marked, is_line_start) else { break };
             end = start + length;
             atoms.push((atom, end));
         }
@@ -115,38 +144,40 @@ impl<'a> Line<'a> {
     }
 }
 
-/// Returns the atom at the start of the rest of a line, and its length in bytes. With `is_marked`, a marked atom
-/// precedes it in the line; with `is_first`, the line begins with it.
-fn read_atom(rest: &str, is_marked: bool, is_first: bool) -> Option<(Atom<'_>, usize)> {
+/// Reads the atom at the start of the remainder of a line; `None` if it begins with something else. `follows_marked`: a
+/// marked atom precedes it in the line. `is_line_start`: nothing precedes it.
+fn read_atom(rest: &str, follows_marked: bool, is_line_start: bool) -> Option<ReadAtom<'_>> {
     if let Some(inner) = rest.strip_prefix('[') {
         let end = inner.find(']')?;
+        let content = inner[..end].trim();
         let after = inner.get(end + 1..)?;
         // A value or an index: `[0] = 1`, `[a]: 2`.
         if after.trim_start().starts_with('=') || after.is_empty() {
             return None;
         }
-        let colon =
-            usize::from(is_marked && after.starts_with(':') || is_stamp(inner[..end].trim()) && after.starts_with(':'));
-        return bracketed_atom(inner[..end].trim(), is_marked).map(|atom| (atom, end + 2 + colon));
+        let has_colon = after.starts_with(':') && (follows_marked || is_stamp(content));
+        let atom = bracketed_atom(content, follows_marked)?;
+        return Some((atom, "[]".len() + end + usize::from(has_colon)));
     }
     read_glog_prefix(rest)
         .or_else(|| read_logcat_prefix(rest))
         .or_else(|| read_frame_prefix(rest))
         .or_else(|| read_unreal_prefix(rest))
-        .or_else(|| read_level(rest, is_first))
-        .or_else(|| read_unbracketed_atom(rest, is_marked))
+        .or_else(|| read_level(rest, is_line_start))
+        .or_else(|| read_unbracketed_atom(rest, follows_marked))
 }
 
-/// Returns the atom that a text in square brackets is.
-fn bracketed_atom(inner: &str, is_marked: bool) -> Option<Atom<'_>> {
+/// Returns the atom that a text in square brackets is; `None` if it is none. Digits alone are the number of a process
+/// if a marked atom precedes them, else an index.
+fn bracketed_atom(inner: &str, follows_marked: bool) -> Option<Atom<'_>> {
     if let Some((Atom::Frame(number), length)) = read_frame_number(inner)
         && length == inner.len()
     {
         return Some(Atom::Frame(number));
     }
-    let is_count = is_marked && !inner.is_empty() && inner.bytes().all(|byte| byte.is_ascii_digit());
+    let is_process = follows_marked && !inner.is_empty() && inner.bytes().all(|byte| byte.is_ascii_digit());
     let is_level = LEVELS.iter().any(|level| level.eq_ignore_ascii_case(inner));
-    if is_count || is_level || is_stamp(inner) || inner.split(' ').all(is_stamp) || is_source_line(inner) {
+    if is_process || is_level || is_stamp(inner) || inner.split(' ').all(is_stamp) || is_source_line(inner) {
         return Some(Atom::Marked);
     }
     let is_tag = inner.starts_with(|c: char| c.is_alphabetic())
@@ -155,44 +186,8 @@ fn bracketed_atom(inner: &str, is_marked: bool) -> Option<Atom<'_>> {
     is_tag.then_some(Atom::Plain(inner))
 }
 
-/// Whether a word is a date, a time, both joined, or seconds with their fractions.
-fn is_stamp(word: &str) -> bool {
-    let word = word.trim();
-    let digits = word.bytes().filter(u8::is_ascii_digit).count();
-    let bytes = word.as_bytes();
-    if digits < 4 || !bytes.first().is_some_and(u8::is_ascii_digit) {
-        return false;
-    }
-    if let Some((whole, fraction)) = word.split_once('.')
-        && !fraction.contains('.')
-        && whole.bytes().all(|byte| byte.is_ascii_digit())
-        && fraction.bytes().all(|byte| byte.is_ascii_digit())
-    {
-        return fraction.len() >= 3;
-    }
-    let has_time = word.matches(':').count() >= 2;
-    let has_date = word.matches('-').count() >= 1 || word.matches('/').count() == 2;
-    (has_time || has_date)
-        && word.bytes().all(|byte| byte.is_ascii_digit() || b":.,-+/TZ_".contains(&byte))
-        && !word.ends_with(['-', '/', ','])
-        && !word.contains(",-")
-        && word.matches(',').count() <= 1
-}
-
-/// Whether a word is a place in a source file: `src/main.rs:12:5`.
-fn is_source_line(word: &str) -> bool {
-    let Some((file, place)) = word.split_once(':') else { return false };
-    let is_file = file.rsplit_once('.').is_some_and(|(name, ending)| {
-        !name.is_empty()
-            && (1..=4).contains(&ending.len())
-            && ending.bytes().all(|byte| byte.is_ascii_alphabetic())
-            && file.chars().all(|c| c.is_alphanumeric() || "_-./\\".contains(c))
-    });
-    is_file && !place.is_empty() && place.bytes().all(|byte| byte.is_ascii_digit() || byte == b':')
-}
-
-/// Returns a prefix of glog: `I0102 03:04:05.678901  1234 physics.cc:57]`.
-fn read_glog_prefix(rest: &str) -> Option<(Atom<'_>, usize)> {
+/// Reads a prefix of glog: `I0102 03:04:05.678901  1234 physics.cc:57]`.
+fn read_glog_prefix(rest: &str) -> Option<ReadAtom<'_>> {
     let day = rest.strip_prefix(['I', 'W', 'E', 'F'])?;
     if !day.get(..5)?.bytes().all(|byte| byte.is_ascii_digit() || byte == b' ')
         || !day.starts_with(|c: char| c.is_ascii_digit())
@@ -203,17 +198,17 @@ fn read_glog_prefix(rest: &str) -> Option<(Atom<'_>, usize)> {
     is_source_line(rest[..end].rsplit(' ').next()?).then_some((Atom::Marked, end + 1))
 }
 
-/// Returns a prefix of Android: `E/Physics(1234):`.
-fn read_logcat_prefix(rest: &str) -> Option<(Atom<'_>, usize)> {
+/// Reads a prefix of Android: `E/Physics(1234):`.
+fn read_logcat_prefix(rest: &str) -> Option<ReadAtom<'_>> {
     let tag = rest.strip_prefix(['V', 'D', 'I', 'W', 'E', 'F'])?.strip_prefix('/')?;
     let end = tag.find(": ")?;
     let inner = tag[..end].trim_end_matches(')');
     let is_tag = inner.chars().all(|c| c.is_alphanumeric() || "_.-( ".contains(c));
-    (is_tag && !inner.is_empty()).then_some((Atom::Marked, end + 3))
+    (is_tag && !inner.is_empty()).then_some((Atom::Marked, "E/:".len() + end))
 }
 
-/// Returns the number of a frame with a sign after it: `frame 12 |`, `tick=3:`.
-fn read_frame_prefix(rest: &str) -> Option<(Atom<'_>, usize)> {
+/// Reads the number of a frame with a sign after it: `frame 12 |`, `tick=3:`.
+fn read_frame_prefix(rest: &str) -> Option<ReadAtom<'_>> {
     let (atom, length) = read_frame_number(rest)?;
     let after = rest.get(length..)?;
     let trimmed = after.trim_start_matches(' ');
@@ -221,8 +216,8 @@ fn read_frame_prefix(rest: &str) -> Option<(Atom<'_>, usize)> {
     sign.starts_with(' ').then_some((atom, rest.len() - sign.len()))
 }
 
-/// Returns the number of a frame at the start of a text, and the length of both words, bytes.
-fn read_frame_number(rest: &str) -> Option<(Atom<'_>, usize)> {
+/// Reads a word for a frame and its number, such as `frame 12`; its length includes both.
+fn read_frame_number(rest: &str) -> Option<ReadAtom<'_>> {
     let word = ["frame", "Frame", "FRAME", "tick", "Tick", "step", "Step", "substep"]
         .iter()
         .find_map(|word| rest.strip_prefix(word))?;
@@ -232,23 +227,25 @@ fn read_frame_number(rest: &str) -> Option<(Atom<'_>, usize)> {
         .then(|| (Atom::Frame(&number[..digits]), rest.len() - number.len() + digits))
 }
 
-/// Returns a prefix of Unreal: `LogPhysics: Warning:`.
-fn read_unreal_prefix(rest: &str) -> Option<(Atom<'_>, usize)> {
+/// Reads the category of a line of Unreal: `LogPhysics:` of `LogPhysics: Warning:`.
+fn read_unreal_prefix(rest: &str) -> Option<ReadAtom<'_>> {
     let name = rest.strip_prefix("Log")?;
-    let end =
-        name.find(|c: char| !c.is_ascii_alphanumeric()).filter(|end| *end > 0 && name[*end..].starts_with(": "))?;
-    name.starts_with(|c: char| c.is_ascii_uppercase()).then_some((Atom::Marked, end + 4))
+    let end = name.find(|c: char| !c.is_ascii_alphanumeric())?;
+    if !name.starts_with(|c: char| c.is_ascii_uppercase()) || !name[end..].starts_with(": ") {
+        return None;
+    }
+    Some((Atom::Marked, "Log:".len() + end))
 }
 
-/// Returns a level, with the logger of Python's `DEBUG:root:`.
-fn read_level(rest: &str, is_first: bool) -> Option<(Atom<'_>, usize)> {
+/// Reads a level, with the logger of Python's `DEBUG:root:`. A level in lower case must begin the line, with a colon
+/// and a blank after it, because it is also a common word.
+fn read_level(rest: &str, is_line_start: bool) -> Option<ReadAtom<'_>> {
     let end = rest.find(|c: char| !c.is_ascii_alphabetic())?;
     let word = &rest[..end];
     let after = &rest[end..];
     let is_upper = LEVELS.contains(&word);
-    let is_any = LEVELS.iter().any(|level| level.eq_ignore_ascii_case(word)) && is_first;
-    let is_level = is_upper || is_any && after.starts_with(": ");
-    if !is_level {
+    let is_any_case = is_line_start && LEVELS.iter().any(|level| level.eq_ignore_ascii_case(word));
+    if !is_upper && !(is_any_case && after.starts_with(": ")) {
         return None;
     }
     let Some(logger) = after.strip_prefix(':') else {
@@ -256,44 +253,60 @@ fn read_level(rest: &str, is_first: bool) -> Option<(Atom<'_>, usize)> {
     };
     let length = logger.find(|c: char| !(c.is_alphanumeric() || "_.".contains(c))).unwrap_or_default();
     let has_logger = length > 0 && logger[length..].starts_with(':') && is_upper;
-    Some((Atom::Marked, end + 1 + if has_logger { length + 1 } else { 0 }))
+    let logger_length = if has_logger { length + 1 } else { 0 };
+    Some((Atom::Marked, end + 1 + logger_length))
 }
 
-/// Returns a time, place in a file, number or letter after a time, name of a logger, or name before a bar.
-fn read_unbracketed_atom(rest: &str, is_marked: bool) -> Option<(Atom<'_>, usize)> {
+/// Reads a time, a place in a source file, or a name before a bar; after a marked atom also the number of a process,
+/// the letter of a level, or the name of a logger.
+fn read_unbracketed_atom(rest: &str, follows_marked: bool) -> Option<ReadAtom<'_>> {
     let end = rest.find([' ', '\t']).unwrap_or(rest.len());
     let word = &rest[..end];
-    let stamp = word.trim_end_matches(':');
-    let is_time = stamp.contains(':') || is_marked || stamp.matches('-').count() > 0;
-    if is_time && is_stamp(stamp) && stamp.parse::<f64>().is_err() || is_source_line(stamp) {
-        return Some((Atom::Marked, end));
-    }
     let after = &rest[end..];
-    if let Some(bar) =
-        after.trim_start_matches(' ').strip_prefix("| ").filter(|_| is_word(word) && !shape::is_type(word))
-    {
-        return Some((Atom::Plain(word), rest.len() - bar.len() - 1));
-    }
-    if !is_marked {
-        return None;
-    }
-    let is_process =
-        word.len() >= 2 && word.bytes().all(|byte| byte.is_ascii_digit()) && !after.trim_start().starts_with('=');
-    let is_letter = ["V", "D", "I", "W", "E", "F"].contains(&word);
-    if is_process || is_letter {
+    let stamp = word.trim_end_matches(':');
+    // A number alone, such as 1234.567, may be a value of a body.
+    let may_be_time = stamp.contains([':', '-']) || follows_marked;
+    let is_time = may_be_time && is_stamp(stamp) && stamp.parse::<f64>().is_err();
+    if is_time || is_source_line(stamp) {
         return Some((Atom::Marked, end));
     }
-    let (name, length) = match word.strip_suffix(':') {
-        Some(name) => (name, end),
-        None => {
-            (word, end + after.trim_start_matches(' ').strip_prefix(": ").map(|more| after.len() - more.len() - 1)?)
-        }
-    };
-    let is_field = shape::is_type(name) || rest[length..].trim_start().starts_with(|c: char| !c.is_alphabetic());
-    if is_field || !is_word(name) {
+    if let Some(after_bar) = after.trim_start_matches(' ').strip_prefix("| ")
+        && is_word(word)
+        && !shape::is_type(word)
+    {
+        // The blank after the bar is no part of the prefix.
+        return Some((Atom::Plain(word), rest.len() - after_bar.len() - 1));
+    }
+    if !follows_marked {
         return None;
     }
-    Some((if name.contains("::") || name.contains('.') { Atom::Marked } else { Atom::Plain(name) }, length))
+    let is_number = word.len() >= 2 && word.bytes().all(|byte| byte.is_ascii_digit());
+    let is_process = is_number && !after.trim_start().starts_with('=');
+    let is_level_letter = ["V", "D", "I", "W", "E", "F"].contains(&word);
+    if is_process || is_level_letter {
+        return Some((Atom::Marked, end));
+    }
+    read_logger(rest, end)
+}
+
+/// Reads the name of a logger with a colon after it, `physics:` or `physics :`; `end` is the length of its first word.
+/// `None` if the name is a type of shapes, or if the colon belongs to a field with a value.
+fn read_logger(rest: &str, end: usize) -> Option<ReadAtom<'_>> {
+    let word = &rest[..end];
+    let name = word.strip_suffix(':').unwrap_or(word);
+    let mut length = end;
+    if name.len() == word.len() {
+        let after = &rest[end..];
+        let after_colon = after.trim_start_matches(' ').strip_prefix(": ")?;
+        length += after.len() - after_colon.len() - 1;
+    }
+    let has_value = rest[length..].trim_start().starts_with(|c: char| !c.is_alphabetic());
+    if has_value || shape::is_type(name) || !is_word(name) {
+        return None;
+    }
+    // Paths of modules, such as `physics::narrow`, are no names of bodies.
+    let is_path = name.contains("::") || name.contains('.');
+    Some((if is_path { Atom::Marked } else { Atom::Plain(name) }, length))
 }
 
 /// Whether a text is the name of a logger or a program.

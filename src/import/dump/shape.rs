@@ -1,6 +1,7 @@
-//! Shapes, recognized by the names of their types and fields.
+//! Reader of shapes in the tree of a printed text, which are recognized by the names of their types and fields.
+//! [`read`] gets the node of a shape with brackets, [`read_run`] the nodes of one without. Lengths are meters.
 
-use super::fields::{axis, full_box, half_of_godot, kind_field};
+use super::fields::{axis, godot_half_height, half_extents_by_type, kind_field};
 use super::makers::{FULL_LENGTHS, capsule, cone, cuboid, cylinder, half_space_below, swept_ball};
 pub(super) use super::shape_kind::{ShapeKind, is_kind, is_type, last_segment};
 use super::token::Token;
@@ -14,22 +15,26 @@ use crate::scene::model::Shape;
 pub(super) const NO_AXIS: &str =
     "along which axis is this shape, and is its height half or whole? Name the library in the text";
 
-/// Shape, with the tokens that state it.
+/// Shape in a printed text.
 #[derive(Debug)]
 pub(super) struct PrintedShape<'a> {
     pub(super) shape: Shape,
+    /// Tokens that state the shape.
     pub(super) used: Vec<Token<'a>>,
-    /// Sentence for the note.
+    /// Sentence for the note of the scene.
     pub(super) note: Option<&'static str>,
 }
 
-/// Checks that the sizes of a shape at an offset are valid.
-pub(super) fn check_sizes(shape: &Shape, start: usize) -> Result<(), ErrorAt> {
-    check_lengths(&Node { key: Vec::new(), head: Vec::new(), value: Value::Nothing }, shape)
-        .map_err(|(_, why)| (start, why))
+/// Checks that the sizes of a shape are valid; `offset` is that of the error in the text, bytes.
+pub(super) fn check_sizes(shape: &Shape, offset: usize) -> Result<(), ErrorAt> {
+    let no_node = Node { key: Vec::new(), head: Vec::new(), value: Value::Nothing };
+    check_lengths(&no_node, shape).map_err(|(_, why)| (offset, why))
 }
 
-/// Reads a shape; `None` if the node is not one, an error if it is a malformed one.
+/// Reads a shape; `None` if the node is not one.
+///
+/// # Errors
+/// Returns `Some(Err)` for a malformed or ambiguous shape.
 pub(super) fn read<'a>(node: &Node<'a>) -> Option<Result<PrintedShape<'a>, ErrorAt>> {
     let items = node.items();
     if items.is_empty() {
@@ -72,6 +77,7 @@ fn keyed_record<'a>(nodes: &[Node<'a>]) -> Option<(Result<PrintedShape<'a>, Erro
     let [.., kind, field] = &first.key[..] else { return None };
     ShapeKind::of(kind.text)?;
     let first_field = Node { key: vec![*field], head: Vec::new(), value: first.value.clone() };
+    // `side` states full sizes; three numbers of a `size` are ambiguous.
     if field.text == "side" || field.text == "size" {
         let sides = [first_field.number()?, bare_number(nodes.get(1))?, bare_number(nodes.get(2))?];
         let [x, y, z] = vector_of(&sides)?;
@@ -83,7 +89,7 @@ fn keyed_record<'a>(nodes: &[Node<'a>]) -> Option<(Result<PrintedShape<'a>, Erro
         return Some((check_lengths(first, &shape).map(|()| PrintedShape { shape, used, note: FULL_LENGTHS }), 3));
     }
     let mut fields = vec![first_field];
-    for node in nodes[1..].iter().take(7) {
+    for node in nodes[1..].iter().take(MAX_FIELDS - 1) {
         let is_size = node.key.len() == 1 && ROUND_SIZES.contains(&node.key[0].text.to_ascii_lowercase().as_str());
         if !is_size || !node.head.is_empty() || !matches!(node.value, Value::Number(_)) {
             break;
@@ -92,17 +98,20 @@ fn keyed_record<'a>(nodes: &[Node<'a>]) -> Option<(Result<PrintedShape<'a>, Erro
     }
     // Only the library defines the axis of a shape with a half height.
     let is_round = ["capsule", "cylinder", "cone"].contains(&kind.text.to_ascii_lowercase().as_str());
-    if is_round
-        && fields.iter().any(|item| item.key.iter().any(|key| key.text.to_ascii_lowercase().starts_with("half")))
-    {
+    let mut names = fields.iter().flat_map(|item| &item.key);
+    if is_round && names.any(|name| name.text.to_ascii_lowercase().starts_with("half")) {
         return Some((Err((first.start(), NO_AXIS.to_owned())), fields.len()));
     }
+    // Fields after the shape may belong to something else: the longest list of fields that is a shape decides.
     (1..=fields.len()).rev().find_map(|count| {
         let value = Value::Group(fields[..count].to_vec());
         let printed = read_record(&Node { key: Vec::new(), head: vec![*kind], value })?;
         Some((printed.and_then(|printed| check_lengths(first, &printed.shape).map(|()| printed)), count))
     })
 }
+
+/// Maximum number of fields of a shape without brackets.
+const MAX_FIELDS: usize = 8;
 
 /// Names of the sizes of round shapes, in lower case.
 const ROUND_SIZES: [&str; 8] = ["radius", "r", "rad", "lz", "length", "halfheight", "half_height", "half_length"];
@@ -112,12 +121,17 @@ fn bare_number<'a>(node: Option<&Node<'a>>) -> Option<Token<'a>> {
     node.filter(|node| node.key.is_empty() && node.head.is_empty()).and_then(Node::number)
 }
 
+/// Whether a node is a number with a name, and without a type.
+fn is_named_number(node: &Node<'_>) -> bool {
+    !node.key.is_empty() && node.head.is_empty() && matches!(node.value, Value::Number(_))
+}
+
 /// Reads `CapsuleShape, mRadius = 0.25, mHalfHeightOfCylinder = 0.5`.
 fn open_record<'a>(nodes: &[Node<'a>]) -> Option<(Result<PrintedShape<'a>, ErrorAt>, usize)> {
     let first = nodes.first().filter(|first| first.value == Value::Nothing)?;
-    let is_field =
-        |node: &&Node<'a>| !node.key.is_empty() && node.head.is_empty() && matches!(node.value, Value::Number(_));
-    let fields: Vec<Node<'a>> = nodes[1..].iter().take_while(is_field).take(8).cloned().collect();
+    let following = nodes[1..].iter().take_while(|node| is_named_number(node)).take(MAX_FIELDS);
+    let fields: Vec<Node<'a>> = following.cloned().collect();
+    // The shortest list of fields that is a shape decides.
     (1..=fields.len()).find_map(|count| {
         let value = Value::Group(fields[..count].to_vec());
         let printed = read_record(&Node { key: first.key.clone(), head: first.head.clone(), value })?;
@@ -128,9 +142,9 @@ fn open_record<'a>(nodes: &[Node<'a>]) -> Option<(Result<PrintedShape<'a>, Error
 /// Reads a box in an old format of FCL: `Box0.3 0.3 0.3`.
 fn open_box<'a>(nodes: &[Node<'a>]) -> Option<(Result<PrintedShape<'a>, ErrorAt>, usize)> {
     let [first, y, z] = nodes.get(..3)? else { return None };
-    let named = first.key.last().is_some_and(|key| key.text == "Box");
+    let is_box = first.key.last().is_some_and(|key| key.text == "Box");
     let sides = [first.number()?, y.number()?, z.number()?];
-    if !named || !y.key.is_empty() || !z.key.is_empty() {
+    if !is_box || !y.key.is_empty() || !z.key.is_empty() {
         return None;
     }
     let [x, y, z] = vector_of(&sides)?;
@@ -139,17 +153,18 @@ fn open_box<'a>(nodes: &[Node<'a>]) -> Option<(Result<PrintedShape<'a>, ErrorAt>
     Some((check_lengths(first, &shape).map(|()| PrintedShape { shape, used, note: FULL_LENGTHS }), 3))
 }
 
-/// Returns the field with one of these names, in lower case and without underscores.
+/// Returns the first field with one of these names, in lower case and without underscores; a prefix `m` of members in
+/// the text does not count.
 pub(super) fn field<'n, 'a>(node: &'n Node<'a>, names: &[&str]) -> Option<&'n Node<'a>> {
     node.items().iter().find(|item| {
-        let key = item.key.last().map(Token::plain_name);
-        let key = key.as_deref().map(|key| key.strip_prefix('m').filter(|name| names.contains(name)).unwrap_or(key));
-        key.is_some_and(|key| names.contains(&key))
+        let Some(last) = item.key.last() else { return false };
+        let key = last.plain_name();
+        names.contains(&key.as_str()) || key.strip_prefix('m').is_some_and(|bare| names.contains(&bare))
     })
 }
 
-/// Reads a shape whose sizes are defined by its type: a geom of MuJoCo. A round shape in a field, without a
-/// library that defines its axis, is an error.
+/// Reads a shape whose type `kind` defines the meaning of its sizes: a geom of MuJoCo. A round shape whose type is the
+/// value of a field, without a library that defines its axis, is an error. `None` for any other shape.
 fn read_tagged<'a>(node: &Node<'a>, kind: Option<Token<'a>>) -> Option<Result<PrintedShape<'a>, ErrorAt>> {
     if let Some(kind) = kind
         && ["capsule", "cylinder", "cone"].contains(&kind.text.to_ascii_lowercase().as_str())
@@ -157,11 +172,12 @@ fn read_tagged<'a>(node: &Node<'a>, kind: Option<Token<'a>>) -> Option<Result<Pr
         return Some(Err((node.start(), NO_AXIS.to_owned())));
     }
     let mut used: Vec<Token<'a>> = kind.into_iter().collect();
-    let shape = super::makers::by_mujoco(node, kind, &mut used)?;
+    let shape = super::makers::mujoco_geom(node, kind, &mut used)?;
     Some(Ok(PrintedShape { shape, used: with_names(node, used), note: None }))
 }
 
-/// Reads a record of fields. A bare `height` is refused: its meaning differs between libraries.
+/// Reads a record of fields; `None` if they do not state a shape. A bare `height` is not read, because its meaning
+/// differs between libraries.
 fn read_record<'a>(node: &Node<'a>) -> Option<Result<PrintedShape<'a>, ErrorAt>> {
     let named = node.head.iter().rev().chain(node.key.iter().rev()).find_map(|token| ShapeKind::of(token.text));
     let kind = kind_field(node).filter(|_| named.is_none());
@@ -171,66 +187,95 @@ fn read_record<'a>(node: &Node<'a>) -> Option<Result<PrintedShape<'a>, ErrorAt>>
     }
     let mut used: Vec<Token<'a>> = kind.into_iter().collect();
     let radius = field(node, &["radius", "r", "rad"]).and_then(|item| read_number(item, &mut used));
-    let half = field(node, &["halfheight", "halfheightofcylinder", "halflength"])
-        .and_then(|item| read_number(item, &mut used));
-    let whole = field(node, &["lz", "length"]).and_then(|item| read_number(item, &mut used));
+    let half_height = field(node, &["halfheight", "halfheightofcylinder", "halflength"]);
+    let half_height = half_height.and_then(|item| read_number(item, &mut used));
+    let full_length = field(node, &["lz", "length"]).and_then(|item| read_number(item, &mut used));
     let extents = field(node, &["halfextents", "halfextent"]).and_then(|item| read_vector(item, &mut used));
-    let extents = extents.or_else(|| full_box(node, &mut used));
-    let axis = axis(node, kind, whole.is_some());
-    let half = half.or(whole.map(|whole| 0.5 * whole)).or_else(|| half_of_godot(node, radius, &mut used));
-    let alone = node.items().len() == 1;
-    let shape = match (named, radius, half) {
-        (Some(ShapeKind::Rounded) | None, ..) if field(node, &["innershape", "baseshape"]).is_some() => {
-            return read_rounded(node);
-        }
-        (Some(ShapeKind::Box) | None, ..) if extents.is_some() => Shape::Box { half_extents: extents? },
-        (Some(ShapeKind::Capsule) | None, Some(radius), _) if field(node, &["segment"]).is_some() => {
-            let segment = field(node, &["segment"])?;
-            let a = field(segment, &["a"]).and_then(|item| read_vector(item, &mut used))?;
-            let b = field(segment, &["b"]).and_then(|item| read_vector(item, &mut used))?;
-            used.extend(segment.key.iter().chain(&segment.head));
-            swept_ball([a, b], radius)
-        }
-        (Some(ShapeKind::Capsule), Some(radius), Some(half)) => capsule(radius, half, axis),
-        (None, Some(radius), Some(half)) if field(node, &["halfheightofcylinder"]).is_some() => {
-            capsule(radius, half, Axis::Y)
-        }
-        (Some(ShapeKind::Cylinder), Some(radius), Some(half)) => cylinder(radius, half, axis),
-        (Some(ShapeKind::Cone), Some(radius), Some(half)) => cone(radius, half, axis),
-        (Some(ShapeKind::Ball), Some(radius), None) => Shape::Sphere { radius },
-        (None, Some(radius), None) if alone && node.key.is_empty() && !has_kind(node) => Shape::Sphere { radius },
-        _ => read_unsized_record(node, named, &mut used)?,
+    let extents = extents.or_else(|| half_extents_by_type(node, &mut used));
+    let axis = axis(node, kind, full_length.is_some());
+    let half_height =
+        half_height.or(full_length.map(|length| 0.5 * length)).or_else(|| godot_half_height(node, radius, &mut used));
+    if may_be(named, ShapeKind::Rounded) && field(node, &["innershape", "baseshape"]).is_some() {
+        return read_rounded(node);
+    }
+    let shape = if let Some(half_extents) = extents.filter(|_| may_be(named, ShapeKind::Box)) {
+        Shape::Box { half_extents }
+    } else if let Some(radius) = radius
+        && may_be(named, ShapeKind::Capsule)
+        && let Some(segment) = field(node, &["segment"])
+    {
+        let a = field(segment, &["a"]).and_then(|item| read_vector(item, &mut used))?;
+        let b = field(segment, &["b"]).and_then(|item| read_vector(item, &mut used))?;
+        used.extend(segment.key.iter().chain(&segment.head));
+        swept_ball([a, b], radius)
+    } else if let Some(shape) = round_shape(node, named, RoundSizes { radius, half_height, axis }) {
+        shape
+    } else {
+        read_unsized_record(node, named, &mut used)?
     };
     Some(Ok(PrintedShape { shape, used: with_names(node, used), note: None }))
+}
+
+/// Whether a record is of a kind, or names none.
+fn may_be(named: Option<ShapeKind>, kind: ShapeKind) -> bool {
+    named.is_none_or(|named| named == kind)
+}
+
+/// Sizes of a record that may be a round shape, meters; `None` if the record has no such field.
+struct RoundSizes {
+    radius: Option<f64>,
+    /// Half height without caps.
+    half_height: Option<f64>,
+    axis: Axis,
+}
+
+/// Builds a sphere, capsule, cylinder or cone; `None` for any other kind, or if a size is missing. Without a kind, only
+/// Jolt's `mHalfHeightOfCylinder` means a capsule, and only a lone radius means a sphere.
+fn round_shape(node: &Node<'_>, named: Option<ShapeKind>, sizes: RoundSizes) -> Option<Shape> {
+    let RoundSizes { radius, half_height, axis } = sizes;
+    let radius = radius?;
+    let Some(half_height) = half_height else {
+        let is_lone_radius = node.items().len() == 1 && node.key.is_empty() && !has_kind(node);
+        let is_ball = named == Some(ShapeKind::Ball) || named.is_none() && is_lone_radius;
+        return if is_ball { Some(Shape::Sphere { radius }) } else { None };
+    };
+    match named {
+        Some(ShapeKind::Capsule) => Some(capsule(radius, half_height, axis)),
+        Some(ShapeKind::Cylinder) => Some(cylinder(radius, half_height, axis)),
+        Some(ShapeKind::Cone) => Some(cone(radius, half_height, axis)),
+        None if field(node, &["halfheightofcylinder"]).is_some() => Some(capsule(radius, half_height, Axis::Y)),
+        _ => None,
+    }
 }
 
 /// Reads a record of a shape without a radius or half extents, and adds its tokens to `used`: a half-space, an
 /// ellipsoid, a hull, a triangle or a segment; `None` for any other record.
 fn read_unsized_record<'a>(node: &Node<'a>, named: Option<ShapeKind>, used: &mut Vec<Token<'a>>) -> Option<Shape> {
-    Some(match named {
-        Some(ShapeKind::HalfSpace) => {
-            let [x, y, z] = field(node, &["normal", "n", "planenormal"]).and_then(|item| read_vector(item, used))?;
-            let offset = field(node, &["d", "planeconstant", "offset"]).and_then(|item| read_number(item, used));
-            half_space_below(&[x, y, z, offset.unwrap_or(0.0)])
-        }
-        Some(ShapeKind::Ellipsoid) => {
-            Shape::Ellipsoid { radii: field(node, &["radii"]).and_then(|item| read_vector(item, used))? }
-        }
-        Some(ShapeKind::Hull) | None if field(node, &["points"]).is_some() => {
-            let (points, tokens) = points(field(node, &["points"])?)?;
-            used.extend(tokens);
-            Shape::Polytope { points }
-        }
-        Some(ShapeKind::Triangle) | None if node.items().len() == 3 => {
-            let [a, b, c] = ["a", "b", "c"].map(|name| read_vector(field(node, &[name])?, used));
-            Shape::Triangle { points: [a?, b?, c?] }
-        }
-        Some(ShapeKind::Segment) | None if node.items().len() == 2 => {
-            let [a, b] = ["a", "b"].map(|name| read_vector(field(node, &[name])?, used));
-            Shape::Segment { points: [a?, b?] }
-        }
-        _ => return None,
-    })
+    if named == Some(ShapeKind::HalfSpace) {
+        let [x, y, z] = field(node, &["normal", "n", "planenormal"]).and_then(|item| read_vector(item, used))?;
+        let offset = field(node, &["d", "planeconstant", "offset"]).and_then(|item| read_number(item, used));
+        return Some(half_space_below(&[x, y, z, offset.unwrap_or(0.0)]));
+    }
+    if named == Some(ShapeKind::Ellipsoid) {
+        let radii = field(node, &["radii"]).and_then(|item| read_vector(item, used))?;
+        return Some(Shape::Ellipsoid { radii });
+    }
+    if may_be(named, ShapeKind::Hull)
+        && let Some(list) = field(node, &["points"])
+    {
+        let (points, tokens) = points(list)?;
+        used.extend(tokens);
+        return Some(Shape::Polytope { points });
+    }
+    if may_be(named, ShapeKind::Triangle) && node.items().len() == 3 {
+        let [a, b, c] = ["a", "b", "c"].map(|name| read_vector(field(node, &[name])?, used));
+        return Some(Shape::Triangle { points: [a?, b?, c?] });
+    }
+    if may_be(named, ShapeKind::Segment) && node.items().len() == 2 {
+        let [a, b] = ["a", "b"].map(|name| read_vector(field(node, &[name])?, used));
+        return Some(Shape::Segment { points: [a?, b?] });
+    }
+    None
 }
 
 /// Whether the name of a field contains the type of a shape: `cylinder: radius`.
@@ -238,28 +283,36 @@ fn has_kind(node: &Node<'_>) -> bool {
     node.items().iter().flat_map(|item| &item.key).any(|token| ShapeKind::of(token.text).is_some())
 }
 
-/// Adds the names before the brackets. A key of more than four words is a sentence, which stays quoted.
+/// Maximum number of words of a name; a longer key is a sentence.
+pub(super) const MAX_NAME_WORDS: usize = 4;
+
+/// Adds the names before the brackets of a node to the tokens that state its shape. A sentence remains quoted.
 pub(super) fn with_names<'a>(node: &Node<'a>, mut used: Vec<Token<'a>>) -> Vec<Token<'a>> {
-    used.extend(node.key.iter().filter(|_| node.key.len() <= 4));
+    if node.key.len() <= MAX_NAME_WORDS {
+        used.extend(&node.key);
+    }
     used.extend(&node.head);
     used
 }
 
-/// Reads a shape inflated by a ball.
+/// Reads a shape inflated by a ball, as parry's round shapes; `None` without a radius or an inner shape.
 fn read_rounded<'a>(node: &Node<'a>) -> Option<Result<PrintedShape<'a>, ErrorAt>> {
     let mut used = Vec::new();
     let radius = field(node, &["borderradius"]).and_then(|item| read_number(item, &mut used))?;
     let inner = field(node, &["innershape", "baseshape"])?;
-    let PrintedShape { shape, used: more, note } = match read(inner)? {
+    let PrintedShape { shape, used: inner_tokens, note } = match read(inner)? {
         Ok(printed) => printed,
         Err(wrong) => return Some(Err(wrong)),
     };
-    used.extend(more);
+    used.extend(inner_tokens);
     let shape = Shape::Inflate { radius, shape: Box::new(shape) };
     Some(Ok(PrintedShape { shape, used: with_names(node, used), note }))
 }
 
-/// Checks that all lengths are valid.
+/// Checks that all lengths of a shape and all numbers of its node are valid.
+///
+/// # Errors
+/// Fails at a number that is not finite, a negative size, a length beyond the limits, or a half-space without a normal.
 fn check_lengths(node: &Node<'_>, shape: &Shape) -> Result<(), ErrorAt> {
     let start = node.start();
     for token in node.numbers() {
@@ -307,7 +360,7 @@ fn check_lengths(node: &Node<'_>, shape: &Shape) -> Result<(), ErrorAt> {
     Ok(())
 }
 
-/// Whether a record has more fields than any shape.
+/// Whether a record has more fields than any shape, so that some belong to something else.
 fn has_other_fields(node: &Node<'_>) -> bool {
     node.items().len() > 4
 }

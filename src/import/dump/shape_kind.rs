@@ -1,4 +1,5 @@
-//! Kinds of shapes, recognized by the names of their types in any library.
+//! Kinds of shapes, recognized by the names of their types in any library: `PxBoxGeometry`, `Cuboid` and
+//! `mjGEOM_BOX` are boxes.
 
 /// Kind of a shape by the name of its type.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -11,13 +12,16 @@ pub(super) enum ShapeKind {
     Ellipsoid,
     Triangle,
     Segment,
+    /// Convex hull of points.
     Hull,
+    /// Shape inflated by a ball.
     Rounded,
     HalfSpace,
 }
 
 impl ShapeKind {
-    /// Returns the kind by the name of a type; the first rule that fits decides.
+    /// Returns the kind by the name of a type; `None` for any other name, a mesh or a compound. The first rule that
+    /// fits decides, so that `RoundCuboid` is rounded.
     pub(super) fn of(name: &str) -> Option<Self> {
         let name = last_segment(name);
         if contains_any(&name, &["mesh", "compound"]) {
@@ -59,7 +63,8 @@ fn contains_any(name: &str, words: &[&str]) -> bool {
     words.iter().any(|word| name.contains(word))
 }
 
-/// Returns the last segment of a path, in lower case; for a constructor `new`, with the type before it.
+/// Returns the last segment of a path, in lower case: `box` of `fcl::Box`. The type before a constructor is kept:
+/// `cuboid::new`, `sharedshape::ball`.
 pub(super) fn last_segment(name: &str) -> String {
     let lower = name.to_ascii_lowercase().replace('.', "::");
     let parts: Vec<&str> = lower.split("::").collect();
@@ -74,12 +79,14 @@ pub(super) fn last_segment(name: &str) -> String {
     }
 }
 
-/// Whether a name is that of a shape type.
+/// Whether a name is that of a shape type alone, without digits, blanks and underscores, which are parts of names of
+/// bodies: `Box`, but not `box_2`.
 pub(super) fn is_type(name: &str) -> bool {
-    ShapeKind::of(name).is_some_and(|_| !name.contains([' ', '_']) && !name.chars().any(|c| c.is_ascii_digit()))
+    let has_other_parts = name.contains([' ', '_']) || name.contains(|c: char| c.is_ascii_digit());
+    ShapeKind::of(name).is_some() && !has_other_parts
 }
 
-/// Whether a word is the type of a shape with sizes.
+/// Whether a word is the type of a shape with sizes, and not the name of a size, such as `sphereRadius`.
 pub(super) fn is_kind(name: &str) -> bool {
     let has_sizes = matches!(
         ShapeKind::of(name),

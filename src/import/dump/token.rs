@@ -1,4 +1,5 @@
-//! Tokens of a printed text: names, numbers, strings and signs, with their positions.
+//! Lexer of printed text: [`tokens`] splits a text of any language into names, numbers, strings and signs, with their
+//! positions.
 
 use crate::import::number::{self, Number};
 
@@ -14,22 +15,25 @@ pub(super) enum TokenKind {
     Line,
 }
 
-/// Token with its position, in bytes.
+/// Token with its position in the text.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Token<'a> {
     pub(super) kind: TokenKind,
+    /// Characters of the token; of a string without its quotes, empty for an inserted sign.
     pub(super) text: &'a str,
+    /// Offset of the first byte in the whole text.
     pub(super) start: usize,
+    /// Offset after the last byte.
     pub(super) end: usize,
 }
 
 impl Token<'_> {
-    /// Text in lower case without underscores, as names of fields are compared.
+    /// Returns the text in lower case without underscores, the form in which names of fields are compared.
     pub(super) fn plain_name(&self) -> String {
         self.text.to_ascii_lowercase().replace('_', "")
     }
 
-    /// Creates a sign that is not in the text, at a position between tokens.
+    /// Creates a sign that is not in the text, at an offset between tokens, bytes.
     pub(super) fn inserted(sign: char, offset: usize) -> Self {
         Self { kind: TokenKind::Sign(sign), text: "", start: offset, end: offset }
     }
@@ -56,6 +60,7 @@ pub(super) fn tokens(text: &str) -> Vec<Token<'_>> {
             }
             c if c.is_whitespace() => c.len_utf8(),
             '"' => {
+                // A string without an end quote ends with its line.
                 let end = remainder[1..].find(['"', '\n']).map_or(remainder.len(), |end| end + 1);
                 let whole = (end + 1).min(remainder.len());
                 tokens.push(Token {
@@ -66,8 +71,8 @@ pub(super) fn tokens(text: &str) -> Vec<Token<'_>> {
                 });
                 whole
             }
-            c if c.is_alphabetic() || c == '_' => name(remainder, offset, &mut tokens),
-            c if c.is_ascii_digit() || "+-.".contains(c) => number_or_sign(remainder, offset, &mut tokens),
+            c if c.is_alphabetic() || c == '_' => read_name(remainder, offset, &mut tokens),
+            c if c.is_ascii_digit() || "+-.".contains(c) => read_number_or_sign(remainder, offset, &mut tokens),
             c => {
                 tokens.push(Token {
                     kind: TokenKind::Sign(c),
@@ -88,27 +93,31 @@ fn word_length(text: &str) -> usize {
     text.find(|c: char| !(c.is_alphanumeric() || c == '_')).unwrap_or(text.len())
 }
 
-/// Reads a name with its path: `std::make_shared`, `fcl.Box`.
-fn name<'a>(remainder: &'a str, offset: usize, tokens: &mut Vec<Token<'a>>) -> usize {
+/// Reads the name with its path, such as `std::make_shared` or `fcl.Box`, at the start of `remainder`, which begins at
+/// `offset`. Appends its token, and returns its length, bytes.
+fn read_name<'a>(remainder: &'a str, offset: usize, tokens: &mut Vec<Token<'a>>) -> usize {
     let mut end = word_length(remainder);
-    // FCL prints a box without a space before its first side.
-    if let Some(side) = remainder.strip_prefix("Box").filter(|side| side.starts_with(|c: char| c.is_ascii_digit())) {
-        end = remainder.len() - side.len();
+    // FCL prints a box without a space before its first side: `Box0.3 0.3 0.3`.
+    if let Some(side) = remainder.strip_prefix("Box")
+        && side.starts_with(|c: char| c.is_ascii_digit())
+    {
+        end = "Box".len();
     }
     loop {
         let after = &remainder[end..];
-        let gap = if after.starts_with("::") {
+        let separator_length = if after.starts_with("::") {
             2
         } else if after.starts_with('.') {
             1
         } else {
             break;
         };
-        let more = &after[gap..];
-        if !more.starts_with(|c: char| c.is_alphabetic() || c == '_') || end == 3 && remainder.starts_with("Box") {
+        let next_segment = &after[separator_length..];
+        let has_segment = next_segment.starts_with(|c: char| c.is_alphabetic() || c == '_');
+        if !has_segment || &remainder[..end] == "Box" {
             break;
         }
-        end += gap + word_length(more);
+        end += separator_length + word_length(next_segment);
     }
     let text = &remainder[..end];
     let kind = number::number(text).map_or(TokenKind::Name, TokenKind::Number);
@@ -116,27 +125,30 @@ fn name<'a>(remainder: &'a str, offset: usize, tokens: &mut Vec<Token<'a>>) -> u
     end
 }
 
-/// Maximum length of a number, bytes.
+/// Maximum length of a number, bytes; the exact decimal of an f64 may have more than 300 digits before its point.
 const MAX_NUMBER_BYTES: usize = 400;
 
-/// Reads a number with its sign and suffix; a sign before anything else is a token of its own.
-fn number_or_sign<'a>(remainder: &'a str, offset: usize, tokens: &mut Vec<Token<'a>>) -> usize {
+/// Reads the number with its sign and suffix at the start of `remainder`, which begins at `offset`; a sign before
+/// anything else is a token of its own. Appends the token, and returns its length, bytes.
+fn read_number_or_sign<'a>(remainder: &'a str, offset: usize, tokens: &mut Vec<Token<'a>>) -> usize {
     let mut end = 0;
     let bytes = remainder.as_bytes();
     while let Some(byte) = bytes.get(end) {
-        let sign = matches!(byte, b'+' | b'-');
-        let after_exponent = end > 0 && matches!(bytes[end - 1], b'e' | b'E' | b'p' | b'P');
-        let hexadecimal = remainder[..end].trim_start_matches(['+', '-']).to_ascii_lowercase().starts_with("0x");
-        let exponent = after_exponent && (!hexadecimal || matches!(bytes[end - 1], b'p' | b'P'));
-        let continues = byte.is_ascii_alphanumeric() || matches!(byte, b'.' | b'_') || sign && (end == 0 || exponent);
+        let is_sign = matches!(byte, b'+' | b'-');
+        let follows_exponent_letter = end > 0 && matches!(bytes[end - 1], b'e' | b'E' | b'p' | b'P');
+        // In a hexadecimal number, `e` is a digit.
+        let is_hexadecimal = remainder[..end].trim_start_matches(['+', '-']).to_ascii_lowercase().starts_with("0x");
+        let begins_exponent = follows_exponent_letter && (!is_hexadecimal || matches!(bytes[end - 1], b'p' | b'P'));
+        let may_have_sign = end == 0 || begins_exponent;
+        let continues = byte.is_ascii_alphanumeric() || matches!(byte, b'.' | b'_') || is_sign && may_have_sign;
         if !continues || end > MAX_NUMBER_BYTES {
             break;
         }
         end += 1;
     }
     // `0.5..1`, and `1.` before a method, end before their dots.
-    let whole = (1..=end).rev().find_map(|end| Some((end, number::number(&remainder[..end])?)));
-    let (length, kind) = match whole {
+    let longest = (1..=end).rev().find_map(|length| Some((length, number::number(&remainder[..length])?)));
+    let (length, kind) = match longest {
         Some((length, number)) if length == end || !bytes[length].is_ascii_alphanumeric() => {
             (length, TokenKind::Number(number))
         }

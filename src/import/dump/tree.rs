@@ -1,4 +1,5 @@
-//! Parser of a printed text of any language to a tree of names, numbers and brackets.
+//! Parser of a printed text of any language: [`read`] gets the tokens of a text and returns the tree of its names,
+//! numbers and brackets. Signs other than brackets, `=`, `:` and separators are skipped.
 
 use std::mem::take;
 
@@ -7,7 +8,7 @@ use super::token::{Token, TokenKind};
 /// Maximum depth of nested brackets, so that no text exhausts the stack.
 const MAX_DEPTH: usize = 64;
 
-/// Maximum number of tokens in the generic arguments of a type.
+/// Maximum number of tokens in the generic arguments of a type; after more, `<` is taken as a less-than sign.
 const MAX_GENERIC_TOKENS: usize = 64;
 
 /// Printed value, with its name, its type and the contents of its brackets.
@@ -15,7 +16,7 @@ const MAX_GENERIC_TOKENS: usize = 64;
 pub(super) struct Node<'a> {
     /// Tokens before `=` or `:`, in order.
     pub(super) key: Vec<Token<'a>>,
-    /// Names before a bracket: `Box<double>`, `new`, `struct Cuboid`.
+    /// Names before a bracket or alone: `Box<double>`, `new`, `struct Cuboid`.
     pub(super) head: Vec<Token<'a>>,
     pub(super) value: Value<'a>,
 }
@@ -32,7 +33,7 @@ pub(super) enum Value<'a> {
 }
 
 impl<'a> Node<'a> {
-    /// Returns the position of the first byte.
+    /// Returns the offset of the first token in the text, bytes; 0 without tokens.
     pub(super) fn start(&self) -> usize {
         let value = match &self.value {
             Value::Number(token) | Value::Text(token) => Some(token.start),
@@ -46,7 +47,7 @@ impl<'a> Node<'a> {
         if let Value::Group(items) = &self.value { items } else { &[] }
     }
 
-    /// Returns the token of a single number.
+    /// Returns the token of the value if it is a number.
     pub(super) fn number(&self) -> Option<Token<'a>> {
         if let Value::Number(token) = self.value { Some(token) } else { None }
     }
@@ -62,7 +63,7 @@ impl<'a> Node<'a> {
         }
     }
 
-    /// Returns all numbers of its value, in order.
+    /// Returns all numbers of the value, at any depth, in order.
     pub(super) fn numbers(&self) -> Vec<Token<'a>> {
         match &self.value {
             Value::Number(token) => vec![*token],
@@ -76,19 +77,22 @@ impl<'a> Node<'a> {
 pub(super) type ErrorAt = (usize, String);
 
 /// Parses tokens. Unmatched brackets end with the enclosing ones.
+///
+/// # Errors
+/// Fails if brackets are nested more than [`MAX_DEPTH`] deep.
 pub(super) fn read<'a>(tokens: &[Token<'a>]) -> Result<Vec<Node<'a>>, ErrorAt> {
-    let mut reader = Reader { tokens, index: 0, line: 0, open: Vec::new() };
+    let mut reader = TreeReader { tokens, index: 0, line: 0, open: Vec::new() };
     let mut nodes = Vec::new();
     while reader.index < tokens.len() {
-        nodes.extend(reader.group()?);
-        // Closing bracket without an opening one.
+        nodes.extend(reader.read_items()?);
+        // The next token is a closing bracket without an opening one.
         reader.index += 1;
     }
     Ok(nodes)
 }
 
 /// Position of the parser in the tokens.
-struct Reader<'t, 'a> {
+struct TreeReader<'t, 'a> {
     tokens: &'t [Token<'a>],
     /// Index of the next token.
     index: usize,
@@ -98,13 +102,13 @@ struct Reader<'t, 'a> {
     open: Vec<char>,
 }
 
-impl<'a> Reader<'_, 'a> {
+impl<'a> TreeReader<'_, 'a> {
     fn peek(&self) -> Option<Token<'a>> {
         self.tokens.get(self.index).copied()
     }
 
-    /// Reads items up to the bracket that closes them.
-    fn group(&mut self) -> Result<Vec<Node<'a>>, ErrorAt> {
+    /// Reads items up to a closing bracket or the end.
+    fn read_items(&mut self) -> Result<Vec<Node<'a>>, ErrorAt> {
         let mut items: Vec<Node<'a>> = Vec::new();
         let mut key: Vec<Token<'a>> = Vec::new();
         let mut head: Vec<Token<'a>> = Vec::new();
@@ -114,19 +118,19 @@ impl<'a> Reader<'_, 'a> {
                 TokenKind::Sign(')' | ']' | '}') => break,
                 TokenKind::Sign(open @ ('(' | '[' | '{')) => {
                     self.index += 1;
-                    let inside = self.inside(open, token)?;
+                    let inside = self.read_brackets(open, token)?;
                     if open == '{' && head.is_empty() && key.is_empty() {
                         take_cast(&mut items, &mut key, &mut head);
                     }
                     let value = Value::Group(inside);
                     items.push(Node { key: take(&mut key), head: take(&mut head), value });
                 }
-                TokenKind::Sign('<') if !head.is_empty() => self.generic(&mut head),
+                TokenKind::Sign('<') if !head.is_empty() => self.read_generic_arguments(&mut head),
                 TokenKind::Sign('=' | ':') => {
                     self.index += 1;
-                    // Key on an earlier line, without a value.
+                    // A key on an earlier line has no value.
                     if !key.is_empty() && key_line != self.line {
-                        flush(&mut items, &mut key, &mut Vec::new());
+                        push_names(&mut items, &mut key, &mut Vec::new());
                     }
                     key_line = self.line;
                     start_key(&mut items, &mut key, &mut head);
@@ -134,14 +138,14 @@ impl<'a> Reader<'_, 'a> {
                 TokenKind::Sign(sign) => {
                     self.index += 1;
                     if ",;|".contains(sign) {
-                        flush(&mut items, &mut key, &mut head);
+                        push_names(&mut items, &mut key, &mut head);
                     }
                 }
                 TokenKind::Line => {
                     self.index += 1;
                     self.line += 1;
                     if key.is_empty() && self.open.is_empty() && head.len() > 1 {
-                        flush(&mut items, &mut key, &mut head);
+                        push_names(&mut items, &mut key, &mut head);
                     }
                 }
                 TokenKind::Name => {
@@ -159,17 +163,17 @@ impl<'a> Reader<'_, 'a> {
                 }
             }
         }
-        flush(&mut items, &mut key, &mut head);
+        push_names(&mut items, &mut key, &mut head);
         Ok(items)
     }
 
-    /// Reads the contents of a bracket that was just opened, and its end.
-    fn inside(&mut self, open: char, token: Token<'a>) -> Result<Vec<Node<'a>>, ErrorAt> {
+    /// Reads the items after an opening bracket, and the closing bracket.
+    fn read_brackets(&mut self, open: char, token: Token<'a>) -> Result<Vec<Node<'a>>, ErrorAt> {
         if self.open.len() == MAX_DEPTH {
             return Err((token.start, format!("brackets are nested more than {MAX_DEPTH} deep")));
         }
         self.open.push(open);
-        let inside = self.group();
+        let inside = self.read_items();
         self.open.pop();
         let close = match open {
             '(' => ')',
@@ -183,10 +187,11 @@ impl<'a> Reader<'_, 'a> {
         Ok(inside)
     }
 
-    /// Appends the names of generic arguments, as in `Box<double>`, to the name before them.
-    fn generic(&mut self, head: &mut Vec<Token<'a>>) {
+    /// Appends the names of generic arguments, as in `Box<double>`, to the names before them; skips only the sign `<`
+    /// if no `>` closes the arguments.
+    fn read_generic_arguments(&mut self, head: &mut Vec<Token<'a>>) {
         let start = self.index;
-        let names = head.len();
+        let name_count = head.len();
         let mut depth = 0;
         while let Some(token) = self.peek().filter(|_| self.index < start + MAX_GENERIC_TOKENS) {
             match token.kind {
@@ -201,8 +206,8 @@ impl<'a> Reader<'_, 'a> {
                 return;
             }
         }
-        // The sign was a less-than sign: only the sign is skipped.
-        head.truncate(names);
+        // The sign was a less-than sign.
+        head.truncate(name_count);
         self.index = start + 1;
     }
 }
@@ -223,8 +228,8 @@ fn start_key<'a>(items: &mut Vec<Node<'a>>, key: &mut Vec<Token<'a>>, head: &mut
 pub(super) fn join_vectors(items: Vec<Node<'_>>) -> Vec<Node<'_>> {
     let mut out: Vec<Node<'_>> = Vec::with_capacity(items.len());
     for item in items {
-        let bare = item.key.is_empty() && matches!(item.value, Value::Number(_));
-        match out.last_mut().filter(|last| bare && !last.key.is_empty()) {
+        let is_bare_number = item.key.is_empty() && matches!(item.value, Value::Number(_));
+        match out.last_mut().filter(|last| is_bare_number && !last.key.is_empty()) {
             Some(Node { value: Value::Group(items), head, .. })
                 if head.is_empty() && items.iter().all(|item| item.items().is_empty()) =>
             {
@@ -241,7 +246,7 @@ pub(super) fn join_vectors(items: Vec<Node<'_>>) -> Vec<Node<'_>> {
     out
 }
 
-/// Takes the type from a cast: `(BoxShape) {…}`.
+/// Replaces the key and the names by those of a cast in front of a bracket, `(BoxShape) {…}`, if there is one.
 fn take_cast<'a>(items: &mut Vec<Node<'a>>, key: &mut Vec<Token<'a>>, head: &mut Vec<Token<'a>>) {
     if let Some(cast) = items.pop_if(|item| is_cast(item)) {
         *key = cast.key;
@@ -266,8 +271,8 @@ fn is_key(item: &Node<'_>) -> bool {
     }
 }
 
-/// Appends a name without a value.
-fn flush<'a>(items: &mut Vec<Node<'a>>, key: &mut Vec<Token<'a>>, head: &mut Vec<Token<'a>>) {
+/// Appends names without a value as an item, if there are any.
+fn push_names<'a>(items: &mut Vec<Node<'a>>, key: &mut Vec<Token<'a>>, head: &mut Vec<Token<'a>>) {
     if !key.is_empty() || !head.is_empty() {
         items.push(Node { key: take(key), head: take(head), value: Value::Nothing });
     }

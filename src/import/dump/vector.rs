@@ -1,9 +1,10 @@
-//! Numbers, vectors and lists of points, with any brackets and names.
+//! Readers of numbers, vectors and lists of points in the nodes of a printed text, in any brackets and with any names.
+//! They append the tokens that they read to `used`.
 
 use super::token::Token;
 use super::tree::{Node, Value};
 
-/// Reads the number of a field, and adds its tokens to `used`.
+/// Reads the number of a field; `None` if its value is not a number.
 pub(super) fn read_number<'a>(item: &Node<'a>, used: &mut Vec<Token<'a>>) -> Option<f64> {
     let Value::Number(token) = item.value else { return None };
     used.extend(&item.key);
@@ -11,8 +12,8 @@ pub(super) fn read_number<'a>(item: &Node<'a>, used: &mut Vec<Token<'a>>) -> Opt
     token.number().map(|number| number.value)
 }
 
-/// Reads a vector, and adds its tokens to `used`: bare, in any brackets, by the names x, y and z, or the first three
-/// floats of the unions of Jolt and Bullet.
+/// Reads a vector: three numbers in any brackets, with the names x, y and z, or the first three floats in the unions of
+/// Jolt and Bullet; `None` for any other value.
 pub(super) fn read_vector<'a>(item: &Node<'a>, used: &mut Vec<Token<'a>>) -> Option<[f64; 3]> {
     let inner =
         item.items().iter().find(|inner| inner.key.last().is_some_and(|key| ["mF32", "m_floats"].contains(&key.text)));
@@ -27,14 +28,8 @@ pub(super) fn read_vector<'a>(item: &Node<'a>, used: &mut Vec<Token<'a>>) -> Opt
         used.extend(item.key.iter().chain(&item.head));
         return read_vector(only, used);
     }
-    let bare: Vec<Token<'a>> = item
-        .items()
-        .iter()
-        .filter_map(|part| match (&part.value, part.key.is_empty()) {
-            (Value::Number(token), true) => Some(*token),
-            _ => None,
-        })
-        .collect();
+    let unnamed = item.items().iter().filter(|part| part.key.is_empty());
+    let bare: Vec<Token<'a>> = unnamed.filter_map(Node::number).collect();
     let tokens: Vec<Token<'a>> = if bare.is_empty() {
         if item.items().len() != 3 {
             return None;
@@ -53,13 +48,14 @@ pub(super) fn read_vector<'a>(item: &Node<'a>, used: &mut Vec<Token<'a>>) -> Opt
     vector_of(&tokens)
 }
 
-/// Returns the values of three numbers.
+/// Returns the values of three numbers; `None` for any other count.
 pub(super) fn vector_of(tokens: &[Token<'_>]) -> Option<[f64; 3]> {
     let [x, y, z] = tokens else { return None };
     Some([x.number()?.value, y.number()?.value, z.number()?.value])
 }
 
-/// Reads a list of points, each in its own brackets.
+/// Reads a list of points, each in brackets of its own, meters. Also returns the tokens of the list; `None` if it is
+/// empty or has anything else.
 pub(super) fn points<'a>(node: &Node<'a>) -> Option<(Vec<[f64; 3]>, Vec<Token<'a>>)> {
     let mut used: Vec<Token<'a>> = node.key.iter().chain(&node.head).copied().collect();
     let mut list = node;

@@ -1,4 +1,5 @@
-//! Blocking wait for a file to change.
+//! Blocking wait for a file to change, by the events of the operating system. [`Changes::wait`] runs on a thread of its
+//! own, and each return is an occasion to read the file.
 
 use std::ffi::OsStr;
 use std::path::Path;
@@ -9,8 +10,9 @@ use notify::{RecommendedWatcher, RecursiveMode, Watcher as _};
 
 /// Watcher of one file: writes, creation and removal.
 pub struct Changes {
+    /// One message per change.
     events: Receiver<()>,
-    /// Sends events as long as it lives.
+    /// Source of the events, which end when it is dropped.
     _watcher: RecommendedWatcher,
 }
 

@@ -1,19 +1,21 @@
-//! Scene of a capture that grows line by line.
+//! Scene of a capture that grows: [`Growing::feed`] gets the bytes that a program has added to its file, and adds their
+//! bodies, frames and queries to the scene.
 //!
-//! **Method.** New lines are parsed in blocks of some hundred, like a whole capture, after stand-ins for the known
-//! bodies and for the last frame.
+//! **Method.** New lines are parsed in blocks of some hundred, like a whole capture. In front of them are placeholders
+//! for the known bodies and for the last frame, so that the new lines may refer to these.
 
 use std::collections::{HashMap, HashSet};
 
 use crate::import::Quote;
-use crate::import::capture::late::Late;
+use crate::import::capture::late::LateBody;
 use crate::import::capture::{CaptureLines, Head, QueryOrigins, free_name, origin_note};
 use crate::import::draft::{Draft, DraftBody, MOST_QUERIES};
 use crate::import::ledger::shown;
 use crate::scene::limits;
 use crate::scene::model::{Dimension, Frame, Scene, Subjects};
 
-/// Number of lines that are parsed together. A wrong line causes the others to be parsed again.
+/// Number of lines that are parsed together. A wrong line causes the others of its block to be parsed again, so the
+/// block is not larger.
 const BLOCK_LINES: usize = 256;
 
 /// Scene while its capture is being followed.
@@ -26,8 +28,8 @@ pub(super) struct Growing {
     line_count: usize,
     head: Head,
     scene: Scene,
-    /// Stand-in text for each body, with its name, for parsing new lines.
-    stand_ins: Vec<String>,
+    /// JSON of a placeholder for each body, with its name, for parsing new lines.
+    placeholders: Vec<String>,
     /// Bodies at their poses in the last frame; empty once the capture contains queries.
     draft_bodies: Vec<DraftBody>,
     /// Indices of the queries about pairs that the engine has answered, or that were generated here.
@@ -35,7 +37,7 @@ pub(super) struct Growing {
     /// Whether the capture contains queries.
     has_queries: bool,
     /// Bodies whose first frame is not written yet.
-    late: Vec<Late>,
+    late_bodies: Vec<LateBody>,
 }
 
 impl Growing {
@@ -48,11 +50,11 @@ impl Growing {
             line_count: 0,
             head: Head::default(),
             scene,
-            stand_ins: Vec::new(),
+            placeholders: Vec::new(),
             draft_bodies: Vec::new(),
             pair_queries: HashMap::new(),
             has_queries: false,
-            late: Vec::new(),
+            late_bodies: Vec::new(),
         }
     }
 
@@ -61,7 +63,8 @@ impl Growing {
         &self.scene
     }
 
-    /// Reads added bytes of the capture. Returns whether the scene has changed, and the lines that were skipped.
+    /// Reads added bytes of the capture. Returns whether the scene has changed, and quotes of the lines that were
+    /// skipped.
     pub(super) fn feed(&mut self, added: &[u8]) -> (bool, Vec<Quote>) {
         self.partial_line.extend(added);
         let line_end = self.partial_line.iter().rposition(|byte| *byte == b'\n').map_or(0, |offset| offset + 1);
@@ -84,6 +87,7 @@ impl Growing {
             changed |= self.add_lines(lines.to_vec(), &mut skipped);
         }
         if self.partial_line.len() as u64 > limits::FILE_BYTES {
+            // A quote shows only the start of the line.
             let start = String::from_utf8_lossy(&self.partial_line[..1_000]).into_owned();
             let why = format!("this line is longer than {} MiB, the limit of an import", limits::FILE_BYTES >> 20);
             skipped.push(self.quote(self.line_count + 1, &start, why));
@@ -98,10 +102,11 @@ impl Growing {
         Quote { file: self.file.clone(), lines: vec![line], text: shown(text), why: why.into() }
     }
 
-    /// Adds some lines to the scene, without the wrong ones; returns whether the scene has changed.
+    /// Adds lines, each with its number from 1, to the scene; wrong lines are quoted in `skipped`. Returns whether the
+    /// scene has changed.
     fn add_lines(&mut self, mut lines: Vec<(usize, &str)>, skipped: &mut Vec<Quote>) -> bool {
         loop {
-            let mut parsed = CaptureLines::after(self.head.clone(), &self.stand_ins, !self.scene.frames.is_empty());
+            let mut parsed = CaptureLines::after(self.head.clone(), &self.placeholders, !self.scene.frames.is_empty());
             lines.retain(|(number, line)| match parsed.add_line(*number, line) {
                 Ok(()) => true,
                 Err(error) => {
@@ -115,7 +120,7 @@ impl Growing {
             self.head = parsed.head.clone();
             if parsed.is_head_alone() {
                 skipped.extend(parsed.quotes(&self.file));
-                self.describe();
+                self.apply_head();
                 return true;
             }
             let new_scene = parsed.scene(&self.file);
@@ -124,9 +129,9 @@ impl Growing {
             match new_scene {
                 Ok(new_scene) => {
                     skipped.extend(parsed.quotes(&self.file));
-                    let late = parsed.late().to_vec();
+                    let late_bodies = parsed.late_bodies().to_vec();
                     self.add_scene(new_scene, origins, skipped);
-                    self.place_late_bodies(frames_before, late);
+                    self.place_late_bodies(frames_before, late_bodies);
                     return true;
                 }
                 Err(error) => {
@@ -151,21 +156,23 @@ impl Growing {
         }
     }
 
-    /// Makes bodies that came after frames absent before them. `frames_before` is the number of frames before the lines
-    /// just read; one stand-in represented them all.
-    fn place_late_bodies(&mut self, frames_before: usize, new_late: Vec<Late>) {
+    /// Makes bodies whose lines come after frames absent in these frames. `frames_before` is the number of frames
+    /// before the lines just read; one placeholder represented them all, so that the frames of `new_bodies` count from
+    /// it.
+    fn place_late_bodies(&mut self, frames_before: usize, new_bodies: Vec<LateBody>) {
         let offset = frames_before.saturating_sub(1);
-        for late in new_late.into_iter().map(|late| Late { frame: late.frame + offset, ..late }) {
-            if late.hide(&mut self.scene) {
-                self.late.push(late);
+        for new_body in new_bodies {
+            let late_body = LateBody { frame: new_body.frame + offset, ..new_body };
+            if late_body.hide(&mut self.scene) {
+                self.late_bodies.push(late_body);
             }
         }
         let scene = &mut self.scene;
-        self.late.retain(|late| !late.show(scene));
+        self.late_bodies.retain(|late_body| !late_body.show(scene));
     }
 
-    /// Applies the first line to the scene.
-    fn describe(&mut self) {
+    /// Applies the first line to the scene: its name, dimension, up axis, recorded values and note.
+    fn apply_head(&mut self) {
         if let Some(name) = self.head.name.as_ref().filter(|name| !name.trim().is_empty()) {
             self.scene.name = name.chars().filter(|c| !c.is_control()).take(200).collect();
         }
@@ -177,10 +184,10 @@ impl Growing {
 
     /// Adds the new bodies, frames and queries of a scene made of the known bodies, the last frame and the new lines.
     fn add_scene(&mut self, new_scene: Scene, origins: QueryOrigins, skipped: &mut Vec<Quote>) {
-        self.describe();
-        let known_count = self.stand_ins.len();
+        self.apply_head();
+        let known_count = self.placeholders.len();
         for body in new_scene.bodies.iter().skip(known_count) {
-            self.stand_ins.push(stand_in(&body.name, new_scene.dimension));
+            self.placeholders.push(placeholder(&body.name, new_scene.dimension));
             self.draft_bodies.push(DraftBody {
                 body: body.clone(),
                 rigid: self.draft_bodies.len() + 1,
@@ -189,19 +196,19 @@ impl Growing {
             self.scene.bodies.push(body.clone());
         }
         let frames_before = self.scene.frames.len();
-        let stand_in_frames = usize::from(!self.scene.frames.is_empty());
-        let frames: Vec<Frame> = new_scene.frames.iter().skip(stand_in_frames).cloned().collect();
+        let placeholder_frames = usize::from(!self.scene.frames.is_empty());
+        let frames: Vec<Frame> = new_scene.frames.iter().skip(placeholder_frames).cloned().collect();
         frames.iter().for_each(|frame| self.scene.frames.push(frame.clone()));
         let mut names: HashSet<String> = self.scene.queries.iter().map(|query| query.name.clone()).collect();
         for (index, mut query) in new_scene.queries.into_iter().enumerate() {
             self.has_queries = true;
+            // Queries about answered pairs come after the queries of the capture.
             let pair_index = index.checked_sub(origins.lines.len());
             let Some(pair) = pair_index.map(|pair_index| origins.pairs[pair_index].clone()) else {
-                match names.insert(query.name.clone()) {
-                    true => self.scene.queries.push(query),
-                    false => {
-                        skipped.push(self.quote(origins.lines[index], &query.name, "another query has this name"));
-                    }
+                if names.insert(query.name.clone()) {
+                    self.scene.queries.push(query);
+                } else {
+                    skipped.push(self.quote(origins.lines[index], &query.name, "another query has this name"));
                 }
                 continue;
             };
@@ -231,7 +238,7 @@ impl Growing {
         }
         let bodies = std::mem::take(&mut self.draft_bodies);
         let plane = self.scene.dimension == Dimension::Two;
-        let mut draft = Draft::of(bodies, frames, plane);
+        let mut draft = Draft::from_bodies(bodies, frames, plane);
         for query in draft.near_pair_queries(self.scene.queries.is_empty()) {
             let Subjects::Pair(pair) = query.ask.subjects() else { continue };
             let pair = pair.map(str::to_owned);
@@ -246,8 +253,9 @@ impl Growing {
     }
 }
 
-/// Returns the JSON of a body with this name and any shape, which represents a known body when new lines are parsed.
-fn stand_in(name: &str, dimension: Dimension) -> String {
+/// Returns the JSON of a body with this name and an arbitrary shape, which represents a known body when new lines are
+/// parsed.
+fn placeholder(name: &str, dimension: Dimension) -> String {
     let shape = if dimension == Dimension::Two { "circle" } else { "sphere" };
     format!("{{\"name\": {}, \"shape\": {{\"type\": \"{shape}\", \"radius\": 1}}}}", serde_json::json!(name))
 }

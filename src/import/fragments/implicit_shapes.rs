@@ -1,4 +1,4 @@
-//! Shapes of glTF's `KHR_implicit_shapes` that are pasted without the file around them.
+//! Search for shapes of glTF's `KHR_implicit_shapes` that are pasted without the file around them.
 //!
 //! **Method.** The object of the extension becomes a file with a node for each shape, at the origin; a file without its
 //! `asset` gets one.
@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 
 use super::Fragment;
 
-/// Names of the extension for nodes and of that for shapes; then those of an earlier draft.
+/// Names of the extension for bodies and of that for shapes; then those of an earlier draft.
 const EXTENSIONS: [[&str; 2]; 2] =
     [["KHR_physics_rigid_bodies", "KHR_implicit_shapes"], ["KHR_rigid_bodies", "KHR_collision_shapes"]];
 
@@ -18,8 +18,10 @@ pub(super) fn find(text: &str) -> Option<Fragment> {
     if text.contains("\"asset\"") {
         return None;
     }
-    let (names, offset) =
-        EXTENSIONS.iter().find_map(|names| Some((names, text.find(&format!("\"{}\"", names[1]))?)))?;
+    let ([bodies_name, shapes_name], offset) = EXTENSIONS.iter().find_map(|[bodies_name, shapes_name]| {
+        let offset = text.find(&format!("\"{shapes_name}\""))?;
+        Some(([bodies_name, shapes_name], offset))
+    })?;
     if text.contains("\"nodes\"") {
         return complete_file(text);
     }
@@ -29,14 +31,14 @@ pub(super) fn find(text: &str) -> Option<Fragment> {
     let nodes: Vec<Value> = (0..count)
         .map(|index| {
             let name = if count == 1 { String::from("shape") } else { format!("shape {}", index + 1) };
-            json!({ "name": name, "extensions": { names[0]: { "collider": { "geometry": { "shape": index } } } } })
+            json!({ "name": name, "extensions": { *bodies_name: { "collider": { "geometry": { "shape": index } } } } })
         })
         .collect();
-    let file = json!({ "asset": { "version": "2.0" }, "extensions": { names[1]: shapes }, "nodes": nodes });
+    let file = json!({ "asset": { "version": "2.0" }, "extensions": { *shapes_name: shapes }, "nodes": nodes });
     fragment(&file, offset..end)
 }
 
-/// Returns the file in a text that lacks only its `asset`, and perhaps the braces around it.
+/// Returns the file in a text that lacks only its `asset`, and perhaps the braces around it; `None` if it is not JSON.
 fn complete_file(text: &str) -> Option<Fragment> {
     let start = text.find(['{', '"'])?;
     let end = text.rfind(['}', ']'])? + 1;
@@ -47,7 +49,7 @@ fn complete_file(text: &str) -> Option<Fragment> {
     fragment(&file, start..end)
 }
 
-/// Parses the value at an offset of a text; also returns the offset of its end.
+/// Parses the JSON value at an offset of a text, bytes; also returns the offset of its end. `None` if it is not JSON.
 fn value_at(text: &str, offset: usize) -> Option<(Value, usize)> {
     let mut values = serde_json::Deserializer::from_str(text.get(offset..)?).into_iter::<Value>();
     let value = values.next()?.ok()?;

@@ -1,4 +1,5 @@
-//! Outermost elements of a text that are children of a model: sections of MJCF, models and links of SDF.
+//! Search for elements that are children of a model and pasted without its root: sections of MJCF, models and links of
+//! SDF, collision elements of URDF and SDF. The elements get the root that their format needs.
 
 use std::ops::Range;
 
@@ -25,20 +26,22 @@ const SECTIONS: [&str; 16] = [
 ];
 
 /// Names of the elements that a worldbody contains.
-const IN_WORLD: [&str; 7] = ["body", "geom", "light", "camera", "site", "frame", "replicate"];
+const WORLD_ELEMENTS: [&str; 7] = ["body", "geom", "light", "camera", "site", "frame", "replicate"];
 
 /// Finds several collision elements of URDF or SDF without a link: each becomes a body, and all are in one frame.
 pub(super) fn find_collisions(text: &str) -> Option<Fragment> {
     let ranges = elements(text, "collision")?;
+    // Elements of these names outside of the collision elements would change their meaning.
     let parts = ["origin", "pose", "geometry", "box", "cylinder", "sphere", "mesh", "capsule", "plane", "ellipsoid"];
     let mut starts = parts.iter().flat_map(|name| tags(text, name));
     let is_sdf = ["pose", "size", "radius", "normal", "radii"].iter().any(|name| !tags(text, name).is_empty());
     if !starts.all(|start| is_in_any(start, &ranges)) {
         return None;
     }
-    let (format, root, close) = match is_sdf {
-        true => ("SDF", "<sdf version='1.7'><model name='model'>", "</model></sdf>"),
-        false => ("URDF", "<robot name='robot'>", "</robot>"),
+    let (format, root, close) = if is_sdf {
+        ("SDF", "<sdf version='1.7'><model name='model'>", "</model></sdf>")
+    } else {
+        ("URDF", "<robot name='robot'>", "</robot>")
     };
     let mut plain = String::with_capacity(text.len() + ranges.len() * 128);
     let mut previous_end = 0;
@@ -64,7 +67,7 @@ struct Element<'a> {
     range: Range<usize>,
 }
 
-/// Returns the outermost elements of a text; `None` if a tag has no counterpart.
+/// Returns the outermost elements of a text, in order; `None` if there are none, or if a tag has no counterpart.
 fn outermost_elements(text: &str) -> Option<Vec<Element<'_>>> {
     let mut outermost: Vec<Element<'_>> = Vec::new();
     let mut offset = 0;
@@ -92,13 +95,15 @@ fn outermost_elements(text: &str) -> Option<Vec<Element<'_>>> {
 pub(super) fn find_sections(text: &str) -> Option<Fragment> {
     let outermost = outermost_elements(text)?;
     let has_section = outermost.iter().any(|element| SECTIONS.contains(&element.name));
-    let is_known = outermost.iter().all(|element| SECTIONS.contains(&element.name) || IN_WORLD.contains(&element.name));
+    let is_known =
+        outermost.iter().all(|element| SECTIONS.contains(&element.name) || WORLD_ELEMENTS.contains(&element.name));
     if !has_section || !is_known || tags(text, "geom").is_empty() || !tags(text, "include").is_empty() {
         return None;
     }
     let mut plain = text.to_owned();
     let mut ranges: Vec<Range<usize>> = Vec::new();
-    for element in outermost.iter().rev().filter(|element| IN_WORLD.contains(&element.name)) {
+    // From the end, so that the ranges of the elements before remain valid.
+    for element in outermost.iter().rev().filter(|element| WORLD_ELEMENTS.contains(&element.name)) {
         plain.insert_str(element.range.end, "</worldbody>");
         plain.insert_str(element.range.start, "<worldbody>");
     }

@@ -1,4 +1,5 @@
-//! Implicit shapes of glTF: spheres, boxes, capsules, cylinders and cones along y.
+//! Reader of one implicit shape of glTF: a sphere or a box, or a capsule, cylinder or cone along y. Absent fields have
+//! the defaults of the extension.
 
 use serde_json::Value;
 
@@ -8,7 +9,10 @@ use crate::import::draft::checked_length;
 use crate::scene::model::Shape;
 
 /// Builds a shape from full lengths, meters, which are halved without rounding; `None` for kinds that scenes do not
-/// have.
+/// have, such as a capsule with two radii.
+///
+/// # Errors
+/// Fails if a length is negative, not a number, or beyond the limits of scenes.
 pub(super) fn read_implicit_shape(shape: &Value) -> Result<Option<Shape>, String> {
     let kind = shape["type"].as_str().unwrap_or_default();
     let fields = &shape[kind];
@@ -26,11 +30,15 @@ pub(super) fn read_implicit_shape(shape: &Value) -> Result<Option<Shape>, String
             let bottom = size(fields, "radiusBottom", 0.25)?;
             let top = size(fields, "radiusTop", 0.25)?;
             let half_height = 0.5 * size(fields, "height", 0.5)?;
-            match (kind, bottom == top, top == 0.0) {
-                ("capsule", true, _) => Shape::Capsule { radius: top, half_height, axis: Axis::Y },
-                ("cylinder", true, _) => Shape::Cylinder { radius: top, half_height, axis: Axis::Y },
-                ("cylinder", _, true) => Shape::Cone { radius: bottom, half_height, axis: Axis::Y },
-                _ => return Ok(None),
+            let axis = Axis::Y;
+            if kind == "capsule" && bottom == top {
+                Shape::Capsule { radius: top, half_height, axis }
+            } else if kind == "cylinder" && bottom == top {
+                Shape::Cylinder { radius: top, half_height, axis }
+            } else if kind == "cylinder" && top == 0.0 {
+                Shape::Cone { radius: bottom, half_height, axis }
+            } else {
+                return Ok(None);
             }
         }
         _ => return Ok(None),
@@ -38,7 +46,7 @@ pub(super) fn read_implicit_shape(shape: &Value) -> Result<Option<Shape>, String
     Ok(Some(shape))
 }
 
-/// Reads a length of a shape; `default` is that of the extension.
+/// Reads a length of a shape, meters; `default` is that of the extension.
 fn size(fields: &Value, name: &str, default: f64) -> Result<f64, String> {
     match fields.get(name).map_or(Some(default), Value::as_f64) {
         Some(value) if value >= 0.0 => checked_length(value),

@@ -6,8 +6,8 @@ use serde_json::Value;
 use super::numbers;
 use crate::import::pose::{IDENTITY_ROTATION, Pose};
 
-/// Largest entry of a node's matrix, relative to its scale, that rotation and scale do not explain; allows for the
-/// rounding of single precision.
+/// Largest deviation of a node's matrix from a product of rotation and scale, per entry and relative to the scale;
+/// allows for the rounding of single precision.
 const MAX_SHEAR: f64 = 1e-6;
 
 /// Largest deviation of a quaternion's length from 1; allows for the rounding of printed numbers.
@@ -15,6 +15,7 @@ const MAX_LENGTH_ERROR: f64 = 1e-3;
 
 /// Transform of a node relative to its parent; the scale applies before the pose.
 pub(super) struct LocalTransform {
+    /// Pose in the frame of the parent, meters.
     pub(super) pose: Pose,
     /// Factors along the axes of the node.
     pub(super) scale: [f64; 3],
@@ -30,10 +31,9 @@ pub(super) fn local_transform(node: &Value) -> Result<LocalTransform, String> {
         let matrix = DMat4::from_cols_array(&matrix);
         let (scale, rotation, translation) = matrix.to_scale_rotation_translation();
         let recomposed = DMat3::from_quat(rotation) * DMat3::from_diagonal(scale);
-        let deviation = (DMat3::from_mat4(matrix) - recomposed)
-            .to_cols_array()
-            .into_iter()
-            .fold(0.0, |max: f64, x| max.max(x.abs()));
+        let difference = (DMat3::from_mat4(matrix) - recomposed).to_cols_array();
+        let deviation = difference.into_iter().fold(0.0, |largest: f64, x| largest.max(x.abs()));
+        // Negated, so that a matrix with NaN fails.
         if !(deviation <= MAX_SHEAR * scale.abs().max_element()) {
             return Err(String::from(".matrix: must be a product of translation, rotation and scale"));
         }
@@ -41,9 +41,9 @@ pub(super) fn local_transform(node: &Value) -> Result<LocalTransform, String> {
         return Ok(LocalTransform { pose, scale: scale.to_array() });
     }
     let rotation = numbers::<4>(&node["rotation"], ".rotation")?.unwrap_or(IDENTITY_ROTATION);
-    let size = DQuat::from_array(rotation).length();
-    if !((size - 1.0).abs() < MAX_LENGTH_ERROR) {
-        return Err(format!(".rotation: must be a unit quaternion, but its length is {size}"));
+    let length = DQuat::from_array(rotation).length();
+    if !((length - 1.0).abs() < MAX_LENGTH_ERROR) {
+        return Err(format!(".rotation: must be a unit quaternion, but its length is {length}"));
     }
     let position = numbers::<3>(&node["translation"], ".translation")?.unwrap_or_default();
     let scale = numbers::<3>(&node["scale"], ".scale")?.unwrap_or(DVec3::ONE.to_array());

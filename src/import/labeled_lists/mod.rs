@@ -118,6 +118,24 @@ const MEANINGFUL: [&str; 30] = [
     "body frame",
 ];
 
+/// Words of answers of queries.
+const ANSWERS: [&str; 6] = ["distance", "separation", "iteration", "penetration", "depth", "gap"];
+
+/// Words that make a number after them a place.
+const PLACING: [&str; 6] = ["at", "by", "to", "from", "with", "are"];
+
+/// Whether a line only states the numbers that a query returns or should return: "distance should be 1".
+fn is_answer(line: &str) -> bool {
+    let lower = line.to_ascii_lowercase();
+    let mut words = lower.split(|c: char| !c.is_alphanumeric());
+    let is_words = !lower.contains(|c: char| "=:([{".contains(c));
+    let bare: String = lower.chars().filter(|c| !c.is_ascii_digit()).collect();
+    is_words
+        && ANSWERS.iter().any(|answer| lower.contains(answer))
+        && !words.any(|word| PLACING.contains(&word))
+        && is_comment(&bare)
+}
+
 /// Whether a line only introduces or comments the list: words without numbers, units, and without words that place a
 /// body.
 fn is_comment(line: &str) -> bool {

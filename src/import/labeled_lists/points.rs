@@ -1,6 +1,6 @@
 //! Points after the label of their hull: `A: (0, 0, 0) (1, 0, 0) …`, or rows below `hull A (world, mm):`.
 
-use super::{List, Listed, is_comment, unit_of};
+use super::{List, Listed, is_answer, is_comment, unit_of};
 use crate::import::draft::checked_length;
 use crate::import::pose::Pose;
 use crate::scene::model::Shape;
@@ -67,6 +67,8 @@ struct Label {
 struct Hull {
     label: Label,
     points: Vec<Vec<f64>>,
+    /// Whether each point has a line with its index.
+    is_indexed: bool,
 }
 
 /// Returns the hulls of a text; `None` if a line is not understood.
@@ -77,14 +79,25 @@ pub(super) fn read(text: &str) -> Option<List> {
         if line.is_empty() || line == "```" {
             continue;
         }
-        if let Some((label, rest)) = label(line) {
-            hulls.push(Hull { label, points: tuples(rest)? });
+        if let Some((name, index, point)) = indexed(line) {
+            if index == 0 {
+                let (label, _) = label(&format!("{name}:"))?;
+                hulls.push(Hull { label, points: Vec::new(), is_indexed: true });
+            }
+            let hull = hulls.last_mut().filter(|hull| hull.is_indexed && hull.label.name == name)?;
+            if hull.points.len() != index {
+                return None;
+            }
+            hull.points.push(point);
+            is_open = false;
+        } else if let Some((label, rest)) = label(line) {
+            hulls.push(Hull { label, points: tuples(rest)?, is_indexed: false });
             is_open = true;
         } else if let Some(point) = row(line).filter(|_| is_open) {
             hulls.last_mut()?.points.push(point);
         } else if is_open && line.starts_with(['(', '[']) {
             hulls.last_mut()?.points.extend(tuples(line)?);
-        } else if is_comment(line) {
+        } else if is_comment(line) || !hulls.is_empty() && is_answer(line) {
             is_open = false;
         } else {
             return None;
@@ -100,7 +113,8 @@ pub(super) fn read(text: &str) -> Option<List> {
         let Label { name, unit: own, count } = &hull.label;
         let is_new = hulls[..index].iter().all(|before| before.label.name != *name);
         let is_counted = count.is_none_or(|count| count == hull.points.len());
-        let fits = hull.points.len() >= *least && hull.points.iter().all(|point| point.len() == width);
+        let fits = hull.points.len() >= if hull.is_indexed && width == 3 { 2 } else { *least }
+            && hull.points.iter().all(|point| point.len() == width);
         is_new && is_counted && fits && *own == unit
     });
     if !is_whole {
@@ -122,7 +136,26 @@ fn shape(points: Vec<Vec<f64>>) -> Shape {
     if points[0].len() == 2 {
         return Shape::Polygon { points: points.iter().map(|point| [point[0], point[1]]).collect() };
     }
-    Shape::Polytope { points: points.iter().map(|point| [point[0], point[1], point[2]]).collect() }
+    let points: Vec<[f64; 3]> = points.iter().map(|point| [point[0], point[1], point[2]]).collect();
+    match points[..] {
+        [a, b] => Shape::Segment { points: [a, b] },
+        [a, b, c] => Shape::Triangle { points: [a, b, c] },
+        _ => Shape::Polytope { points },
+    }
+}
+
+/// Returns the name, index and coordinates of a point in a line of its own: `A[0] = (0, 0, 0)`.
+fn indexed(line: &str) -> Option<(&str, usize, Vec<f64>)> {
+    let (name, rest) = line.split_once('[')?;
+    let (index, rest) = rest.split_once(']')?;
+    let value = rest.trim_start().strip_prefix(['=', ':'])?;
+    let mut points = tuples(value.trim())?;
+    let is_name =
+        !name.is_empty() && name.len() <= MAX_LABEL_BYTES && name.chars().all(|c| c.is_alphanumeric() || c == '_');
+    match points.len() {
+        1 if is_name => Some((name, index.parse().ok()?, points.pop()?)),
+        _ => None,
+    }
 }
 
 /// Splits a line into its label and the text after the colon or the equals sign.
@@ -136,9 +169,11 @@ fn label(line: &str) -> Option<(Label, &str)> {
     let mut names = words.split_whitespace().filter(|word| !NOUNS.contains(&word.to_ascii_lowercase().as_str()));
     let name = names.next().unwrap_or(words);
     let is_short = name.chars().count() <= 2 || name.contains('_') || name.ends_with(|c: char| c.is_ascii_digit());
+    // `bodyA`.
+    let is_lettered = name.strip_suffix(char::is_uppercase).is_some_and(|noun| NOUNS.contains(&noun));
     let is_name = name.starts_with(char::is_alphanumeric) && name.chars().all(|c| c.is_alphanumeric() || c == '_');
     let has_noun = words != name && words.split_whitespace().count() <= 4;
-    if !is_name || names.next().is_some() || !(is_short || has_noun) || is_result(words) {
+    if !is_name || names.next().is_some() || !(is_short || is_lettered || has_noun) || is_result(words) {
         return None;
     }
     let mut label = Label { name: words.to_owned(), unit: None, count: None };

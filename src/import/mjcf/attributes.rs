@@ -1,4 +1,5 @@
-//! Attributes of an element, with those that it inherits from its default classes.
+//! Attributes of an MJCF element, with those that it inherits from its default classes. The methods return an attribute
+//! of the element itself, else that of the nearest default class that states it.
 
 use std::ops::RangeInclusive;
 
@@ -29,6 +30,9 @@ impl<'b> Attributes<'_, 'b> {
     }
 
     /// Returns the numbers of an attribute; `None` if nothing states it.
+    ///
+    /// # Errors
+    /// Fails if their number is not in `count`.
     pub(super) fn numbers(&self, name: &str, count: RangeInclusive<usize>) -> Result<Option<Vec<f64>>, SceneError> {
         match self.source(&[name]) {
             Some(Element { document, node }) => self.documents.reader(document).numbers(node, name, count),

@@ -1,18 +1,18 @@
-//! Meshes that MuJoCo generates from parameters. Scenes use their convex hulls; triangles are generated where the
-//! inertia of the mesh is not that of its hull.
+//! Meshes that MuJoCo generates from parameters (`builtin` of a mesh in MJCF). Scenes use their convex hulls; triangles
+//! are generated where the inertia of the mesh is not that of its hull.
 //!
 //! - **Source**: `mjs_makeMesh` and the generators of `mjCMesh` in MuJoCo 4.
 //! - **Departures**: `plate`, `square` and `disc` are flat and have no hull; they are refused, as MuJoCo does for
 //!   geoms that collide.
 
-use std::collections::HashSet;
 use std::f64::consts::{FRAC_PI_2, PI, TAU};
 
 use glam::DVec3;
 
+use super::icosphere;
 use super::mesh_asset::Surface;
 
-/// Maximum number of sides of a cone.
+/// Maximum number of sides of a cone, so that its hull is built in a moment.
 const MAX_SIDES: f64 = 10_000.0;
 
 /// Maximum number of vertices of a mesh along one of its directions.
@@ -40,52 +40,80 @@ pub(super) fn surface(kind: &str, params: &[f64]) -> Result<Surface, String> {
 
 /// Returns the vertices of a built-in mesh before it is scaled, or the reason why there are none.
 fn vertices(kind: &str, params: &[f64]) -> Result<Vec<[f64; 3]>, String> {
-    match (kind, params) {
-        ("sphere", [count]) if is_whole_within(*count, 0.0, 4.0) => Ok(sphere(*count as usize)),
-        ("hemisphere", [count]) if is_whole_within(*count, 0.0, 10.0) => Ok(hemisphere(*count as usize)),
-        ("cone", [sides, radius]) if is_whole_within(*sides, 3.0, MAX_SIDES) && (0.0..=1.0).contains(radius) => {
-            Ok(cone(*sides as usize, *radius))
-        }
-        ("supersphere", [count, e, n]) if is_whole_within(*count, 3.0, MAX_RESOLUTION) && *e >= 0.0 && *n >= 0.0 => {
-            Ok(supersphere(*count as usize, *e, *n))
-        }
-        ("supertorus", [count, tube_radius, tube_exponent, ring_exponent])
-            if is_whole_within(*count, 3.0, MAX_RESOLUTION)
-                && *tube_radius > 0.0
-                && *tube_radius <= 1.0
-                && *tube_exponent > 0.0
-                && *ring_exponent > 0.0 =>
-        {
-            Ok(supertorus(*count as usize, *tube_radius, *tube_exponent, *ring_exponent))
-        }
-        ("wedge", [columns, rows, width, height, gamma])
-            if is_whole_within(*columns, 2.0, MAX_RESOLUTION)
-                && columns * rows > 4.0
-                && is_whole_within(*rows, 2.0, MAX_RESOLUTION)
-                && (0.0..=1.0).contains(gamma)
-                && *width > 0.0
-                && *width <= 180.0
-                && *height > 0.0
-                && *height <= 90.0 =>
-        {
-            Ok(wedge([*columns, *rows].map(|count| count as usize), [*width, *height], *gamma))
-        }
-        ("grid" | "box" | "cylinder" | "ellipsoid", [x, y, z, dx, dy, dz] | [x, y, z, dx, dy, dz, _])
-            if [*x, *y, *z].into_iter().all(|count| is_whole_within(count, 2.0, MAX_LATTICE))
-                && [*dx, *dy, *dz].iter().all(|spacing| *spacing != 0.0)
-                && params
-                    .get(DIMENSION_INDEX)
-                    .is_none_or(|dimension| *dimension == 3.0 || *dimension == 2.0 && kind != "grid") =>
-        {
-            let is_shell = params.get(DIMENSION_INDEX) == Some(&2.0);
-            Ok(lattice(kind, is_shell, [*x, *y, *z].map(|count| count as usize), [*dx, *dy, *dz]))
-        }
-        ("plate" | "square" | "disc", _) => Err(format!("a built-in {kind} is flat: it has no convex hull")),
-        _ => Err(parameter_error(kind, params)),
-    }
+    let vertices = match kind {
+        "sphere" => sphere_of_params(params),
+        "hemisphere" => hemisphere_of_params(params),
+        "cone" => cone_of_params(params),
+        "supersphere" => supersphere_of_params(params),
+        "supertorus" => supertorus_of_params(params),
+        "wedge" => wedge_of_params(params),
+        "grid" | "box" | "cylinder" | "ellipsoid" => lattice_of_params(kind, params),
+        "plate" | "square" | "disc" => return Err(format!("a built-in {kind} is flat: it has no convex hull")),
+        _ => None,
+    };
+    vertices.ok_or_else(|| parameter_error(kind, params))
 }
 
-/// Whether a parameter is a whole number in a range.
+/// Reads the number of subdivisions of a sphere; `None` for other parameters, as the functions below.
+fn sphere_of_params(params: &[f64]) -> Option<Vec<[f64; 3]>> {
+    let &[subdivisions] = params else { return None };
+    is_whole_within(subdivisions, 0.0, 4.0).then(|| icosphere::vertices(subdivisions as usize))
+}
+
+/// Reads the resolution of a hemisphere.
+fn hemisphere_of_params(params: &[f64]) -> Option<Vec<[f64; 3]>> {
+    let &[resolution] = params else { return None };
+    is_whole_within(resolution, 0.0, 10.0).then(|| hemisphere(resolution as usize))
+}
+
+/// Reads the number of sides and the upper radius of a cone.
+fn cone_of_params(params: &[f64]) -> Option<Vec<[f64; 3]>> {
+    let &[sides, radius] = params else { return None };
+    let is_valid = is_whole_within(sides, 3.0, MAX_SIDES) && (0.0..=1.0).contains(&radius);
+    is_valid.then(|| cone(sides as usize, radius))
+}
+
+/// Reads the resolution of a superellipsoid and its exponents.
+fn supersphere_of_params(params: &[f64]) -> Option<Vec<[f64; 3]>> {
+    let &[resolution, e, n] = params else { return None };
+    let is_valid = is_whole_within(resolution, 3.0, MAX_RESOLUTION) && e >= 0.0 && n >= 0.0;
+    is_valid.then(|| supersphere(resolution as usize, e, n))
+}
+
+/// Reads the resolution of a torus, the radius of its tube, and its exponents.
+fn supertorus_of_params(params: &[f64]) -> Option<Vec<[f64; 3]>> {
+    let &[resolution, tube_radius, tube_exponent, ring_exponent] = params else { return None };
+    let is_valid = is_whole_within(resolution, 3.0, MAX_RESOLUTION)
+        && tube_radius > 0.0
+        && tube_radius <= 1.0
+        && tube_exponent > 0.0
+        && ring_exponent > 0.0;
+    is_valid.then(|| supertorus(resolution as usize, tube_radius, tube_exponent, ring_exponent))
+}
+
+/// Reads the counts of a wedge's grid, its angles, degrees, and its gamma.
+fn wedge_of_params(params: &[f64]) -> Option<Vec<[f64; 3]>> {
+    let &[columns, rows, width, height, gamma] = params else { return None };
+    let has_valid_counts = [columns, rows].into_iter().all(|count| is_whole_within(count, 2.0, MAX_RESOLUTION));
+    let has_valid_angles = width > 0.0 && width <= 180.0 && height > 0.0 && height <= 90.0;
+    // A grid of 2 × 2 directions has no solid hull.
+    let is_valid = has_valid_counts && columns * rows > 4.0 && has_valid_angles && (0.0..=1.0).contains(&gamma);
+    is_valid.then(|| wedge([columns, rows].map(|count| count as usize), [width, height], gamma))
+}
+
+/// Reads the counts and spacings of a lattice along the axes, and its dimension.
+fn lattice_of_params(kind: &str, params: &[f64]) -> Option<Vec<[f64; 3]>> {
+    let (&[x, y, z, dx, dy, dz] | &[x, y, z, dx, dy, dz, _]) = params else { return None };
+    let dimension = params.get(DIMENSION_INDEX).copied().unwrap_or(3.0);
+    let is_shell = dimension == 2.0;
+    let has_valid_counts = [x, y, z].into_iter().all(|count| is_whole_within(count, 2.0, MAX_LATTICE));
+    let has_valid_spacings = [dx, dy, dz].into_iter().all(|spacing| spacing != 0.0);
+    let has_valid_dimension = dimension == 3.0 || is_shell && kind != "grid";
+    let is_valid = has_valid_counts && has_valid_spacings && has_valid_dimension;
+    is_valid.then(|| lattice(kind, is_shell, [x, y, z].map(|count| count as usize), [dx, dy, dz]))
+}
+
+/// Whether a parameter is a whole number from `min` to `max`.
 fn is_whole_within(value: f64, min: f64, max: f64) -> bool {
     value.fract() == 0.0 && (min..=max).contains(&value)
 }
@@ -181,7 +209,8 @@ fn on_supercircle(angle: f64, exponent: f64) -> [f64; 2] {
     [signed_power(angle.cos(), exponent), signed_power(angle.sin(), exponent)]
 }
 
-/// Returns the vertices of a torus about z, whose ring has radius 1 and whose tube has this radius.
+/// Returns the vertices of a supertorus about z, whose ring has radius 1 and whose tube has the given radius; exponents
+/// of 1 are those of a round torus.
 fn supertorus(resolution: usize, tube_radius: f64, tube_exponent: f64, ring_exponent: f64) -> Vec<[f64; 3]> {
     let mut points = Vec::with_capacity(resolution * resolution);
     for section in 0..resolution {
@@ -270,70 +299,6 @@ fn edge_angle(count: usize, edge: usize, limit: f64, gamma: f64) -> f64 {
     (gamma * x.powi(5) + (1.0 - gamma) * x) * limit.to_radians()
 }
 
-/// Returns the vertices of an icosahedron on the unit sphere, refined `subdivisions` times by the midpoints of all
-/// edges.
-fn sphere(subdivisions: usize) -> Vec<[f64; 3]> {
-    let mut points = icosahedron_vertices();
-    let mut edges = icosahedron_edges(&points);
-    for _ in 0..subdivisions {
-        let neighbors: HashSet<[usize; 2]> = edges.iter().copied().collect();
-        // The midpoint of edge `index` is vertex `first + index`.
-        let first = points.len();
-        points.extend(edges.iter().map(|[a, b]| (points[*a] + points[*b]).normalize()).collect::<Vec<DVec3>>());
-        let mut finer = Vec::with_capacity(4 * edges.len());
-        for (index, [a, b]) in edges.iter().enumerate() {
-            finer.extend([[*a, first + index], [*b, first + index]]);
-        }
-        // Edges between the midpoints of two edges of one triangle: the far ends of such edges are adjacent.
-        for (index, edge) in edges.iter().enumerate() {
-            for (other_index, other) in edges.iter().enumerate().skip(index + 1) {
-                let Some([p, q]) = far_ends(*edge, *other) else { continue };
-                if neighbors.contains(&[p.min(q), p.max(q)]) {
-                    finer.push([first + index, first + other_index]);
-                }
-            }
-        }
-        edges = finer;
-    }
-    points.into_iter().map(|point| point.to_array()).collect()
-}
-
-/// Returns the 12 vertices of an icosahedron on the unit sphere.
-fn icosahedron_vertices() -> Vec<DVec3> {
-    let golden = f64::midpoint(1.0, 5f64.sqrt());
-    let mut points = Vec::with_capacity(12);
-    for short in [-1.0, 1.0] {
-        for long in [-golden, golden] {
-            points.extend([[short, long, 0.0], [0.0, short, long], [long, 0.0, short]]);
-        }
-    }
-    points.into_iter().map(|point| DVec3::from(point).normalize()).collect()
-}
-
-/// Length between that of an edge of the icosahedron with unit radius, 1.05, and that of its diagonals, at least 1.70.
-const EDGE_LIMIT: f64 = 1.1;
-
-/// Returns the pairs of adjacent vertices of the icosahedron, the lower index first.
-fn icosahedron_edges(points: &[DVec3]) -> Vec<[usize; 2]> {
-    let pairs = (0..points.len()).flat_map(|i| (i + 1..points.len()).map(move |j| [i, j]));
-    pairs.filter(|[i, j]| points[*i].distance(points[*j]) < EDGE_LIMIT).collect()
-}
-
-/// Returns the ends of two edges that they do not share; `None` if the edges have no common vertex.
-fn far_ends([a, b]: [usize; 2], [c, d]: [usize; 2]) -> Option<[usize; 2]> {
-    if a == c {
-        Some([b, d])
-    } else if a == d {
-        Some([b, c])
-    } else if b == c {
-        Some([a, d])
-    } else if b == d {
-        Some([a, c])
-    } else {
-        None
-    }
-}
-
 /// Returns the vertices of a regular polygon of radius 1 at z = −1, and of one with this radius at z = 1; for radius 0,
 /// the second polygon is its center.
 fn cone(sides: usize, radius: f64) -> Vec<[f64; 3]> {
@@ -356,11 +321,11 @@ mod tests {
     #[test]
     fn subdivisions_have_the_counts_that_mujoco_says() {
         for (count, vertices) in [(0, 12), (1, 42), (2, 162), (3, 642)] {
-            assert_eq!(sphere(count).len(), vertices, "{count}");
+            assert_eq!(icosphere::vertices(count).len(), vertices, "{count}");
         }
         // Vertices that MuJoCo 4.0 makes.
         let expected = [-0.809016994, 0.5, 0.309016994];
-        assert!(sphere(1).iter().any(|point| (0..3).all(|k| (point[k] - expected[k]).abs() < 1e-9)));
+        assert!(icosphere::vertices(1).iter().any(|point| (0..3).all(|k| (point[k] - expected[k]).abs() < 1e-9)));
         assert_eq!(cone(4, 0.5).len(), 8);
         assert_eq!(cone(3, 0.0)[3], [0.0, 0.0, 1.0]);
     }

@@ -1,4 +1,4 @@
-//! Contact pairs and contact exclusions of a model.
+//! Contact sections of an MJCF model: pairs of geoms get queries, excluded pairs of bodies get none.
 
 use std::collections::{HashMap, HashSet};
 
@@ -23,7 +23,8 @@ pub(super) fn geoms_in_pairs(documents: &Documents<'_>, scope: &Scope<'_>) -> Ha
     names
 }
 
-/// Reads the contact sections of a model into a draft.
+/// Reads the contact sections of a model into a draft; `geom_indices` are the indices of the draft's bodies by the full
+/// names of their geoms.
 pub(super) fn read(
     documents: &Documents<'_>,
     scope: &Scope<'_>,
@@ -53,7 +54,7 @@ fn read_exclusion(
     draft: &mut Draft,
     model: &Model,
 ) {
-    let pairs = excluded(element.node, scope, model);
+    let pairs = excluded_pairs(element.node, scope, model);
     if pairs.is_empty() {
         report_unknown(documents, scope, element, "it names a body that is not in the model");
         return;
@@ -79,6 +80,7 @@ fn read_pair(
         report_unknown(documents, scope, element, GEOM_NOT_IN_SCENE);
         return;
     };
+    // Two geoms of one compound are one body of the scene.
     if a == b {
         report_unknown(documents, scope, element, GEOM_NOT_IN_SCENE);
         return;
@@ -86,7 +88,7 @@ fn read_pair(
     documents.mark_read(element);
     let reader = documents.reader(element.document);
     reader.mark_attributes_read(node, &["geom1", "geom2", "name"]);
-    draft.named.push([a, b]);
+    draft.named_pairs.push([a, b]);
     for attribute in node.attributes() {
         reader.report_skipped_attribute(node, attribute.name(), "only the two geoms of a contact are imported");
     }
@@ -95,7 +97,7 @@ fn read_pair(
 /// Reason for skipping a contact pair.
 const GEOM_NOT_IN_SCENE: &str = "it names a geom that is not in the scene";
 
-/// Returns the index in the draft of the geom that an attribute names.
+/// Returns the index of the draft's body for the geom that an attribute names; `None` if there is none.
 fn geom_named(
     node: Node<'_, '_>,
     attribute: &str,
@@ -116,9 +118,10 @@ fn report_unknown(documents: &Documents<'_>, scope: &Scope<'_>, element: Element
     }
 }
 
-/// Returns the pairs of rigid bodies that an exclusion names. Among replicas, only those with the same suffix are
-/// excluded; a body that is not replicated is excluded with all replicas of the other.
-fn excluded(node: Node<'_, '_>, scope: &Scope<'_>, model: &Model) -> Vec<[usize; 2]> {
+/// Returns the pairs of rigid bodies that an exclusion names, empty if one of its bodies is unknown. Among replicas,
+/// only those with the same suffix are excluded; a body that is not replicated is excluded with all replicas of the
+/// other.
+fn excluded_pairs(node: Node<'_, '_>, scope: &Scope<'_>, model: &Model) -> Vec<[usize; 2]> {
     let links = model.links.get(scope.links.clone()).unwrap_or_default();
     let first = links_named(links, scope, node.attribute("body1").unwrap_or_default());
     let second = links_named(links, scope, node.attribute("body2").unwrap_or_default());

@@ -1,4 +1,4 @@
-//! Default classes: attributes that an element omits come from its class, or from an enclosing class.
+//! Default classes of MJCF: attributes that an element omits come from its class, or from an enclosing class.
 
 use std::collections::HashMap;
 
@@ -23,7 +23,10 @@ struct Class<'b> {
 }
 
 impl<'b> Defaults<'b> {
-    /// Reads the default classes of a model.
+    /// Reads the default classes from the sections of a model.
+    ///
+    /// # Errors
+    /// Fails at a class inside another one without a name.
     pub(super) fn read(documents: &'b Documents<'_>, sections: &[Element<'b>]) -> Result<Self, SceneError> {
         let mut defaults = Self::default();
         defaults.classes.push(Class { enclosing: None, elements: Vec::new() });
@@ -34,7 +37,8 @@ impl<'b> Defaults<'b> {
         Ok(defaults)
     }
 
-    /// Reads a class and the classes inside it.
+    /// Reads a class and the classes inside it; `enclosing` is the index of the class around it, `None` for the
+    /// outermost one.
     fn read_class(
         &mut self,
         documents: &'b Documents<'_>,
@@ -73,13 +77,13 @@ impl<'b> Defaults<'b> {
         Ok(())
     }
 
-    /// Whether there is a class of this name.
-    pub(super) fn knows(&self, class: &str) -> bool {
+    /// Whether there is a class with this name.
+    pub(super) fn has_class(&self, class: &str) -> bool {
         self.indices.contains_key(class)
     }
 
     /// Returns the element that states one of these attributes: this one, or the nearest default of its kind in its
-    /// class and the enclosing classes. `class` applies if the element names none.
+    /// class and the enclosing classes; `None` if nothing states one. `class` applies if the element names no class.
     pub(super) fn source(&self, element: Element<'b>, class: Option<&str>, names: &[&str]) -> Option<Element<'b>> {
         if states(element, names) {
             return Some(element);
@@ -88,8 +92,8 @@ impl<'b> Defaults<'b> {
         let mut index = Some(self.indices.get(class_name).copied().unwrap_or(0));
         while let Some(class) = index.and_then(|index| self.classes.get(index)) {
             // Of several defaults for one kind in a class, the last one applies.
-            let mut of_kind = class.elements.iter().rev().filter(|default| has_same_tag(**default, element));
-            if let Some(default) = of_kind.find(|default| states(**default, names)) {
+            let mut same_kind = class.elements.iter().rev().filter(|default| has_same_tag(**default, element));
+            if let Some(default) = same_kind.find(|default| states(**default, names)) {
                 return Some(*default);
             }
             index = class.enclosing;

@@ -29,12 +29,12 @@ pub(super) fn orientation(
             return Err(reader.wrong(node, second, format!("is a second orientation, next to `{first}`; keep one")));
         }
     };
-    let count = match name {
+    let number_count = match name {
         "xyaxes" => 6,
         "quat" | "axisangle" => 4,
         _ => 3,
     };
-    let numbers = reader.numbers(node, name, count..=count)?.unwrap_or_default();
+    let numbers = reader.numbers(node, name, number_count..=number_count)?.unwrap_or_default();
     let rotation = match (name, numbers.as_slice()) {
         ("quat", [w, x, y, z]) if [w, x, y, z].iter().any(|part| part.abs() > ZERO_QUATERNION) => {
             Some(normalized_unless_unit([*x, *y, *z, *w]))
@@ -52,7 +52,8 @@ pub(super) fn orientation(
     })
 }
 
-/// Returns the rotation of an element's Euler angles multiplied by `factor`, as a quaternion x, y, z, w.
+/// Returns the rotation of an element's Euler angles multiplied by `factor`, as a quaternion x, y, z, w; replicas are
+/// rotated by multiples of such angles.
 pub(super) fn scaled_euler(
     documents: &Documents<'_>,
     Element { document, node }: Element<'_>,
@@ -64,7 +65,8 @@ pub(super) fn scaled_euler(
     Ok(euler(&angles, compiler))
 }
 
-/// Returns the rotation of Euler angles, in the unit of the model, about the axes of the compiler's sequence.
+/// Returns the rotation of Euler angles, in the unit of the model, about the axes of the compiler's sequence, as a
+/// quaternion x, y, z, w.
 fn euler(angles: &[f64], compiler: &Compiler) -> [f64; 4] {
     let mut rotation = IDENTITY_ROTATION;
     for (angle, axis) in angles.iter().zip(&compiler.euler_sequence) {
@@ -80,7 +82,7 @@ fn euler(angles: &[f64], compiler: &Compiler) -> [f64; 4] {
     rotation
 }
 
-/// Returns the position and orientation of a body or frame.
+/// Returns the pose of a body or frame relative to its parent.
 pub(super) fn pose(documents: &Documents<'_>, element: Element<'_>, compiler: &Compiler) -> Result<Pose, SceneError> {
     let position = documents.reader(element.document).three_numbers(element.node, "pos")?.unwrap_or_default();
     Ok(Pose { position, rotation: orientation(documents, element, compiler)? })

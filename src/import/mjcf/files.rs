@@ -44,8 +44,8 @@ struct ModelSource {
 }
 
 impl ModelSource {
-    /// Whether this is the file at an absolute path.
-    fn is_at(&self, path: &Path) -> bool {
+    /// Whether the file has this absolute path.
+    fn has_path(&self, path: &Path) -> bool {
         self.path.as_deref() == Some(path)
     }
 }
@@ -56,7 +56,7 @@ pub(super) struct Sources {
     links: Links,
 }
 
-/// Index of the linked document by the index of the linking document and the file name written there.
+/// Indices of linked documents, by the index of the linking document and the file name written there.
 type Links = HashMap<(usize, String), usize>;
 
 /// Reads a model, all files that it includes, and all models that it can attach.
@@ -89,19 +89,26 @@ fn is_link(node: Node<'_, '_>) -> bool {
 }
 
 impl Sources {
-    /// Reads the file that a document names, unless it is missing. The inner error is the reason why the document must
-    /// not name it.
-    fn follow_link(&mut self, from: usize, name: &str, is_model: bool) -> Result<Result<(), String>, SceneError> {
-        let linking = &self.files[from];
+    /// Reads the file that the document with index `linking_document` names, unless the file is missing; with
+    /// `is_model`, the file is an attached model. The inner error is the reason why the document must not name the
+    /// file.
+    fn follow_link(
+        &mut self,
+        linking_document: usize,
+        name: &str,
+        is_model: bool,
+    ) -> Result<Result<(), String>, SceneError> {
+        let linking = &self.files[linking_document];
         let Some(path) = linking.source.folder.as_ref().map(|folder| folder.join(name)) else { return Ok(Ok(())) };
         let Ok(absolute) = path.canonicalize() else { return Ok(Ok(())) };
-        if linking.is_at(&absolute) || linking.ancestors.iter().any(|ancestor| self.files[*ancestor].is_at(&absolute)) {
+        let mut ancestors = linking.ancestors.iter().map(|ancestor| &self.files[*ancestor]);
+        if linking.has_path(&absolute) || ancestors.any(|ancestor| ancestor.has_path(&absolute)) {
             return Ok(Err(format!("`{name}` {} itself", if is_model { "attaches" } else { "includes" })));
         }
         // The same file may be attached as a model and included by another model; these are two documents.
         let known = (0..self.files.len()).find(|index| {
             let model_root = if is_model { *index } else { linking.model_root };
-            self.files[*index].is_at(&absolute) && self.files[*index].model_root == model_root
+            self.files[*index].has_path(&absolute) && self.files[*index].model_root == model_root
         });
         let linked = match known {
             Some(known) if is_model => known,
@@ -110,7 +117,7 @@ impl Sources {
                 return Ok(Err(format!("more than {MAX_FILES} files are included or attached")));
             }
             None => {
-                let ancestors = linking.ancestors.iter().copied().chain([from]).collect();
+                let ancestors = linking.ancestors.iter().copied().chain([linking_document]).collect();
                 let model_root = if is_model { self.files.len() } else { linking.model_root };
                 let source = source(&path)?;
                 // File names in an included file are relative to the folder of its model.
@@ -120,7 +127,7 @@ impl Sources {
                 self.files.len() - 1
             }
         };
-        self.links.insert((from, name.to_owned()), linked);
+        self.links.insert((linking_document, name.to_owned()), linked);
         Ok(Ok(()))
     }
 }
@@ -130,6 +137,7 @@ pub(super) struct Documents<'a> {
     parsed: Vec<Document<'a>>,
     /// Reader of each document, which records the understood parts of its text.
     readers: Vec<XmlReader<'a>>,
+    /// Texts of the files, in the order of the documents.
     sources: &'a Sources,
 }
 
@@ -162,7 +170,7 @@ impl<'a> Documents<'a> {
         files.filter(|(index, file)| file.model_root == *index).map(|(index, _)| index)
     }
 
-    /// Returns the document of a file that a document names; `None` if the file is missing.
+    /// Returns the index of the document for a file that a document names; `None` if the file is missing.
     pub(super) fn linked(&self, document: usize, name: &str) -> Option<usize> {
         self.sources.links.get(&(document, name.to_owned())).copied()
     }

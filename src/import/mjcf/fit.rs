@@ -1,4 +1,4 @@
-//! Geoms fitted to a mesh: their sizes and frame follow from its inertia.
+//! Primitive geoms that MuJoCo fits to a mesh: their sizes and frame follow from the inertia of the mesh.
 //!
 //! - **Source**: `mjCMesh::FitGeom` of MuJoCo 4. The frame is the inertial frame of the mesh; sizes are those of the
 //!   box with the same inertia, or of the vertices with the compiler option `fitaabb`.
@@ -15,7 +15,7 @@ use crate::import::pose::Pose;
 use crate::scene::model::Shape;
 
 /// Relative change of the inertia that must not change the axes of a geom: far above rounding of the inertia.
-const NOISE: f64 = 1e-11;
+const INERTIA_NOISE: f64 = 1e-11;
 
 /// Fraction of the largest size below which a size is zero to rounding, such as the half length of a capsule that is
 /// fitted to a hemisphere.
@@ -51,16 +51,19 @@ pub(super) fn fitted(kind: &str, mesh: &MeshAsset, by_vertices: bool, scale: f64
     Ok((shape, Pose { position, rotation: solid.rotation }))
 }
 
-/// Returns the shape with these sizes, meters: the radius, radius and half length along z, radii, or half sides.
+/// Returns the shape with these sizes, meters: a radius, a radius and a half length along z, radii, or half sides.
+///
+/// # Errors
+/// Fails if a size is not positive, to rounding, or not finite.
 fn shape_with_sizes(kind: &str, sizes: [f64; 3]) -> Result<Shape, String> {
-    let used = match kind {
+    let used_count = match kind {
         "sphere" => 1,
         "capsule" | "cylinder" => 2,
         _ => 3,
     };
     let [a, b, c] = sizes;
     let least = ZERO_SIZE * a.max(b).max(c);
-    if sizes[..used].iter().any(|length| !(*length > least && length.is_finite())) {
+    if sizes[..used_count].iter().any(|length| !(*length > least && length.is_finite())) {
         return Err(format!("the {kind} that is fitted to its mesh has a size that is not positive"));
     }
     Ok(match kind {
@@ -106,14 +109,17 @@ fn fit_to_box(kind: &str, points: &[DVec3]) -> Fit {
 }
 
 /// Whether the axes that a kind of geom uses do not depend on rounding errors of the inertia: only z for a shape with
-/// rotational symmetry, all three for others.
+/// rotational symmetry, all three axes for others. The inertia is changed by small noise, and the axes are compared.
 fn has_stable_axes(kind: &str, solid: &Solid) -> bool {
     let size = solid.matrix.to_cols_array().into_iter().fold(0.0, |largest: f64, x| largest.max(x.abs()));
     let axes = DMat3::from_quat(DQuat::from_array(solid.rotation).normalize());
     // Each combination of signs of the noise in the three products of inertia is tested. A permutation of the axes or a
     // reversed axis describes the same geom, so that the cosines may be ±1 in any place.
-    (0..8).all(|signs| {
-        let [xy, xz, yz] = [0, 1, 2].map(|bit| if signs >> bit & 1 == 0 { NOISE * size } else { -NOISE * size });
+    (0..8).all(|sign_bits| {
+        let [xy, xz, yz] = [0, 1, 2].map(|product| {
+            let is_positive = sign_bits >> product & 1 == 0;
+            if is_positive { INERTIA_NOISE * size } else { -INERTIA_NOISE * size }
+        });
         let noise = DMat3::from_cols(DVec3::new(yz, xy, xz), DVec3::new(xy, xz, yz), DVec3::new(xz, yz, xy));
         let changed = inertia::axes_within(solid.matrix + noise, MESH_TOLERANCE);
         let changed = DMat3::from_quat(DQuat::from_array(changed).normalize());

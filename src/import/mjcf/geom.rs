@@ -1,7 +1,7 @@
-//! Geoms of MJCF: reads the shape of a geom and its pose in its body.
+//! Reader of the geoms of MJCF: the shape of a geom and its pose in its body. Lengths are meters.
 //!
 //! **Errors.** A mistake in the file is an error that ends the import. A geom whose shape scenes do not have is skipped
-//! with a reason, the inner `Err` of the results here.
+//! with a reason, the inner `Err` of nested results.
 
 use super::attributes::Attributes;
 use super::element_pose::{ORIENTATIONS, orientation};
@@ -21,11 +21,14 @@ pub(super) struct Geom {
     pub(super) shape: Shape,
     /// Pose in the frame of the body or of the innermost `frame` element.
     pub(super) pose: Pose,
-    /// Collision bits: those of the geom, and those of the geoms that it collides with.
+    /// Collision bits of the geom (`contype`), then the mask of the bits that it collides with (`conaffinity`).
     pub(super) collision_bits: [u32; 2],
     /// Sentence for the scene's note.
     pub(super) note: Option<&'static str>,
 }
+
+/// Mistake in a file: the name of the wrong attribute, empty for the element, and the reason.
+type AttributeError = (&'static str, String);
 
 /// Meshes and height fields that geoms name.
 pub(super) struct Assets {
@@ -45,7 +48,7 @@ pub(super) fn read(
     let Attributes { documents, defaults, element, .. } = *attributes;
     let reader = documents.reader(element.document);
     let node = element.node;
-    if let Some(name) = node.attribute("class").filter(|name| !defaults.knows(name)) {
+    if let Some(name) = node.attribute("class").filter(|name| !defaults.has_class(name)) {
         return Err(reader.wrong(node, "class", format!("there is no default class `{name}`")));
     }
     let kind = kind_of(attributes)?;
@@ -85,7 +88,7 @@ pub(super) fn read(
         report_unused_sizes(documents, stated_by, kind, used_sizes);
     }
     report_unused_attributes(documents, element);
-    let note = (kind == "plane").then_some(PLANE);
+    let note = (kind == "plane").then_some(PLANE_NOTE);
     Ok(Ok(Geom { kind, shape, pose: pose.then(shape_pose), collision_bits, note }))
 }
 
@@ -122,14 +125,14 @@ fn pose_of_geom(attributes: &Attributes<'_, '_>, compiler: &Compiler) -> Result<
 
 /// Returns the shape of a geom that is not fitted to a mesh, or the reason why scenes have no such shape. `asset` is
 /// the name of its mesh or height field, `size` the attribute with up to three lengths, and `ends` the attribute
-/// `fromto` with the two ends of the axis, meters. The outer error is the name of a wrong attribute with the reason.
+/// `fromto` with the coordinates of the two ends of the axis, meters.
 fn shape_of_type(
     kind: &str,
     asset: Option<&str>,
     size: Option<&[f64]>,
     ends: Option<&[f64]>,
     assets: &Assets,
-) -> Result<Placed, (&'static str, String)> {
+) -> Result<Placed, AttributeError> {
     match (kind, asset) {
         ("mesh", Some(name)) => match assets.meshes.get(name) {
             Some(Ok(mesh)) => Ok(Ok((mesh.shape.clone(), Pose::default()))),
@@ -152,15 +155,9 @@ fn shape_of_type(
 /// Kinds of geoms that are fitted to a mesh when they name one.
 const FITTED_KINDS: [&str; 5] = ["sphere", "capsule", "ellipsoid", "cylinder", "box"];
 
-/// Returns the shape of a geom fitted to the mesh `name`, its sizes multiplied by `scale`; errors as in
-/// [`shape_of_type`].
-fn fitted(
-    kind: &str,
-    name: &str,
-    assets: &Assets,
-    compiler: &Compiler,
-    scale: f64,
-) -> Result<Placed, (&'static str, String)> {
+/// Returns the shape of a geom that is fitted to the mesh `name`, with sizes multiplied by `scale`, or the reason why
+/// it cannot be fitted.
+fn fitted(kind: &str, name: &str, assets: &Assets, compiler: &Compiler, scale: f64) -> Result<Placed, AttributeError> {
     match assets.meshes.get(name) {
         None => Err(("mesh", format!("there is no mesh `{name}`"))),
         Some(Err(why)) => Ok(Err(why.clone())),
@@ -168,7 +165,8 @@ fn fitted(
     }
 }
 
-/// Returns the number of values of `size` that a kind of geom uses; with `fromto`, the length is given by the ends.
+/// Returns the number of values of `size` that a kind of geom uses. With `has_ends`, the attribute `fromto` states the
+/// length.
 fn needed_sizes(kind: &str, has_ends: bool) -> usize {
     match (kind, has_ends) {
         ("mesh" | "hfield", _) => 0,
@@ -179,7 +177,7 @@ fn needed_sizes(kind: &str, has_ends: bool) -> usize {
 }
 
 /// Sentence for the note about planes.
-const PLANE: &str = "A plane is an infinite half-space, as in MuJoCo, whatever size it is drawn with.";
+const PLANE_NOTE: &str = "A plane is an infinite half-space, as in MuJoCo, whatever size it is drawn with.";
 
 /// Builds a shape from MuJoCo's sizes: half sides, radii and half lengths along z, meters. The two `ends` give the half
 /// length instead.
@@ -221,7 +219,10 @@ fn shape_from_sizes(kind: &str, size: Option<&[f64]>, ends: Option<&[f64]>) -> R
     })
 }
 
-/// Returns one of the sizes of a geom. Only planes may have a size of 0.
+/// Returns the size of a geom at an index, meters.
+///
+/// # Errors
+/// Fails if the size is missing, negative, or 0; only planes may have a size of 0.
 fn size_at(kind: &str, sizes: &[f64], index: usize) -> Result<f64, String> {
     match sizes.get(index).copied() {
         None => Err(format!("`{kind}` needs {} sizes, but has {}", needed_sizes(kind, false), sizes.len())),
@@ -231,12 +232,12 @@ fn size_at(kind: &str, sizes: &[f64], index: usize) -> Result<f64, String> {
     }
 }
 
-/// Distance between the two ends of a geom, meters.
+/// Distance between the two ends of a geom, three coordinates each, meters.
 fn distance(ends: &[f64]) -> f64 {
     (0..3).map(|axis| (ends[axis] - ends[axis + 3]).powi(2)).sum::<f64>().sqrt()
 }
 
-/// Returns the frame at the center of two ends, with z from the second end to the first; `None` if they coincide.
+/// Returns the frame at the midpoint of two ends, with z from the second end to the first; `None` if they coincide.
 fn frame_between(ends: &[f64]) -> Option<Pose> {
     let rotation = z_onto([0, 1, 2].map(|axis| ends[axis] - ends[axis + 3]))?;
     Some(Pose { position: [0, 1, 2].map(|axis| 0.5 * (ends[axis] + ends[axis + 3])), rotation })

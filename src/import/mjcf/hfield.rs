@@ -1,4 +1,5 @@
-//! Height fields of a model: heights from its text, a gray picture, or MuJoCo's binary form.
+//! Reader of the height fields of an MJCF model: heights from its text, a gray picture, or MuJoCo's binary form.
+//! Lengths are meters.
 //!
 //! - **Heights.** MuJoCo maps the least height to 0 and the greatest to the elevation of the field.
 //! - **MuJoCo's frame.** x grows with the index of the column; the first row of a text or a picture has the greatest y,
@@ -23,7 +24,7 @@ pub(super) type Placed = Result<(Shape, Pose), String>;
 /// Height fields by name.
 pub(super) type Fields = HashMap<String, Placed>;
 
-/// Maximum number of heights of a field.
+/// Maximum number of heights of a field, so that an import takes a moment.
 const MAX_HEIGHTS: usize = 1_000_000;
 
 /// Heights by rows; the first row has the greatest y.
@@ -33,7 +34,7 @@ struct Rows {
     heights: Vec<f32>,
 }
 
-/// Reads the height fields that a model declares.
+/// Reads the height fields that the assets of a model declare.
 ///
 /// # Errors
 /// Fails when an element is wrong. A height field whose file cannot be read has the reason instead of a shape.
@@ -83,7 +84,7 @@ fn read_field(
             Err((attribute, why)) => return Err(reader.wrong(node, attribute, why)),
         },
     };
-    let shape = rows.and_then(|rows| shape(&rows, &size));
+    let shape = rows.and_then(|rows| placed_field(&rows, &size));
     reader.report_partial_attribute(
         node,
         "size",
@@ -96,7 +97,10 @@ fn read_field(
     Ok((name.to_owned(), shape))
 }
 
-/// Converts a count of rows or columns.
+/// Returns a number of rows or columns.
+///
+/// # Errors
+/// Fails if it is not a whole number from 2 to [`MAX_HEIGHTS`].
 fn whole_count(count: f64) -> Result<usize, String> {
     if count >= 2.0 && count.fract() == 0.0 && count <= MAX_HEIGHTS as f64 {
         return Ok(count as usize);
@@ -104,7 +108,7 @@ fn whole_count(count: f64) -> Result<usize, String> {
     Err(format!("must be a whole number from 2 to {MAX_HEIGHTS}, but is {count}"))
 }
 
-/// Reads heights from the attribute `elevation`; all are 0 without it. The error is the name of a wrong attribute with
+/// Reads heights from the attribute `elevation`; all are 0 without it. The error is the name of a wrong attribute, and
 /// the reason.
 fn rows_of_text(
     row_count: f64,
@@ -171,10 +175,8 @@ const HEADER_WORDS: usize = 2;
 /// first row has the least y.
 fn rows_of_binary(bytes: &[u8]) -> Result<Rows, String> {
     let (words, trailing) = bytes.as_chunks::<4>();
-    let [rows, columns] = [0, 1].map(|index| {
-        let count = words.get(index).map_or(0, |word| i32::from_le_bytes(*word));
-        usize::try_from(count).unwrap_or(0)
-    });
+    let rows = count_in_header(words.first());
+    let columns = count_in_header(words.get(1));
     let has_all_heights =
         rows.checked_mul(columns).is_some_and(|count| count + HEADER_WORDS == words.len() && count <= MAX_HEIGHTS);
     if rows < 2 || columns < 2 || !has_all_heights || !trailing.is_empty() {
@@ -187,6 +189,12 @@ fn rows_of_binary(bytes: &[u8]) -> Result<Rows, String> {
     Ok(Rows { columns, heights: heights.chunks_exact(columns).rev().flatten().copied().collect() })
 }
 
+/// Returns a count from a word of the header; 0 if it is missing or negative.
+fn count_in_header(word: Option<&[u8; 4]>) -> usize {
+    let count = word.map_or(0, |word| i32::from_le_bytes(*word));
+    usize::try_from(count).unwrap_or(0)
+}
+
 /// Returns a height as a fraction of the range from the least height to the greatest; 0 if all are equal.
 fn fraction(height: f32, low: f32, range: f32) -> f32 {
     if range > 0.0 { (height - low) / range } else { 0.0 }
@@ -194,19 +202,17 @@ fn fraction(height: f32, low: f32, range: f32) -> f32 {
 
 /// Returns the field as a scene's shape, and its pose in the geom, whose origin is at the middle of the field. `size`
 /// is MuJoCo's: half the lengths along x and y, elevation, thickness of the base, meters.
-fn shape(rows: &Rows, size: &[f64]) -> Placed {
+fn placed_field(rows: &Rows, size: &[f64]) -> Placed {
     let low = rows.heights.iter().copied().fold(f32::INFINITY, f32::min);
     let high = rows.heights.iter().copied().fold(f32::NEG_INFINITY, f32::max);
     let range = high - low;
     let columns = rows.columns;
     let row_count = rows.heights.len() / columns;
     // In the scene's field, the index of a row grows with the geom's y, the index in a row with its x.
-    let heights = rows
-        .heights
-        .chunks_exact(columns)
-        .rev()
-        .map(|row| row.iter().map(|height| f64::from(fraction(*height, low, range)) * size[2]).collect())
-        .collect();
+    let mut heights: Vec<Vec<f64>> = Vec::with_capacity(row_count);
+    for row in rows.heights.chunks_exact(columns).rev() {
+        heights.push(row.iter().map(|height| f64::from(fraction(*height, low, range)) * size[2]).collect());
+    }
     let cell = [2.0 * size[1] / (row_count - 1) as f64, 2.0 * size[0] / (columns - 1) as f64];
     // The field's x, y, z are the geom's y, z, x, so that its cells are divided along the same diagonal as MuJoCo's.
     let pose = Pose { position: [-size[0], -size[1], 0.0], rotation: [0.5; 4] };

@@ -1,4 +1,5 @@
-//! Inertial frames of bodies, which MuJoCo uses as the frames of bodies with an aligned free joint.
+//! Inertial frames of bodies, which MuJoCo uses as the frames of bodies with an aligned free joint, and the principal
+//! axes of meshes.
 //!
 //! - **Source**: `mjCBody::InertiaFromGeom` and `mjuu_eig3` of MuJoCo. A single geom contributes its own frame; several
 //!   are summed about their center of mass, and the axes are those of the Jacobi iteration, sorted by decreasing
@@ -11,7 +12,7 @@ use glam::{DMat3, DQuat, DVec3};
 use crate::import::pose::{Pose, unit};
 use crate::scene::model::Shape;
 
-/// Differences that an eigenvalue solver neglects.
+/// Differences that the Jacobi eigenvalue iteration neglects.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Tolerance {
     /// Off-diagonal element that counts as 0, relative to the largest element.
@@ -31,8 +32,8 @@ const MIN_MASS: f64 = 1e-14;
 
 /// Geom with mass, in the frame of its body.
 #[derive(Clone, Debug)]
-pub(super) struct Massive {
-    /// Mass of the body, kilograms.
+pub(super) struct MassiveGeom {
+    /// Mass of the geom, kilograms.
     mass: f64,
     /// Moments of inertia about the geom's center along its own axes, kg m².
     inertia: [f64; 3],
@@ -49,14 +50,15 @@ pub(super) enum Weight {
     Density(f64),
 }
 
-/// Returns the mass and inertia of a solid, or the reason why they are unknown.
-pub(super) fn massive(shape: &Shape, pose: Pose, weight: Weight) -> Result<Massive, String> {
+/// Returns the mass and inertia of a solid at a pose in its body, or the reason why they are unknown.
+pub(super) fn massive_geom(shape: &Shape, pose: Pose, weight: Weight) -> Result<MassiveGeom, String> {
     let volume = volume(shape)?;
     let mass = match weight {
         Weight::Mass(mass) => mass,
         Weight::Density(density) => density * volume,
     };
-    Ok(Massive { mass, inertia: per_mass(shape)?.map(|moment| mass * moment), pose })
+    let inertia = inertia_per_mass(shape)?.map(|moment| mass * moment);
+    Ok(MassiveGeom { mass, inertia, pose })
 }
 
 /// Returns the reason why the inertia of a shape is unknown.
@@ -67,7 +69,7 @@ fn no_inertia(shape: &Shape) -> String {
     )
 }
 
-/// Volume of a solid, m³.
+/// Volume of a solid, m³, or the reason why it is unknown.
 fn volume(shape: &Shape) -> Result<f64, String> {
     use std::f64::consts::PI;
     Ok(match shape {
@@ -84,8 +86,9 @@ fn volume(shape: &Shape) -> Result<f64, String> {
     })
 }
 
-/// Moments of inertia of a solid per kilogram about its center, along its own axes, m².
-fn per_mass(shape: &Shape) -> Result<[f64; 3], String> {
+/// Moments of inertia of a solid per kilogram about its center, along its own axes, m², or the reason why they are
+/// unknown. Round shapes have the axis z.
+fn inertia_per_mass(shape: &Shape) -> Result<[f64; 3], String> {
     Ok(match shape {
         Shape::Sphere { radius } => [0.4 * radius * radius; 3],
         Shape::Ellipsoid { radii: [a, b, c] } => [b * b + c * c, a * a + c * c, a * a + b * b].map(|sum| sum / 5.0),
@@ -99,11 +102,12 @@ fn per_mass(shape: &Shape) -> Result<[f64; 3], String> {
         Shape::Capsule { radius, half_height, .. } => {
             let r = *radius;
             let h = 2.0 * half_height;
-            let ends = 4.0 * r / (4.0 * r + 3.0 * h);
-            let middle = 1.0 - ends;
-            let ball = 0.4 * ends * r * r;
-            let across = middle * (3.0 * r * r + h * h) / 12.0 + ball + ends * h * (3.0 * r + 2.0 * h) / 8.0;
-            [across, across, middle * 0.5 * r * r + ball]
+            // Fractions of the mass in the two caps, a ball together, and in the cylinder between them.
+            let caps = 4.0 * r / (4.0 * r + 3.0 * h);
+            let cylinder = 1.0 - caps;
+            let ball = 0.4 * caps * r * r;
+            let across = cylinder * (3.0 * r * r + h * h) / 12.0 + ball + caps * h * (3.0 * r + 2.0 * h) / 8.0;
+            [across, across, cylinder * 0.5 * r * r + ball]
         }
         Shape::HalfSpace { .. } => [0.0; 3],
         other => return Err(no_inertia(other)),
@@ -112,8 +116,8 @@ fn per_mass(shape: &Shape) -> Result<[f64; 3], String> {
 
 /// Returns the inertial frame of a body in the frame of the body: at the center of mass, along the principal axes of
 /// inertia; `None` without mass. A single geom contributes its own frame.
-pub(super) fn frame(geoms: &[Massive]) -> Option<Pose> {
-    let geoms: Vec<&Massive> = geoms.iter().filter(|geom| geom.mass > MIN_MASS).collect();
+pub(super) fn frame(geoms: &[MassiveGeom]) -> Option<Pose> {
+    let geoms: Vec<&MassiveGeom> = geoms.iter().filter(|geom| geom.mass > MIN_MASS).collect();
     if let [only] = geoms.as_slice() {
         return Some(only.pose);
     }
@@ -134,13 +138,16 @@ pub(super) fn frame(geoms: &[Massive]) -> Option<Pose> {
     Some(Pose { position: center.to_array(), rotation: axes(sum) })
 }
 
-/// Returns the rotation onto the principal axes of a body's inertia, sorted by decreasing moment.
+/// Returns the rotation from the principal axes of a body's inertia, sorted by decreasing moment, to the frame of the
+/// matrix, as a quaternion x, y, z, w.
 pub(super) fn axes(matrix: DMat3) -> [f64; 4] {
     axes_within(matrix, BODY_TOLERANCE)
 }
 
-/// Returns the rotation onto the principal axes of a symmetric matrix, sorted by decreasing moment.
+/// Returns the rotation from the principal axes of a symmetric matrix, sorted by decreasing moment, to the frame of the
+/// matrix, as a quaternion x, y, z, w.
 pub(super) fn axes_within(matrix: DMat3, tolerance: Tolerance) -> [f64; 4] {
+    // Rotation from the current axes to the frame of the matrix.
     let mut quat = DQuat::IDENTITY;
     let mut moments = [0.0; 3];
     let size = matrix.to_cols_array().into_iter().fold(0.0, |largest: f64, x| largest.max(x.abs()));
@@ -148,19 +155,12 @@ pub(super) fn axes_within(matrix: DMat3, tolerance: Tolerance) -> [f64; 4] {
         let rotation = DMat3::from_quat(quat);
         let rows = (rotation.transpose() * matrix * rotation).transpose().to_cols_array_2d();
         moments = [rows[0][0], rows[1][1], rows[2][2]];
-        let [xy, xz, yz] = [rows[0][1].abs(), rows[0][2].abs(), rows[1][2].abs()];
-        let (row, column, axis) = if xy > xz && xy > yz {
-            (0, 1, 2)
-        } else if xz > yz {
-            (0, 2, 1)
-        } else {
-            (1, 2, 0)
-        };
+        let LargestProduct { row, column, axis } = LargestProduct::find(&rows);
         let off_diagonal = rows[row][column];
         if off_diagonal.abs() <= tolerance.off_diagonal * size {
             break;
         }
-        // Jacobi rotation about `axis` that makes the largest off-diagonal element 0.
+        // Jacobi rotation about `axis` by the angle with this tangent, that makes the largest off-diagonal element 0.
         let tau = (rows[column][column] - rows[row][row]) / (2.0 * off_diagonal);
         let root = (1.0 + tau * tau).sqrt();
         let tangent = if tau >= 0.0 { 1.0 / (tau + root) } else { -1.0 / (root - tau) };
@@ -173,6 +173,30 @@ pub(super) fn axes_within(matrix: DMat3, tolerance: Tolerance) -> [f64; 4] {
         quat = (quat * DQuat::from_array(step).normalize()).normalize();
     }
     sort_axes(quat, moments, tolerance.order * size)
+}
+
+/// Largest product of inertia of a symmetric matrix, an element above the diagonal.
+struct LargestProduct {
+    row: usize,
+    column: usize,
+    /// Index of the remaining axis, about which a rotation makes the element 0.
+    axis: usize,
+}
+
+impl LargestProduct {
+    /// Finds the element with the largest magnitude; of equal ones the later, as MuJoCo does.
+    fn find(rows: &[[f64; 3]; 3]) -> Self {
+        let xy = rows[0][1].abs();
+        let xz = rows[0][2].abs();
+        let yz = rows[1][2].abs();
+        if xy > xz && xy > yz {
+            Self { row: 0, column: 1, axis: 2 }
+        } else if xz > yz {
+            Self { row: 0, column: 2, axis: 1 }
+        } else {
+            Self { row: 1, column: 2, axis: 0 }
+        }
+    }
 }
 
 /// Rotates axes by 90° until no moment is larger than the one before it by more than `tolerance`.

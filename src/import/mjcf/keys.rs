@@ -1,4 +1,4 @@
-//! Key frames of a model, which become frames of the scene.
+//! Reader of the key frames of an MJCF model, which become frames of the scene.
 //!
 //! - **Coordinates** that a key omits are those of the model as written, as in MuJoCo.
 //! - **Attached models** contribute their key frames, in which all other bodies are as written. MuJoCo writes numbers
@@ -20,9 +20,10 @@ use crate::import::pose::{Pose, UNIT_TOLERANCE, unit};
 use crate::import::xml::XmlReader;
 use crate::scene::SceneError;
 
-/// Context for reader key frames.
+/// Data from which key frames are read.
 pub(super) struct KeyContext<'a, 'b> {
     pub(super) documents: &'b Documents<'b>,
+    /// Main model and the models that it attaches, once for each attachment.
     pub(super) scopes: &'a [Scope<'b>],
     /// Whole model, with all attached elements.
     pub(super) whole: &'a ModelWithJoints<'b>,
@@ -30,7 +31,10 @@ pub(super) struct KeyContext<'a, 'b> {
     pub(super) attached: &'a BTreeMap<usize, ModelWithJoints<'b>>,
 }
 
-/// Reads the key frames of a model and its attached models; returns their number.
+/// Reads the key frames of a model and its attached models into a draft. Returns their number.
+///
+/// # Errors
+/// Fails at a key frame with a wrong count of numbers.
 pub(super) fn read(context: &KeyContext<'_, '_>, draft: &mut Draft) -> Result<usize, SceneError> {
     let mut count = 0;
     for (index, scope) in context.scopes.iter().enumerate() {
@@ -70,17 +74,17 @@ struct MappedJoint {
 }
 
 impl<'a> CoordinateMap<'a> {
-    /// Finds the joints of an attached model in the whole model, which may have only some of them.
+    /// Finds the joints of an attached model in the whole model, which may have only some of them: a joint is the same
+    /// if it comes from the same element and has the same name relative to the attached model.
     fn new<'b>(attached: &'a ModelWithJoints<'b>, scope: &Scope<'b>, whole: &ModelWithJoints<'b>) -> Self {
         let mut joints = Vec::new();
         for whole_joint in scope.joints.clone() {
             let JointElement { element, names } = &whole.joints[whole_joint];
             let names = names.relative_to(&scope.names);
-            let same = attached
-                .joints
-                .iter()
-                .position(|joint| joint.element == *element && Some(&joint.names) == names.as_ref());
-            if let Some(attached_joint) = same {
+            let mut attached_joints = attached.joints.iter();
+            let index =
+                attached_joints.position(|joint| joint.element == *element && Some(&joint.names) == names.as_ref());
+            if let Some(attached_joint) = index {
                 let Joint { start, kind, .. } = attached.model.joints[attached_joint];
                 joints.push(MappedJoint {
                     attached: start..start + kind.width(),
@@ -102,7 +106,7 @@ impl<'a> CoordinateMap<'a> {
 }
 
 impl<'b> KeyContext<'_, 'b> {
-    /// Reads the key frames of one model file; returns their number.
+    /// Reads the key frames of one scope into a draft. Returns their number.
     fn read_scope(&self, scope: &Scope<'b>, draft: &mut Draft) -> Result<usize, SceneError> {
         if scope.file.sections_named("keyframe").next().is_none() {
             return Ok(0);
@@ -127,7 +131,8 @@ impl<'b> KeyContext<'_, 'b> {
         Ok(count)
     }
 
-    /// Adds the frame of a `key` element to the draft; `map` belongs to the attached model that contains the element.
+    /// Adds the frame of a `key` element to the draft; `map` belongs to the attached model that contains the element,
+    /// `None` for an element of the main model.
     fn read_key(
         &self,
         element: Element<'_>,
@@ -174,8 +179,8 @@ impl<'b> KeyContext<'_, 'b> {
     }
 }
 
-/// Sets the world poses of the mocap bodies from `mpos`, three numbers per body, and `mquat`, four numbers w, x, y, z
-/// per body.
+/// Sets the world poses of the mocap bodies from `mpos`, three numbers per body, meters, and `mquat`, four numbers
+/// w, x, y, z per body. `None` keeps the positions or the rotations.
 fn place_mocap_bodies(poses: &mut [Pose], positions: Option<&[f64]>, rotations: Option<&[f64]>) {
     for (index, pose) in poses.iter_mut().enumerate() {
         if let Some(positions) = positions {
@@ -188,7 +193,10 @@ fn place_mocap_bodies(poses: &mut [Pose], positions: Option<&[f64]>, rotations: 
     }
 }
 
-/// Returns the numbers of an attribute, which must be `count` as the model requires; `None` without numbers.
+/// Returns the numbers of an attribute; `None` if it has none.
+///
+/// # Errors
+/// Fails if there are numbers, but not `count`.
 fn numbers_of_length(
     reader: &XmlReader<'_>,
     node: Node<'_, '_>,
@@ -206,7 +214,7 @@ fn numbers_of_length(
     }
 }
 
-/// Whether the length of a quaternion differs from 1.
-fn is_off_unit(parts: &[f64]) -> bool {
-    (parts.iter().map(|x| x * x).sum::<f64>().sqrt() - 1.0).abs() > UNIT_TOLERANCE
+/// Whether the length of a quaternion differs from 1 by more than [`UNIT_TOLERANCE`].
+fn is_off_unit(quaternion: &[f64]) -> bool {
+    (quaternion.iter().map(|x| x * x).sum::<f64>().sqrt() - 1.0).abs() > UNIT_TOLERANCE
 }

@@ -1,5 +1,5 @@
-//! One mesh that a model declares: its convex hull for collisions, and the surface from which MuJoCo computes its
-//! inertia. The inertia matters only where a geom is fitted to the mesh.
+//! One mesh that an MJCF model declares: its convex hull for collisions, and the surface from which MuJoCo computes the
+//! inertia of the mesh. The inertia matters only where a geom is fitted to the mesh.
 
 use std::cell::Cell;
 use std::path::Path;
@@ -23,8 +23,8 @@ pub(super) enum MeshInertia {
 }
 
 impl MeshInertia {
-    /// Returns the kind that a word of MJCF names.
-    pub(super) fn of_word(word: &str) -> Option<Self> {
+    /// Returns the kind that a word of MJCF names; `None` for an unknown word.
+    pub(super) fn from_word(word: &str) -> Option<Self> {
         Some(match word {
             "convex" => Self::Convex,
             "exact" => Self::Exact,
@@ -39,16 +39,18 @@ impl MeshInertia {
 #[derive(Clone, Debug, Default)]
 pub(super) struct Surface {
     pub(super) vertices: Vec<[f64; 3]>,
-    /// Indices of `vertices`; empty for the triangles of the convex hull.
+    /// Triangles by indices of `vertices`; empty if they are those of the convex hull.
     pub(super) triangles: Vec<[u32; 3]>,
-    /// Whether MuJoCo uses other triangles, which are not computed here.
+    /// Whether MuJoCo uses other triangles than `triangles`, which this program does not compute.
     pub(super) has_unknown_triangles: bool,
 }
 
 /// Transform of a mesh's vertices for its geoms: into the frame `reference`, then scaled.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct VertexTransform {
+    /// Factors along the axes of `reference`; negative ones mirror.
     pub(super) scale: [f64; 3],
+    /// Frame of the mesh in the coordinates of the vertices, meters.
     pub(super) reference: Pose,
 }
 
@@ -56,8 +58,8 @@ impl VertexTransform {
     /// Moves a vertex into the frame of the mesh, and scales it.
     pub(super) fn point(self, point: [f64; 3]) -> [f64; 3] {
         let Self { scale, reference } = self;
-        let inner = if reference == Pose::default() { point } else { reference.inverse().point(point) };
-        [0, 1, 2].map(|axis| scale[axis] * inner[axis])
+        let local = if reference == Pose::default() { point } else { reference.inverse().point(point) };
+        [0, 1, 2].map(|axis| scale[axis] * local[axis])
     }
 }
 
@@ -67,6 +69,7 @@ pub(super) struct MeshAsset {
     pub(super) shape: Shape,
     /// Surface that the model lists or generates, before `transform`; `None` if it is in a file.
     pub(super) declared: Option<Surface>,
+    /// Transform of the vertices, also of those in a file.
     pub(super) transform: VertexTransform,
     pub(super) inertia: MeshInertia,
     /// Whether the model limits the number of vertices of the hull.
@@ -93,9 +96,9 @@ impl MeshAsset {
         for vertex in &mut surface.vertices {
             *vertex = self.transform.point(vertex.map(|x| f64::from(x as f32)));
         }
-        // A mirrored mesh keeps its outside, as in MuJoCo.
+        // Triangles of a mirrored mesh are reversed, so that they keep facing outward, as in MuJoCo.
         if self.transform.scale.into_iter().product::<f64>() < 0.0 {
-            surface.triangles.iter_mut().for_each(|corners| corners.swap(1, 2));
+            surface.triangles.iter_mut().for_each(|vertex_indices| vertex_indices.swap(1, 2));
         }
         Ok(surface)
     }

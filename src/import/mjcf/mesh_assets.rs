@@ -1,4 +1,4 @@
-//! Meshes that a model declares: from files, from their vertices, or built in.
+//! Reader of the meshes in the assets of an MJCF model: from files, from listed vertices, or built in.
 
 use std::cell::Cell;
 use std::collections::HashMap;
@@ -19,15 +19,18 @@ use crate::scene::model::Shape;
 use crate::scene::{SceneError, mesh, meshes};
 
 /// Maximum number of vertices, and of triangles, that a model lists for a mesh.
-const MAX_ROWS: usize = 1_000_000;
+const MAX_LISTED: usize = 1_000_000;
 
 /// Meshes by name, each with the reason if it cannot be read.
 pub(super) type Meshes = HashMap<String, Result<MeshAsset, String>>;
 
-/// Elements of the meshes of a model, with their names.
+/// Elements of a model's meshes, each with the name of its mesh.
 pub(super) type MeshElements<'b> = Vec<(Element<'b>, String)>;
 
-/// Reads the meshes that a model declares.
+/// Reads the meshes in the assets of a model, and their elements.
+///
+/// # Errors
+/// Fails when an element is wrong. A mesh whose file cannot be read has the reason instead of a shape.
 pub(super) fn read<'b>(
     documents: &'b Documents<'b>,
     sections: &[Element<'b>],
@@ -97,7 +100,7 @@ fn read_mesh<'b>(
     let Some(name) = reader.read_attribute(node, "name").or(stem) else {
         return Err(reader.wrong(node, "", "a mesh needs a name or a file"));
     };
-    if let Some(class) = reader.read_attribute(node, "class").filter(|class| !defaults.knows(class)) {
+    if let Some(class) = reader.read_attribute(node, "class").filter(|class| !defaults.has_class(class)) {
         return Err(reader.wrong(node, "class", format!("there is no default class `{class}`")));
     }
     let attributes = Attributes { documents, defaults, element, class: None };
@@ -111,7 +114,7 @@ fn read_mesh<'b>(
     let builtin = reader.read_attribute(node, "builtin").filter(|kind| *kind != "none");
     let shape_and_surface = match (listed_surface(reader, node)?, file, builtin) {
         (Some(surface), ..) => Ok((convex_hull(&surface, transform), Some(surface))),
-        (None, Some(file), _) => shape_of_file(file, transform, compiler, source).map(|shape| (shape, None)),
+        (None, Some(file), _) => shape_of_asset_file(file, transform, compiler, source).map(|shape| (shape, None)),
         (None, None, Some(kind)) => {
             let params = reader.numbers(node, "params", 0..=MAX_PARAMS)?.unwrap_or_default();
             builtin::surface(kind, &params).map(|surface| (convex_hull(&surface, transform), Some(surface)))
@@ -137,36 +140,40 @@ fn convex_hull(surface: &Surface, transform: VertexTransform) -> Shape {
 /// Maximum number of parameters of a built-in mesh; more than any kind has, so that a wrong number is reported by kind.
 const MAX_PARAMS: usize = 16;
 
-/// Returns the vertices and triangles that an element lists; `None` without vertices.
+/// Returns the vertices, meters, and the triangles that an element lists; `None` without vertices.
+///
+/// # Errors
+/// Fails at a number of values that is no multiple of three, and at an index without a vertex.
 fn listed_surface(reader: &XmlReader<'_>, node: Node<'_, '_>) -> Result<Option<Surface>, SceneError> {
-    let Some(points) = reader.numbers(node, "vertex", 3..=3 * MAX_ROWS)? else { return Ok(None) };
-    let indices = reader.numbers(node, "face", 3..=3 * MAX_ROWS)?.unwrap_or_default();
-    for (attribute, unit, count) in
-        [("vertex", "numbers per vertex", points.len()), ("face", "vertices per triangle", indices.len())]
-    {
-        if count % 3 != 0 {
-            return Err(reader.wrong(node, attribute, format!("must be three {unit}, but has {count} in all")));
-        }
+    let Some(points) = reader.numbers(node, "vertex", 3..=3 * MAX_LISTED)? else { return Ok(None) };
+    let indices = reader.numbers(node, "face", 3..=3 * MAX_LISTED)?.unwrap_or_default();
+    if points.len() % 3 != 0 {
+        let message = format!("must be three numbers per vertex, but has {} in all", points.len());
+        return Err(reader.wrong(node, "vertex", message));
     }
-    let vertices: Vec<[f64; 3]> = points.chunks_exact(3).map(|p| [p[0], p[1], p[2]]).collect();
+    if indices.len() % 3 != 0 {
+        let message = format!("must be three vertices per triangle, but has {} in all", indices.len());
+        return Err(reader.wrong(node, "face", message));
+    }
+    let vertices: Vec<[f64; 3]> = points.chunks_exact(3).map(|xyz| [xyz[0], xyz[1], xyz[2]]).collect();
     let mut triangles = Vec::with_capacity(indices.len() / 3);
-    for corners in indices.chunks_exact(3) {
-        for index in corners {
+    for triangle in indices.chunks_exact(3) {
+        for index in triangle {
             if !(index.fract() == 0.0 && (0.0..vertices.len() as f64).contains(index)) {
                 let count = vertices.len();
                 let message = format!("there is no vertex {index}; the mesh has {count} vertices, counted from 0");
                 return Err(reader.wrong(node, "face", message));
             }
         }
-        triangles.push([0, 1, 2].map(|corner| corners[corner] as u32));
+        triangles.push([triangle[0] as u32, triangle[1] as u32, triangle[2] as u32]);
     }
     Ok(Some(Surface { vertices, triangles, ..Surface::default() }))
 }
 
-/// Returns the part of a mesh that has mass.
+/// Returns the part of a mesh that has mass, by the attribute `inertia`.
 fn mass_distribution(attributes: &Attributes<'_, '_>) -> Result<MeshInertia, SceneError> {
     let Some(word) = attributes.string("inertia") else { return Ok(MeshInertia::default()) };
-    MeshInertia::of_word(word).ok_or_else(|| {
+    MeshInertia::from_word(word).ok_or_else(|| {
         let Element { document, node } = attributes.element;
         let message = format!("must be `convex`, `exact`, `legacy` or `shell`, but is `{word}`");
         attributes.documents.reader(document).wrong(node, "inertia", message)
@@ -187,7 +194,7 @@ fn reference(attributes: &Attributes<'_, '_>) -> Result<Pose, SceneError> {
 
 impl VertexTransform {
     /// Returns the transformed convex hull of a mesh file, or the reason why it cannot be read.
-    fn shape(self, path: &Path) -> Result<Shape, String> {
+    fn shape_of_file(self, path: &Path) -> Result<Shape, String> {
         if self.reference == Pose::default() {
             return scaled_mesh(path, self.scale);
         }
@@ -206,8 +213,8 @@ impl VertexTransform {
     }
 }
 
-/// Returns the convex hull of a mesh file in the asset folder, or the reason why it cannot be read.
-fn shape_of_file(
+/// Returns the transformed convex hull of a mesh file in the asset folder, or the reason why it cannot be read.
+fn shape_of_asset_file(
     file: &str,
     transform: VertexTransform,
     compiler: &Compiler,
@@ -223,7 +230,7 @@ fn shape_of_file(
         let known = mesh::EXTENSIONS.join(", .");
         return Err(format!("its mesh `{file}` has an unsupported format; supported endings: .{known}"));
     }
-    transform.shape(&path)
+    transform.shape_of_file(&path)
 }
 
 /// Returns the convex hull of a mesh file, scaled along each axis, or the reason why it cannot be read. A uniform

@@ -1,4 +1,4 @@
-//! MuJoCo models (MJCF): geoms of nested bodies become bodies of a scene, key frames its frames.
+//! Reader of MuJoCo models (MJCF): geoms of nested bodies become bodies of a scene, key frames its frames.
 //!
 //! - **Read**: geoms of every shape that scenes have, meshes by file, by their vertices or built in, geoms fitted to
 //!   a mesh, height fields, nested bodies, frames, replicas and attached models, every kind of orientation, default
@@ -17,6 +17,7 @@ mod files;
 mod fit;
 mod geom;
 mod hfield;
+mod icosphere;
 mod inertia;
 mod joint;
 mod keys;
@@ -58,7 +59,7 @@ pub(super) fn has_root(bytes: &[u8], name: &str) -> bool {
     let mut remainder = text.trim_start_matches('\u{feff}').trim_start();
     loop {
         // A document type may contain declarations in brackets, which contain `>` themselves.
-        let has_brackets = remainder.contains('[') && remainder.find('[') < remainder.find('>');
+        let has_brackets = remainder.find('[').is_some_and(|bracket| Some(bracket) < remainder.find('>'));
         let skipped = if remainder.starts_with("<?") {
             remainder.split_once("?>")
         } else if remainder.starts_with("<!--") {
@@ -81,7 +82,7 @@ pub(super) fn has_root(bytes: &[u8], name: &str) -> bool {
 pub(super) struct Model {
     /// All bodies, the world first, parents before children.
     links: Vec<Link>,
-    /// Bodies of the scene.
+    /// Bodies of the scene that were made from the geoms.
     geoms: Vec<PlacedGeom>,
     joints: Vec<Joint>,
     /// Number of joint coordinates, the length of `qpos`.
@@ -143,12 +144,15 @@ impl Model {
     }
 }
 
-/// Reads a model into a draft.
+/// Reads a model into a draft. Returns quotes of the parts that are not imported.
 pub(super) fn read(source: &Source, draft: &mut Draft) -> Result<Vec<Quote>, SceneError> {
     read_model(source, draft).map(|(_, quotes)| quotes)
 }
 
 /// Reads a model into a draft. Returns its bodies and joints, and quotes of the parts that are not imported.
+///
+/// # Errors
+/// Fails if a file of the model is not valid MJCF, or has a mistake that MuJoCo refuses too.
 pub(super) fn read_model(source: &Source, draft: &mut Draft) -> Result<(Model, Vec<Quote>), SceneError> {
     let sources = files::gather(source)?;
     let documents = Documents::open(&sources)?;
@@ -193,8 +197,8 @@ pub(super) fn read_model(source: &Source, draft: &mut Draft) -> Result<(Model, V
     Ok((whole.model, quotes))
 }
 
-/// Reads each attached model by itself, by the index of its root document. A key frame of an attached model has numbers
-/// for all joints of that model, also for those of bodies that are not attached.
+/// Reads each attached model by itself, for its key frames: they have numbers for all joints of that model, also for
+/// those of bodies that are not attached. Returns the models by the indices of their root documents.
 fn read_attached_models<'b>(
     documents: &'b Documents<'b>,
     files: &'b ModelFiles<'b>,
@@ -204,8 +208,8 @@ fn read_attached_models<'b>(
     let mut models = BTreeMap::new();
     for scope in scopes.iter().filter(|scope| scope.is_attached() && !scope.is_copy()) {
         let Entry::Vacant(place) = models.entry(scope.file.document) else { continue };
-        let mut unused = Draft::with(draft.options.clone());
-        let mut builder = Builder::new(documents, files, scope.file, &mut unused);
+        let mut unused_draft = Draft::with_options(draft.options.clone());
+        let mut builder = Builder::new(documents, files, scope.file, &mut unused_draft);
         builder.read_world()?;
         place.insert(ModelWithJoints { model: builder.model, joints: builder.joints });
     }
@@ -244,8 +248,8 @@ fn report_unread_section(documents: &Documents<'_>, section: Element<'_>, draft:
     reader.report_skipped(node, why);
 }
 
-/// Returns the default class for the elements inside a body or frame: its `childclass`, or else that of its
-/// surroundings.
-fn child_class<'n>(node: roxmltree::Node<'n, '_>, before: Option<&'n str>) -> Option<&'n str> {
-    node.attribute("childclass").or(before)
+/// Returns the default class for the elements inside a body or frame: its `childclass`, or else `inherited`, the class
+/// of the element around it; `None` for the outermost class.
+fn child_class<'n>(node: roxmltree::Node<'n, '_>, inherited: Option<&'n str>) -> Option<&'n str> {
+    node.attribute("childclass").or(inherited)
 }

@@ -1,4 +1,5 @@
-//! One model file of MJCF: its compiler settings, default classes, assets and sections.
+//! Reader of one model file of MJCF, before its bodies are read: its compiler settings, default classes, assets and
+//! sections.
 //!
 //! A model that attaches other models consists of several such files. Each file is read with its own settings: names of
 //! classes and assets are local to the file.
@@ -26,7 +27,7 @@ pub(super) struct ModelFile<'b> {
     pub(super) mesh_elements: mesh_assets::MeshElements<'b>,
     /// Models that this model can attach, by name.
     pub(super) attachable: HashMap<String, AttachableModel>,
-    /// Missing files of attachable models whose names only these files state.
+    /// File names of attachable models whose files are missing, and whose names only these files state.
     pub(super) missing_unnamed: Vec<String>,
 }
 
@@ -39,7 +40,10 @@ pub(super) struct AttachableModel {
 }
 
 impl<'b> ModelFile<'b> {
-    /// Reads the settings and the assets of the model with this root document.
+    /// Reads the settings and the assets of the model whose root document has the index `document`.
+    ///
+    /// # Errors
+    /// Fails at a mistake in the compiler settings, the default classes or the assets.
     pub(super) fn read(documents: &'b Documents<'b>, document: usize) -> Result<Self, SceneError> {
         let sections = documents.sections(document);
         let source = documents.reader(document).source;
@@ -114,11 +118,12 @@ impl Compiler {
 }
 
 /// Value of a boolean attribute that switches a setting on.
-const TRUE: Option<&str> = Some("true");
+const SWITCHED_ON: Option<&str> = Some("true");
 
 /// Reads the compiler settings of a model, with MuJoCo's defaults for those that are not stated. Later `compiler`
 /// elements override earlier ones, except that a boolean setting stays on.
 fn read_compiler(documents: &Documents<'_>, sections: &[Element<'_>]) -> Result<Compiler, SceneError> {
+    // MuJoCo's defaults.
     let mut compiler = Compiler {
         degrees: true,
         euler_sequence: b"xyz".to_vec(),
@@ -129,49 +134,59 @@ fn read_compiler(documents: &Documents<'_>, sections: &[Element<'_>]) -> Result<
         mass_groups: [0.0, 5.0],
     };
     for element in sections.iter().filter(|element| element.tag() == "compiler") {
-        let Element { document, node } = *element;
-        let reader = documents.reader(document);
-        documents.mark_read(*element);
-        match reader.read_attribute(node, "angle") {
-            Some("radian") => compiler.degrees = false,
-            Some("degree") => compiler.degrees = true,
-            Some(other) => {
-                return Err(reader.wrong(node, "angle", format!("must be `degree` or `radian`, but is `{other}`")));
-            }
-            None => {}
-        }
-        if let Some(sequence) = reader.read_attribute(node, "eulerseq") {
-            if sequence.len() != 3 || !sequence.bytes().all(|axis| b"xyzXYZ".contains(&axis)) {
-                let message = format!("must be three axes, as in `xyz`, but is `{sequence}`");
-                return Err(reader.wrong(node, "eulerseq", message));
-            }
-            compiler.euler_sequence = sequence.as_bytes().to_vec();
-        }
-        compiler.fit_vertices |= reader.read_attribute(node, "fitaabb") == TRUE;
-        compiler.align_free_joints |= reader.read_attribute(node, "alignfree") == TRUE;
-        compiler.inertia_from_geoms |= reader.read_attribute(node, "inertiafromgeom") == TRUE;
-        if let Some(groups) = reader.numbers(node, "inertiagrouprange", 2..=2)? {
-            compiler.mass_groups = [groups[0], groups[1]];
-        }
-        for name in ["assetdir", "meshdir"] {
-            if let Some(folder) = reader.read_attribute(node, name) {
-                folder.clone_into(&mut compiler.asset_folder);
-            }
-        }
-        if reader.read_attribute(node, "coordinate").is_some_and(|frame| frame != "local") {
-            return Err(reader.wrong(
-                node,
-                "coordinate",
-                "global coordinates, as in old versions of MuJoCo, are not supported",
-            ));
-        }
-        for attribute in node.attributes() {
-            reader.report_skipped_attribute(
-                node,
-                attribute.name(),
-                "this compiler setting does not affect the pose of a geom",
-            );
-        }
+        read_settings(documents, *element, &mut compiler)?;
     }
     Ok(compiler)
+}
+
+/// Sets the compiler settings that one `compiler` element states.
+///
+/// # Errors
+/// Fails at an unknown unit of angles, at axes other than x, y and z, and at global coordinates.
+fn read_settings(documents: &Documents<'_>, element: Element<'_>, compiler: &mut Compiler) -> Result<(), SceneError> {
+    let Element { document, node } = element;
+    let reader = documents.reader(document);
+    documents.mark_read(element);
+    match reader.read_attribute(node, "angle") {
+        Some("radian") => compiler.degrees = false,
+        Some("degree") => compiler.degrees = true,
+        Some(other) => {
+            return Err(reader.wrong(node, "angle", format!("must be `degree` or `radian`, but is `{other}`")));
+        }
+        None => {}
+    }
+    if let Some(sequence) = reader.read_attribute(node, "eulerseq") {
+        let is_valid = sequence.len() == 3 && sequence.bytes().all(|axis| b"xyzXYZ".contains(&axis));
+        if !is_valid {
+            let message = format!("must be three axes, as in `xyz`, but is `{sequence}`");
+            return Err(reader.wrong(node, "eulerseq", message));
+        }
+        compiler.euler_sequence = sequence.as_bytes().to_vec();
+    }
+    compiler.fit_vertices |= reader.read_attribute(node, "fitaabb") == SWITCHED_ON;
+    compiler.align_free_joints |= reader.read_attribute(node, "alignfree") == SWITCHED_ON;
+    compiler.inertia_from_geoms |= reader.read_attribute(node, "inertiafromgeom") == SWITCHED_ON;
+    if let Some(groups) = reader.numbers(node, "inertiagrouprange", 2..=2)? {
+        compiler.mass_groups = [groups[0], groups[1]];
+    }
+    for name in ["assetdir", "meshdir"] {
+        if let Some(folder) = reader.read_attribute(node, name) {
+            folder.clone_into(&mut compiler.asset_folder);
+        }
+    }
+    if reader.read_attribute(node, "coordinate").is_some_and(|frame| frame != "local") {
+        return Err(reader.wrong(
+            node,
+            "coordinate",
+            "global coordinates, as in old versions of MuJoCo, are not supported",
+        ));
+    }
+    for attribute in node.attributes() {
+        reader.report_skipped_attribute(
+            node,
+            attribute.name(),
+            "this compiler setting does not affect the pose of a geom",
+        );
+    }
+    Ok(())
 }

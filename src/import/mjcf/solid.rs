@@ -1,8 +1,9 @@
-//! Inertia of meshes, as MuJoCo computes it, for geoms that are fitted to a mesh.
+//! Inertia of meshes, as MuJoCo computes it: from the vertices and triangles of a mesh to its center of mass, inertia
+//! matrix and principal axes. MJCF geoms that are fitted to a mesh take their sizes and poses from them.
 //!
-//! - **Source**: `mjCMesh::Process` of MuJoCo 4. Pyramids from the mean of the triangles give the center of mass, those
-//!   from the center of mass the inertia.
-//! - **Axes**: MuJoCo treats off-diagonal elements and differences of moments up to 1e-7 of the largest element as 0,
+//! - **Source**: `mjCMesh::Process` of MuJoCo 4. Pyramids between the triangles and their mean center give the center
+//!   of mass; pyramids between the triangles and the center of mass give the inertia.
+//! - **Axes**: MuJoCo counts off-diagonal elements and differences of moments up to 1e-7 of the largest element as 0,
 //!   so that a cube keeps its axes. The tolerance was measured with MuJoCo 4.0.
 
 use glam::{DMat3, DQuat, DVec3};
@@ -14,10 +15,15 @@ use crate::double::dim3::hull;
 /// Tolerance for the axes of meshes.
 pub(super) const MESH_TOLERANCE: Tolerance = Tolerance { off_diagonal: 1e-7, order: 1e-7 };
 
-/// Least volume (m³) and area (m²) of a mesh with inertia.
-const LEAST: f64 = 1e-15;
+/// Volume (m³) and area (m²) up to which a mesh counts as having none, and below which twice the area of a triangle
+/// does; MuJoCo's `mjMINVAL`.
+const MIN_MEASURE: f64 = 1e-15;
 
-/// Area below which the edges of a triangle are not compared with others, m².
+/// Reason for refusing a mesh without volume.
+const FLAT: &str = "the mesh has no volume";
+
+/// Area up to which the edges of a triangle are not compared with others, m²: the square root of MuJoCo's `mjMINVAL`,
+/// rounded up.
 const MIN_COMPARED_AREA: f64 = 3.2e-8;
 
 /// Inertia of a mesh of density 1.
@@ -46,7 +52,7 @@ impl Face {
         let [a, b, c] = vertices;
         let normal = (b - a).cross(c - a);
         let length = normal.length();
-        if length < LEAST {
+        if length < MIN_MEASURE {
             return Self { vertices, normal, area: 0.0 };
         }
         Self { vertices, normal: normal / length, area: 0.5 * length }
@@ -73,11 +79,9 @@ impl Face {
 impl Solid {
     /// Computes the inertia of a surface, or returns the reason why MuJoCo refuses it.
     pub(super) fn of(surface: &Surface, inertia: MeshInertia) -> Result<Self, String> {
-        let triangles = match surface.triangles.as_slice() {
-            [] => hull_triangles(&surface.vertices)?,
-            _ if inertia == MeshInertia::Convex => hull_triangles(&surface.vertices)?,
-            triangles => triangles.to_vec(),
-        };
+        // MuJoCo takes the hull of a mesh without triangles.
+        let uses_hull = surface.triangles.is_empty() || inertia == MeshInertia::Convex;
+        let triangles = if uses_hull { hull_triangles(&surface.vertices)? } else { surface.triangles.clone() };
         let faces: Vec<Face> = triangles
             .iter()
             .map(|indices| Face::new(indices.map(|index| DVec3::from(surface.vertices[index as usize]))))
@@ -115,7 +119,7 @@ impl Solid {
 /// Returns the center of mass of the solid or shell of some triangles, or the reason why it has none.
 fn center_of_mass(faces: &[Face], inertia: MeshInertia) -> Result<DVec3, String> {
     let area = faces.iter().map(|face| face.area).sum::<f64>();
-    if !(area > LEAST && area.is_finite()) {
+    if !(area > MIN_MEASURE && area.is_finite()) {
         return Err(String::from("the mesh has no area"));
     }
     let mean = faces.iter().map(|face| face.area * face.centroid()).sum::<DVec3>() / area;
@@ -126,7 +130,7 @@ fn center_of_mass(faces: &[Face], inertia: MeshInertia) -> Result<DVec3, String>
     if volume < 0.0 {
         return Err(String::from("the mesh's triangles face inward"));
     }
-    if !(volume > LEAST && volume.is_finite()) {
+    if !(volume > MIN_MEASURE && volume.is_finite()) {
         return Err(FLAT.to_owned());
     }
     // The center of mass of a pyramid is a quarter of the way from the centroid of its base to its apex.
@@ -137,25 +141,30 @@ fn center_of_mass(faces: &[Face], inertia: MeshInertia) -> Result<DVec3, String>
     Ok(center / volume)
 }
 
-/// Reason for refusing a mesh without volume.
-const FLAT: &str = "the mesh has no volume";
-
-/// Returns the triangles of the convex hull of some points.
+/// Returns the triangles of the convex hull of some points, as indices of the points; the error is the reason why there
+/// is no hull with volume.
 fn hull_triangles(points: &[[f64; 3]]) -> Result<Vec<[u32; 3]>, String> {
     let hull = hull::hull_f64(points.to_vec()).map_err(|_| FLAT)?;
-    let fans = hull.faces().flat_map(|face| (2..face.len()).map(move |index| [face[0], face[index - 1], face[index]]));
-    Ok(fans.map(|indices| indices.map(|index| hull.vertices[index as usize])).collect())
+    let mut triangles = Vec::new();
+    for face in hull.faces() {
+        // A fan of triangles around the first vertex of the face.
+        for index in 2..face.len() {
+            let vertices = [face[0], face[index - 1], face[index]];
+            triangles.push(vertices.map(|vertex| hull.vertices[vertex as usize]));
+        }
+    }
+    Ok(triangles)
 }
 
-/// Whether two triangles traverse an edge in the same direction, so that one of them faces inward. Tiny triangles are
-/// not compared.
+/// Whether two triangles traverse an edge in the same direction, so that one of them faces inward. Triangles with an
+/// area of at most [`MIN_COMPARED_AREA`] are not compared. `faces` are those of `triangles`, in the same order.
 fn has_inconsistent_edges(triangles: &[[u32; 3]], faces: &[Face]) -> bool {
-    let mut edges: Vec<[u32; 2]> = triangles
-        .iter()
-        .zip(faces)
-        .filter(|(_, face)| face.area > MIN_COMPARED_AREA)
-        .flat_map(|([a, b, c], _)| [[*a, *b], [*b, *c], [*c, *a]])
-        .collect();
+    let mut edges: Vec<[u32; 2]> = Vec::new();
+    for (&[a, b, c], face) in triangles.iter().zip(faces) {
+        if face.area > MIN_COMPARED_AREA {
+            edges.extend([[a, b], [b, c], [c, a]]);
+        }
+    }
     edges.sort_unstable();
     edges.windows(2).any(|pair| pair[0] == pair[1])
 }

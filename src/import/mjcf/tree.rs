@@ -1,4 +1,5 @@
-//! Traversal of a model's nested elements: creates the tree of bodies with their joints, and the geoms of each body.
+//! Traversal of an MJCF model's nested elements: creates the tree of bodies with their joints, and the geoms of each
+//! body. Bodies of the model are called links in the code, to distinguish them from bodies of the scene.
 //!
 //! Geoms become bodies of the scene only after the whole traversal ([`Builder::add_bodies`]), when all contact pairs
 //! are known: a geom in a contact pair must not be merged into a compound.
@@ -8,7 +9,7 @@ use std::collections::{HashMap, HashSet};
 use super::attributes::Attributes;
 use super::files::{Documents, Element};
 use super::geom;
-use super::inertia::Massive;
+use super::inertia::MassiveGeom;
 use super::joint::{Link, State};
 use super::model_file::{ModelFile, ModelFiles};
 use super::scope::{Names, Scope};
@@ -49,7 +50,7 @@ pub(super) struct PendingGeom {
     number: usize,
     geom: geom::Geom,
     /// Mass and inertia, or the reason why they are unknown; `None` when nothing depends on them.
-    mass: Option<Result<Massive, String>>,
+    mass: Option<Result<MassiveGeom, String>>,
 }
 
 impl PendingGeom {
@@ -79,7 +80,7 @@ pub(super) struct Builder<'b, 'd> {
     pub(super) scopes: Vec<Scope<'b>>,
     /// Elements that are being attached, the outermost first.
     attaching: Vec<Element<'b>>,
-    /// Number of replicas and attachments.
+    /// Number of replicas and attachments that were created; see [`Builder::count_copy`].
     copies: usize,
 }
 
@@ -129,10 +130,10 @@ impl<'b, 'd> Builder<'b, 'd> {
         Ok(())
     }
 
-    /// Counts a replica or an attachment that an element creates.
+    /// Counts a replica or an attachment that an element creates, so that nested ones cannot multiply without limit.
     ///
     /// # Errors
-    /// Fails at the attribute of the element when the model has too many of them.
+    /// Fails at the attribute of the element when the model has too many replicas and attachments.
     fn count_copy(&mut self, Element { document, node }: Element<'b>, attribute: &str) -> Result<(), SceneError> {
         self.copies += 1;
         if self.copies <= limits::MESH_PARTS {
@@ -144,7 +145,10 @@ impl<'b, 'd> Builder<'b, 'd> {
 
     /// Reads the elements inside a body or frame.
     pub(super) fn read_children(&mut self, element: Element<'b>, inside: Surroundings<'b>) -> Result<(), SceneError> {
-        self.documents.children(element).into_iter().try_for_each(|child| self.read_element(child, inside))
+        for child in self.documents.children(element) {
+            self.read_element(child, inside)?;
+        }
+        Ok(())
     }
 
     /// Reads an element inside a body or frame, or reports that it is not imported.
@@ -162,8 +166,9 @@ impl<'b, 'd> Builder<'b, 'd> {
             }
             "replicate" => self.replicate(element, inside)?,
             "attach" => self.attach(element, inside)?,
-            // Joints are read with their body.
+            // `read_body` has read the joints.
             "joint" | "freejoint" => {}
+            // `align` reads it after the other children of the body.
             "inertial" if inside.aligned => {}
             "site" | "camera" | "light" => reader.report_skipped(node, "it does not collide"),
             "inertial" => reader.report_skipped(node, "the mass of a body is not imported"),
@@ -298,7 +303,7 @@ impl<'b, 'd> Builder<'b, 'd> {
         }
     }
 
-    /// Returns the name of a body, or its number.
+    /// Returns the name of a body, or `body` and its index in the model if it has none.
     fn body_name(&self, link: usize) -> String {
         match self.model.links[link].name.as_str() {
             "" => format!("body {link}"),
@@ -306,7 +311,8 @@ impl<'b, 'd> Builder<'b, 'd> {
         }
     }
 
-    /// Adds a geom as a body of the scene; `link_pose` is the pose of its link in the world.
+    /// Adds a geom as a body of the scene, with the name of the geom, or else its kind or number; `link_pose` is the
+    /// pose of its link in the world.
     fn add_own_body(&mut self, pending: PendingGeom, link: usize, link_pose: Pose) {
         let PendingGeom { name: own_name, number, geom, .. } = pending;
         let name = match &own_name {
@@ -321,7 +327,8 @@ impl<'b, 'd> Builder<'b, 'd> {
         self.complete_last_body(link, geom.pose, geom.collision_bits);
     }
 
-    /// Sets the collision bits of the body that was added last, and records where its link moves it.
+    /// Sets the collision bits of the body of the scene that was added last, and records its link and its `pose` in the
+    /// frame of the link. The bits are those of MJCF's `contype`, then `conaffinity`.
     fn complete_last_body(&mut self, link: usize, pose: Pose, collision_bits: [u32; 2]) {
         if let Some(added) = self.draft.bodies.last_mut() {
             added.collision_bits = collision_bits;

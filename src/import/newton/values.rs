@@ -1,4 +1,4 @@
-//! Numbers, indices and poses in the JSON of a recording of Newton.
+//! Reads numbers, indices and poses from the JSON values of a Newton recording.
 
 use serde_json::Value;
 
@@ -8,7 +8,7 @@ use crate::import::pose::Pose;
 /// Largest deviation of a quaternion's length from 1 that is explained by the rounding of printed numbers.
 const PRINTED_ROUNDING: f64 = 1e-3;
 
-/// Whether a field has no content, under any of the names that it may have.
+/// Whether a field is null, an empty list or an empty object, itself or in its member `value`, `items` or `data`.
 pub(super) fn is_empty(value: &Value) -> bool {
     let data = value.get("value").or(value.get("items")).or(value.get("data")).unwrap_or(value);
     data.is_null()
@@ -16,17 +16,20 @@ pub(super) fn is_empty(value: &Value) -> bool {
         || data.as_object().is_some_and(serde_json::Map::is_empty)
 }
 
-/// Returns the rigid body of an entry, which counts bodies from −1, the world.
+/// Returns the scene's number of the body at `index` of a list: 0 for the world, which Newton writes as −1, then the
+/// bodies from 1; `None` for a missing entry or a number below −1.
 pub(super) fn rigid_at(list: &[i64], index: usize) -> Option<usize> {
     list.get(index).and_then(|body| usize::try_from(*body + 1).ok())
 }
 
-/// Converts a row of indices; `None` if one is not an index of `count` vertices.
+/// Converts a row of three indices of vertices; `None` if one is not below `count`.
 pub(super) fn triangle(row: &[f64], count: usize) -> Option<[u32; 3]> {
-    row.iter().all(|index| *index >= 0.0 && *index < count as f64).then(|| [0, 1, 2].map(|index| row[index] as u32))
+    let are_valid = row.iter().all(|index| *index >= 0.0 && *index < count as f64);
+    if are_valid { Some([0, 1, 2].map(|column| row[column] as u32)) } else { None }
 }
 
-/// Appends all numbers of nested lists in order; `None` when the lists contain anything else.
+/// Appends all numbers of nested lists in order, and truth values as 0 and 1; `None` when the lists contain anything
+/// else or a number that is not finite.
 pub(super) fn flatten(value: &Value, flat: &mut Vec<f64>) -> Option<()> {
     match value {
         Value::Array(items) => items.iter().try_for_each(|item| flatten(item, flat)),
@@ -42,7 +45,7 @@ pub(super) fn flatten(value: &Value, flat: &mut Vec<f64>) -> Option<()> {
     }
 }
 
-/// Reads a position, then a quaternion x, y, z, w.
+/// Reads a pose from seven numbers: a position in meters, then a quaternion x, y, z, w. `name` is the field in errors.
 pub(super) fn pose(row: &[f64], name: &str) -> Result<Pose, String> {
     let position = [0, 1, 2].map(|index| row[index]);
     let rotation = [3, 4, 5, 6].map(|index| row[index]);

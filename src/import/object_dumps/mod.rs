@@ -18,7 +18,7 @@ mod mujoco_arrays;
 mod pose;
 mod record;
 mod shape;
-mod value;
+pub(super) mod value;
 
 use super::draft::Draft;
 use super::ledger::Ledger;
@@ -52,7 +52,7 @@ const MARKS: [(&str, &str); 17] = [
     ("BoxGeometry", "three"),
 ];
 
-/// Signs and words of which every dump with a shape and numbers has one.
+/// Signs and words; every dump with a shape and numbers has at least one of them.
 const SIGNS: [&str; 8] = [": ", "\":", " = ", "=(", "=[", "  ", ">>>", "=V"];
 
 /// Whether a text may be a dump of objects.
@@ -84,12 +84,17 @@ pub(super) fn read(source: &Source, draft: &mut Draft) -> Result<Vec<Quote>, Sce
 const PROMPTS: [&str; 4] = [">>> ", "In [", "(gdb)", "(lldb)"];
 
 /// Parts of the output of objects that other readers would read without their owners.
-const OUTPUTS: [&str; 5] = ["matrixWorld.elements:", "mTuple = {", "final_posr->", "\"fixtures\":[", "\"fixtures\": ["];
+const OUTPUTS: [&str; 6] =
+    ["matrixWorld.elements:", "mTuple = {", "final_posr->", "\"fixtures\":[", "\"fixtures\": [", "Shape3D#"];
 
 /// Whether no other reader may try a dump after this error: every command of a session printed a value, the text is
 /// the output of an object of a library that no other reader knows, or the names of poses contradict their order.
 pub(super) fn is_decisive(text: &str, error: &str) -> bool {
-    let has_prompt = text.lines().any(|line| PROMPTS.iter().any(|prompt| line.starts_with(prompt)));
+    // `info locals` lists variables with their names, which the reader of printed shapes joins.
+    let has_prompt = text.lines().any(|line| {
+        let command = PROMPTS.iter().find_map(|prompt| line.strip_prefix(prompt));
+        command.is_some_and(|command| !command.trim_start().starts_with("info "))
+    });
     let is_printed_shape = super::records::is_debugger(text);
     error == bodies::CROSSED || has_prompt && !is_printed_shape || is_output(text)
 }

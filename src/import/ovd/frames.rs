@@ -1,7 +1,8 @@
-//! Conversion of a stream into bodies and their poses by frame.
+//! Conversion of the commands of a PhysX recording into a draft: actors become bodies, and every frame that changes
+//! something becomes a frame with poses and contacts.
 //!
-//! PhysX finds contacts before it moves bodies, and writes both into one frame: here the contacts belong to the
-//! previous frame, at whose poses they were found.
+//! PhysX finds contacts before it moves bodies, and writes both into one frame. In the draft, the contacts belong to
+//! the previous frame, at whose poses they were found.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -14,29 +15,30 @@ use crate::import::draft::{Draft, MOVING_BITS, Piece, STATIC_BITS};
 use crate::import::pose::Pose;
 use crate::scene::model::{Frame, FramePose, Recorded, Upward};
 
-/// Classes of actors with a shape.
+/// Classes of rigid actors, which become bodies.
 const ACTORS: [&str; 3] = ["PxRigidStatic", "PxRigidDynamic", "PxArticulationLink"];
 
-/// Largest step that is read, seconds.
+/// Upper bound of the time steps that are read, seconds; greater ones are errors of the stream.
 const MAX_STEP: f64 = 1e6;
 
-/// Largest mass that is read, kilograms; larger ones mark bodies that do not move.
+/// Upper bound of the masses that are read, kilograms; greater ones mark bodies that do not move.
 const MAX_MASS: f64 = 1e12;
 
-/// Largest coordinate of gravity that is read, m/s².
+/// Largest magnitude of a component of gravity that is read, m/s².
 const MAX_GRAVITY: f64 = 1e9;
 
-/// Shape flag: takes part in collisions.
+/// Bit of `shapeFlags` of shapes that take part in collisions; PhysX's `eSIMULATION_SHAPE`.
 const SIMULATION_SHAPE: u8 = 1;
-/// Shape flag: is a trigger.
+/// Bit of `shapeFlags` of triggers, which report overlaps but do not collide; PhysX's `eTRIGGER_SHAPE`.
 const TRIGGER_SHAPE: u8 = 4;
 
-/// Reader of a stream: the bodies, frames and contacts that its commands describe.
+/// State of the conversion between two commands. An actor is identified by its index in the table of objects.
 pub(super) struct StreamReader<'d> {
+    /// Name of the file in quotes.
     file: &'d str,
     draft: &'d mut Draft,
     objects: ObjectTable,
-    /// Actors that are not yet bodies.
+    /// Actors that are not yet bodies of the draft, since more commands about their shapes may follow.
     pending: Vec<usize>,
     /// Indices in the draft of each actor's bodies.
     bodies_of_actors: BodiesOfActors,
@@ -50,9 +52,11 @@ pub(super) struct StreamReader<'d> {
     time: Option<f64>,
     /// Duration of the first step, seconds.
     step: Option<f64>,
+    /// Quotes of the parts of the recording that the scene lacks.
     quotes: Vec<Quote>,
+    /// Contacts that PhysX reported, by pairs of bodies.
     pairs: ReportedPairs,
-    /// Number of changes of shapes and geometries after they were read.
+    /// Number of changes of shapes and geometries after they were read, which the scene does not show.
     late_changes: usize,
     /// Actors added since the last frame, in a recording that has frames.
     arrived: Vec<usize>,
@@ -88,43 +92,59 @@ impl<'d> StreamReader<'d> {
     /// Applies one command of the stream.
     pub(super) fn apply(&mut self, command: &Command<'_>) {
         let object = self.objects.apply(command);
-        match (command, object) {
-            (Command::Stop, _) => self.end_frame(),
-            (Command::Create { .. }, Some(object)) if self.objects.is_of_class(object, &ACTORS) => {
-                self.pending.push(object)
+        if *command == Command::Stop {
+            self.end_frame();
+        }
+        // Other commands without a known object only register names, or cannot be assigned.
+        let Some(object) = object else { return };
+        match command {
+            Command::Create { .. } => {
+                if self.objects.is_of_class(object, &ACTORS) {
+                    self.pending.push(object);
+                }
             }
-            (Command::Destroy { .. }, Some(object)) => {
+            Command::Destroy { .. } => self.destroy(object),
+            Command::Set { attribute, .. } => self.note_set_attribute(object, *attribute),
+            Command::Add { attribute, .. } | Command::Remove { attribute, .. } => {
+                let is_of_shapes = self.objects.attribute_name(*attribute) == "shapes";
+                self.late_changes += usize::from(is_of_shapes && self.bodies_of_actors.contains_key(&object));
+            }
+            Command::Class { .. }
+            | Command::Attribute { .. }
+            | Command::Start
+            | Command::Stop
+            | Command::Message { .. } => {}
+        }
+    }
+
+    /// Marks a destroyed actor, which the next frame no longer shows.
+    fn destroy(&mut self, object: usize) {
+        self.add_pending_actors();
+        if self.bodies_of_actors.contains_key(&object) && self.destroyed.insert(object) {
+            self.moved.remove(&object);
+            self.still_shown.push(object);
+        }
+    }
+
+    /// Records the meaning of a set attribute for the current frame: a moved actor, reported contacts, a step of a
+    /// scene, or a late change of a shape.
+    fn note_set_attribute(&mut self, object: usize, attribute: u32) {
+        match self.objects.attribute_name(attribute) {
+            "globalPose" | "translation" | "rotation" => {
+                if self.bodies_of_actors.contains_key(&object) && !self.destroyed.contains(&object) {
+                    self.moved.insert(object);
+                }
+            }
+            "pairsContactCounts" => {
+                self.reported.insert(object);
+            }
+            "elapsedTime" => {
+                // Actors made before the step get their initial poses, not those after the step.
                 self.add_pending_actors();
-                if self.bodies_of_actors.contains_key(&object) && self.destroyed.insert(object) {
-                    self.moved.remove(&object);
-                    self.still_shown.push(object);
-                }
+                self.stepped.insert(object);
             }
-            (Command::Set { attribute, .. }, Some(object)) => {
-                let name = self.objects.attribute_name(*attribute);
-                match name {
-                    "globalPose" | "translation" | "rotation"
-                        if self.bodies_of_actors.contains_key(&object) && !self.destroyed.contains(&object) =>
-                    {
-                        self.moved.insert(object);
-                    }
-                    "pairsContactCounts" => {
-                        self.reported.insert(object);
-                    }
-                    "elapsedTime" => {
-                        // Actors made before the step get their initial poses, not those after the step.
-                        self.add_pending_actors();
-                        self.stepped.insert(object);
-                    }
-                    "halfExtents" | "radius" | "halfHeight" | "scale" | "geom" | "localPose" | "verts" => {
-                        self.late_changes += usize::from(self.objects.is_used(object));
-                    }
-                    _ => {}
-                }
-            }
-            (Command::Add { attribute, .. } | Command::Remove { attribute, .. }, Some(object)) => {
-                let of_shapes = self.objects.attribute_name(*attribute) == "shapes";
-                self.late_changes += usize::from(of_shapes && self.bodies_of_actors.contains_key(&object));
+            "halfExtents" | "radius" | "halfHeight" | "scale" | "geom" | "localPose" | "verts" => {
+                self.late_changes += usize::from(self.objects.is_used(object));
             }
             _ => {}
         }
@@ -133,20 +153,28 @@ impl<'d> StreamReader<'d> {
     /// Ends a frame of the stream; adds a frame to the draft if anything moved, stepped or touched in it.
     fn end_frame(&mut self) {
         self.add_pending_actors();
-        if self.moved.is_empty() && self.reported.is_empty() && self.stepped.is_empty()
-            || self.bodies_of_actors.is_empty()
-        {
+        let is_unchanged = self.moved.is_empty() && self.reported.is_empty() && self.stepped.is_empty();
+        if is_unchanged || self.bodies_of_actors.is_empty() {
             return;
         }
         if self.draft.frames.is_empty() {
             self.draft.frames.push(Frame { time: None, poses: Vec::new(), gone: Vec::new() });
         }
         self.show_arrived_actors();
-        let before = (self.draft.frames.len() - 1) as u32;
+        let previous_frame = (self.draft.frames.len() - 1) as u32;
         let reported = std::mem::take(&mut self.reported);
         for scene in reported {
-            contacts::read(&self.objects, scene, before, &self.bodies_of_actors, &mut self.pairs);
+            contacts::read(&self.objects, scene, previous_frame, &self.bodies_of_actors, &mut self.pairs);
         }
+        self.advance_time();
+        let poses = self.moved_poses(previous_frame + 1);
+        let hidden = std::mem::take(&mut self.still_shown);
+        let gone = hidden.into_iter().flat_map(|actor| self.bodies(actor)).map(|(name, _)| name).collect();
+        self.draft.frames.push(Frame { time: self.time, poses, gone });
+    }
+
+    /// Adds the step of this frame to the time; the longest step counts if several scenes state one.
+    fn advance_time(&mut self) {
         let steps = std::mem::take(&mut self.stepped);
         let step = steps.iter().filter_map(|scene| self.objects.number(*scene, "elapsedTime")).fold(0.0, f64::max);
         if step > 0.0 && step < MAX_STEP {
@@ -155,31 +183,36 @@ impl<'d> StreamReader<'d> {
             let first = &mut self.draft.frames[0];
             first.time = first.time.or(Some(0.0));
         }
+    }
+
+    /// Returns the poses of the bodies of the actors that moved; `frame` is the number of the frame in quotes.
+    fn moved_poses(&mut self, frame: u32) -> Vec<FramePose> {
         let mut poses = Vec::new();
         for actor in std::mem::take(&mut self.moved) {
             match shape::pose(&self.objects, actor, "globalPose") {
                 Ok(pose) => {
                     let bodies = self.bodies_of_actors.get(&actor).into_iter().flatten();
-                    poses.extend(
-                        bodies.map(|(body, local)| frame_pose(&self.draft.bodies[*body].body.name, pose.then(*local))),
-                    );
+                    for (body, local) in bodies {
+                        poses.push(frame_pose(&self.draft.bodies[*body].body.name, pose.then(*local)));
+                    }
                 }
                 Err(why) => {
                     let name = self.name(actor);
-                    self.report_skipped(format!("{name} in frame {}", before + 1), &why);
+                    self.report_skipped(format!("{name} in frame {frame}"), &why);
                 }
             }
         }
-        let hidden = std::mem::take(&mut self.still_shown);
-        let gone = hidden.into_iter().flat_map(|actor| self.bodies(actor)).map(|(name, _)| name).collect();
-        self.draft.frames.push(Frame { time: self.time, poses, gone });
+        poses
     }
 
     /// Returns the names and initial poses of an actor's bodies.
     fn bodies(&self, actor: usize) -> Vec<(String, Pose)> {
-        let bodies =
-            self.bodies_of_actors.get(&actor).into_iter().flatten().map(|(index, _)| &self.draft.bodies[*index].body);
-        bodies.map(|body| (body.name.clone(), Pose { position: body.position, rotation: body.rotation })).collect()
+        let mut bodies = Vec::new();
+        for (index, _) in self.bodies_of_actors.get(&actor).into_iter().flatten() {
+            let body = &self.draft.bodies[*index].body;
+            bodies.push((body.name.clone(), Pose { position: body.position, rotation: body.rotation }));
+        }
+        bodies
     }
 
     /// Makes actors that were added after the first frame present from the last frame on, at their poses before the
@@ -194,7 +227,7 @@ impl<'d> StreamReader<'d> {
         }
     }
 
-    /// Returns the name of an actor, or its class.
+    /// Returns the name of an actor, or its class without the prefix `Px`.
     fn name(&self, actor: usize) -> String {
         self.objects.name(actor).map_or_else(
             || self.objects.class(actor).trim_start_matches("Px").to_owned(),
@@ -213,7 +246,7 @@ impl<'d> StreamReader<'d> {
     fn add_pending_actors(&mut self) {
         for actor in std::mem::take(&mut self.pending) {
             let name = self.name(actor);
-            let moving = self.objects.class(actor) != "PxRigidStatic";
+            let is_moving = self.objects.class(actor) != "PxRigidStatic";
             let pose = match shape::pose(&self.objects, actor, "globalPose") {
                 Ok(pose) => pose,
                 Err(why) => {
@@ -224,7 +257,7 @@ impl<'d> StreamReader<'d> {
             let pieces = self.pieces(actor, &name);
             let bodies = self.draft.add_rigid_body(&name, pieces, pose, actor + 1);
             for (part, _) in &bodies {
-                self.draft.bodies[*part].collision_bits = if moving { MOVING_BITS } else { STATIC_BITS };
+                self.draft.bodies[*part].collision_bits = if is_moving { MOVING_BITS } else { STATIC_BITS };
             }
             if !bodies.is_empty() {
                 self.bodies_of_actors.insert(actor, bodies);
@@ -235,7 +268,7 @@ impl<'d> StreamReader<'d> {
         }
     }
 
-    /// Returns the shapes of an actor that take part in collisions.
+    /// Returns the shapes of an actor that take part in collisions; `name` is the actor in quotes.
     fn pieces(&mut self, actor: usize, name: &str) -> Vec<Piece> {
         let mut pieces = Vec::new();
         for handle in self.objects.integers(actor, "shapes").unwrap_or_default() {
@@ -243,6 +276,7 @@ impl<'d> StreamReader<'d> {
                 self.report_skipped(name.to_owned(), "one of its shapes is not in the file");
                 continue;
             };
+            // Marks the shape as used.
             self.objects.class(shape_object);
             let flags = self.objects.flags(shape_object, "shapeFlags").unwrap_or(SIMULATION_SHAPE);
             if flags & TRIGGER_SHAPE != 0 || flags & SIMULATION_SHAPE == 0 {
@@ -256,31 +290,36 @@ impl<'d> StreamReader<'d> {
                 .objects
                 .referenced_object(shape_object, "geom")
                 .ok_or_else(|| String::from("the geometry of one of its shapes is not in the file"));
-            let shape = geometry.and_then(|geometry| shape::of(&self.objects, geometry, self.draft));
-            match shape.and_then(|shape| Ok((shape, shape::pose(&self.objects, shape_object, "localPose")?))) {
-                Ok((shape, pose)) => pieces.push(Piece { name: self.objects.name(shape_object), shape, pose }),
+            let piece = geometry.and_then(|geometry| self.piece(shape_object, geometry));
+            match piece {
+                Ok(piece) => pieces.push(piece),
                 Err(why) => self.report_skipped(name.to_owned(), &why),
             }
         }
         pieces
     }
 
-    /// Ends the stream; `is_complete` states whether its last frame is complete.
-    pub(super) fn close(mut self, is_complete: bool) -> Vec<Quote> {
+    /// Builds a shape of an actor from its geometry; the error is the reason for skipping the shape.
+    fn piece(&mut self, shape_object: usize, geometry: usize) -> Result<Piece, String> {
+        let shape = shape::build(&self.objects, geometry, self.draft)?;
+        let pose = shape::pose(&self.objects, shape_object, "localPose")?;
+        Ok(Piece { name: self.objects.name(shape_object), shape, pose })
+    }
+
+    /// Completes the draft, and returns quotes of the parts that it lacks. `is_complete` states whether the last frame
+    /// of the stream is complete; an incomplete one is skipped.
+    pub(super) fn finish(mut self, is_complete: bool) -> Vec<Quote> {
         if is_complete {
             self.end_frame();
         }
         self.add_pending_actors();
         self.show_arrived_actors();
         self.exclude_joined_pairs();
-        let bodies = self.bodies_of_actors.iter().filter_map(|(actor, bodies)| {
-            let mass = self.objects.number(*actor, "mass").filter(|mass| *mass > 0.0 && *mass < MAX_MASS)?;
-            Some((self.draft.bodies[bodies.first()?.0].body.name.clone(), mass))
-        });
-        let masses: BTreeMap<String, f64> = bodies.collect();
+        let masses = self.masses();
         let scenes = self.objects.objects_of_class("PxScene");
         let gravity = scenes.iter().find_map(|scene| self.objects.exactly::<3>(*scene, "gravity"));
         if let Some([x, y, z]) = gravity.filter(|gravity| gravity.iter().all(|x| x.abs() <= MAX_GRAVITY)) {
+            // Gravity along y or x: scenes have no up axis x.
             self.draft.up = if z.abs() > x.abs().max(y.abs()) { Upward::Z } else { Upward::Y };
             self.draft.recorded = Some(Recorded { gravity: [x, y, z], step: self.step, masses });
         }
@@ -311,6 +350,21 @@ impl<'d> StreamReader<'d> {
         quotes
     }
 
+    /// Returns the masses of moving bodies by name, kilograms.
+    fn masses(&self) -> BTreeMap<String, f64> {
+        let mut masses = BTreeMap::new();
+        for (actor, bodies) in &self.bodies_of_actors {
+            let Some(mass) = self.objects.number(*actor, "mass") else { continue };
+            let is_moving = mass > 0.0 && mass < MAX_MASS;
+            if let Some((body, _)) = bodies.first()
+                && is_moving
+            {
+                masses.insert(self.draft.bodies[*body].body.name.clone(), mass);
+            }
+        }
+        masses
+    }
+
     /// Returns the name of the engine, with the version that the stream states.
     fn engine(&self) -> String {
         let about = self.objects.objects_of_class("PxOmniPvdMetaData").first().copied();
@@ -324,12 +378,14 @@ impl<'d> StreamReader<'d> {
 
     /// Excludes pairs of actors that a joint connects.
     fn exclude_joined_pairs(&mut self) {
-        for (a, b) in [("parentLink", "childLink"), ("actor0", "actor1")] {
-            for joint in self.objects.with_attribute(a) {
-                if let (Some(a), Some(b)) =
-                    (self.objects.referenced_object(joint, a), self.objects.referenced_object(joint, b))
-                {
-                    self.draft.exclude_pair(a + 1, b + 1);
+        // Attributes of the joints of articulations, then of other joints.
+        for [first_attribute, second_attribute] in [["parentLink", "childLink"], ["actor0", "actor1"]] {
+            for joint in self.objects.with_attribute(first_attribute) {
+                let first = self.objects.referenced_object(joint, first_attribute);
+                let second = self.objects.referenced_object(joint, second_attribute);
+                if let (Some(first), Some(second)) = (first, second) {
+                    // Rigid bodies are numbered from 1; 0 is the world.
+                    self.draft.exclude_pair(first + 1, second + 1);
                 }
             }
         }

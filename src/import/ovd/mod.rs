@@ -12,12 +12,13 @@ use self::objects::{quote, text};
 use super::draft::Draft;
 use super::{Quote, Source};
 use crate::scene::SceneError;
-use stream::{Command, NEWEST, Stream, StreamEnd};
+use stream::{Command, NEWEST_MINOR, Stream, StreamEnd};
 
-/// Whether bytes begin as a recording: with a version, and a first command that registers a class.
+/// Whether bytes begin as a recording: with a plausible version, and a first command that registers a class.
 pub(super) fn recognizes(bytes: &[u8]) -> bool {
-    stream::version(bytes).is_some_and(|[major, minor, patch]| major == 0 && (1..100).contains(&minor) && patch < 1_000)
-        && bytes.get(12) == Some(&1)
+    let Some([major, minor, patch]) = stream::version(bytes) else { return false };
+    let is_plausible_version = major == 0 && (1..100).contains(&minor) && patch < 1_000;
+    is_plausible_version && bytes.get(stream::VERSION_BYTES) == Some(&stream::CLASS_CODE)
 }
 
 /// Reads a recording into a draft.
@@ -32,16 +33,17 @@ pub(super) fn read(source: &Source, draft: &mut Draft) -> Result<Vec<Quote>, Sce
         )));
     }
     let mut quotes = Vec::new();
-    if minor > NEWEST {
+    if minor > NEWEST_MINOR {
         let stated = format!("version {major}.{minor}.{patch}");
         quotes.push(quote(
             &source.name,
             stated,
-            format!("is newer than 0.{NEWEST}, the newest supported version, and is read as that version"),
+            format!("is newer than 0.{NEWEST_MINOR}, the newest supported version, and is read as that version"),
         ));
     }
     let mut stream = Stream::new(&source.bytes, version);
     let mut reader = StreamReader::new(&source.name, draft);
+    // Warnings and errors that PhysX wrote into the stream.
     let mut messages: Vec<String> = Vec::new();
     for command in &mut stream {
         if let Command::Message { text: message } = command {
@@ -50,7 +52,7 @@ pub(super) fn read(source: &Source, draft: &mut Draft) -> Result<Vec<Quote>, Sce
         reader.apply(&command);
     }
     quotes.extend(quote_early_end(&source.name, stream.end, source.bytes.len()));
-    quotes.extend(reader.close(stream.end == Some(StreamEnd::Whole)));
+    quotes.extend(reader.finish(stream.end == Some(StreamEnd::Whole)));
     if let Some(first) = messages.first() {
         let more = if messages.len() > 1 { format!(" and {} more", messages.len() - 1) } else { String::new() };
         quotes.push(quote(&source.name, format!("{first}{more}"), "a message of the engine"));
@@ -58,16 +60,16 @@ pub(super) fn read(source: &Source, draft: &mut Draft) -> Result<Vec<Quote>, Sce
     Ok(quotes)
 }
 
-/// Reports a stream that ends early.
+/// Returns a quote about a stream that ends early, of `length` bytes; `None` for one that was read to its end.
 fn quote_early_end(file: &str, end: Option<StreamEnd>, length: usize) -> Option<Quote> {
     match end? {
         StreamEnd::Whole => None,
-        StreamEnd::Truncated(offset) => Some(quote(
+        StreamEnd::Truncated { offset } => Some(quote(
             file,
             format!("byte {offset} of {length}"),
             "the recording ends here in the middle of a frame, which is skipped",
         )),
-        StreamEnd::Unknown(offset, code) => {
+        StreamEnd::UnknownCommand { offset, code } => {
             let why =
                 format!("command {code} is unknown: the remainder of the file and the unfinished frame are skipped");
             Some(quote(file, format!("byte {offset} of {length}"), why))

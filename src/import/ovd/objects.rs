@@ -1,4 +1,5 @@
-//! Classes, attributes and objects that a stream registers, creates and sets, with a record of the ones that were used.
+//! Table of the objects of a PhysX recording: the classes and attributes that the stream registers, and the current
+//! value of every attribute of every object. Reading a value marks it as used; the unused ones are quoted at the end.
 
 use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet, HashMap};
@@ -6,7 +7,7 @@ use std::collections::{BTreeMap, BTreeSet, HashMap};
 use super::stream::{Command, ValueKind};
 use crate::import::{Quote, ledger};
 
-/// Attribute that the stream registered.
+/// Attribute of a class of objects, as the stream registered it.
 struct Attribute {
     /// Name of the class.
     class: String,
@@ -20,9 +21,9 @@ struct Attribute {
 struct Object {
     class: String,
     name: String,
-    /// Last value of each attribute.
+    /// Bytes of the last value of each attribute, by the attribute's handle.
     values: BTreeMap<u32, Vec<u8>>,
-    /// Contents of list attributes.
+    /// Handles or integers in each list attribute, by the attribute's handle.
     lists: BTreeMap<u32, Vec<u64>>,
 }
 
@@ -38,13 +39,16 @@ pub(super) struct ObjectTable {
     objects: Vec<Object>,
     /// Index of the latest object of each handle.
     handles: HashMap<u64, usize>,
+    /// Record of the uses; in a cell, since reading an attribute through `&self` counts as its use.
     used: RefCell<Used>,
 }
 
-/// Attributes and objects that were used.
+/// Attributes and objects that were used for the scene.
 #[derive(Default)]
 struct Used {
+    /// Handles of attributes whose values were read.
     attributes: BTreeSet<u32>,
+    /// Indices of objects that are part of the scene.
     objects: BTreeSet<usize>,
 }
 
@@ -52,12 +56,20 @@ struct Used {
 #[derive(Default)]
 struct UnusedAttributes<'a> {
     names: Vec<&'a str>,
-    /// Number of times they were set.
-    times: usize,
+    /// Number of commands that set them.
+    set_count: usize,
+}
+
+/// Numbers of objects of a class.
+#[derive(Default)]
+struct ObjectCounts {
+    unused: usize,
+    total: usize,
 }
 
 impl ObjectTable {
-    /// Applies a command; returns the object that it is about.
+    /// Applies a command; returns the index of the object that it creates, changes or destroys. `None` for commands
+    /// about no object or an unknown one.
     pub(super) fn apply(&mut self, command: &Command<'_>) -> Option<usize> {
         match *command {
             Command::Class { class, name } => {
@@ -77,17 +89,17 @@ impl ObjectTable {
                 Some(self.objects.len() - 1)
             }
             Command::Set { object, attribute, value } => {
-                let (object, _) = self.count_use(object, attribute)?;
+                let (object, _) = self.count_set(object, attribute)?;
                 self.objects[object].values.insert(attribute, value.to_vec());
                 Some(object)
             }
             Command::Add { object, attribute, value } => {
-                let (object, kind) = self.count_use(object, attribute)?;
+                let (object, kind) = self.count_set(object, attribute)?;
                 self.objects[object].lists.entry(attribute).or_default().extend(kind.integers(value));
                 Some(object)
             }
             Command::Remove { object, attribute, value } => {
-                let (object, kind) = self.count_use(object, attribute)?;
+                let (object, kind) = self.count_set(object, attribute)?;
                 let gone = kind.integers(value);
                 self.objects[object].lists.entry(attribute).or_default().retain(|handle| !gone.contains(handle));
                 Some(object)
@@ -97,9 +109,9 @@ impl ObjectTable {
         }
     }
 
-    /// Counts a command that sets an attribute, even an unknown one. Returns the index of the object and the kind of
-    /// the attribute; `None` for an unknown object.
-    fn count_use(&mut self, object: u64, attribute: u32) -> Option<(usize, ValueKind)> {
+    /// Counts a command that sets an attribute, even an unregistered one. Returns the index of the object and the kind
+    /// of the attribute; `None` for an unknown object.
+    fn count_set(&mut self, object: u64, attribute: u32) -> Option<(usize, ValueKind)> {
         let entry = self.attributes.entry(attribute).or_insert_with(|| Attribute {
             class: String::new(),
             name: format!("{attribute}"),
@@ -110,7 +122,7 @@ impl ObjectTable {
         Some((*self.handles.get(&object)?, entry.kind))
     }
 
-    /// Returns the object that a handle currently refers to.
+    /// Returns the index of the object that a handle currently refers to; `None` for an unknown handle.
     pub(super) fn object(&self, handle: u64) -> Option<usize> {
         self.handles.get(&handle).copied()
     }
@@ -147,7 +159,8 @@ impl ObjectTable {
         classes.contains(&self.objects[object].class.as_str())
     }
 
-    /// Returns the name that an object was created with, or that was set later.
+    /// Returns the name of an object: the one that was set, or else the one that it was created with; `None` if both
+    /// are blank. Set names end with a zero byte.
     pub(super) fn name(&self, object: usize) -> Option<String> {
         let set_name = self
             .value(object, "name")
@@ -174,18 +187,18 @@ impl ObjectTable {
         self.value(object, name).map(|(kind, value)| kind.numbers(value))
     }
 
-    /// Returns the numbers of an attribute if they are exactly `N` and finite.
+    /// Returns the numbers of an attribute; `None` unless they are exactly `N` and finite.
     pub(super) fn exactly<const N: usize>(&self, object: usize, name: &str) -> Option<[f64; N]> {
         let numbers: [f64; N] = self.numbers(object, name)?.try_into().ok()?;
         numbers.iter().all(|number| number.is_finite()).then_some(numbers)
     }
 
-    /// Returns a single finite number.
+    /// Returns the number of an attribute; `None` unless it is a single finite one.
     pub(super) fn number(&self, object: usize, name: &str) -> Option<f64> {
         self.exactly::<1>(object, name).map(|[number]| number)
     }
 
-    /// Returns the handles or integers of an attribute, or the contents of its list.
+    /// Returns the handles or integers of an attribute, or the contents of its list; `None` if it was not set.
     pub(super) fn integers(&self, object: usize, name: &str) -> Option<Vec<u64>> {
         if let Some((kind, value)) = self.value(object, name) {
             return Some(kind.integers(value));
@@ -206,12 +219,13 @@ impl ObjectTable {
         self.integers(object, name).unwrap_or_default()
     }
 
-    /// Returns the object that an attribute refers to.
+    /// Returns the object that an attribute refers to; `None` if it was not set or the object is unknown.
     pub(super) fn referenced_object(&self, object: usize, name: &str) -> Option<usize> {
         self.object(*self.integers(object, name)?.first()?)
     }
 
-    /// Returns the lowest byte of a flag word.
+    /// Returns the lowest byte of the flag word in an attribute; `None` if it was not set. All flags that are used here
+    /// are in that byte.
     pub(super) fn flags(&self, object: usize, name: &str) -> Option<u8> {
         self.value(object, name)?.1.first().copied()
     }
@@ -224,24 +238,24 @@ impl ObjectTable {
             if attribute.set_count > 0 && !used.attributes.contains(handle) {
                 let unused = unused_attributes.entry(&attribute.class).or_default();
                 unused.names.push(&attribute.name);
-                unused.times += attribute.set_count;
+                unused.set_count += attribute.set_count;
             }
         }
         let mut quotes: Vec<Quote> = unused_attributes
             .iter()
-            .map(|(class, UnusedAttributes { names, times })| {
+            .map(|(class, unused)| {
                 let class = if class.is_empty() { "an unknown class" } else { class };
-                quote(file, format!("{class}: {} ({})", listed(names), count_of_times(*times)), reason_unread(class))
+                let text = format!("{class}: {} ({})", listed(&unused.names), describe_count(unused.set_count));
+                quote(file, text, reason_unread(class))
             })
             .collect();
-        // Numbers of unused and of all objects by class.
-        let mut counts: BTreeMap<&str, [usize; 2]> = BTreeMap::new();
+        let mut counts: BTreeMap<&str, ObjectCounts> = BTreeMap::new();
         for (index, object) in self.objects.iter().enumerate() {
-            let [unused, total] = counts.entry(&object.class).or_default();
-            *unused += usize::from(!used.objects.contains(&index));
-            *total += 1;
+            let of_class = counts.entry(&object.class).or_default();
+            of_class.unused += usize::from(!used.objects.contains(&index));
+            of_class.total += 1;
         }
-        for (class, [unused, total]) in counts {
+        for (class, ObjectCounts { unused, total }) in counts {
             if unused > 0 && !unused_attributes.contains_key(class) {
                 quotes.push(quote(file, format!("{class}: {unused} of {total}"), reason_unused(class)));
             }
@@ -253,15 +267,15 @@ impl ObjectTable {
 /// Maximum number of names listed for a class.
 const MAX_LISTED_NAMES: usize = 6;
 
-/// Lists the first names, and counts the others.
+/// Lists the first [`MAX_LISTED_NAMES`] names, and counts the others.
 fn listed(names: &[&str]) -> String {
     let first = names[..names.len().min(MAX_LISTED_NAMES)].join(", ");
     if names.len() > MAX_LISTED_NAMES { format!("{first} and {} more", names.len() - MAX_LISTED_NAMES) } else { first }
 }
 
 /// Describes how often an attribute was set.
-fn count_of_times(times: usize) -> String {
-    if times == 1 { String::from("set once") } else { format!("set {times} times") }
+fn describe_count(set_count: usize) -> String {
+    if set_count == 1 { String::from("set once") } else { format!("set {set_count} times") }
 }
 
 /// Creates a quote for a file without lines.
@@ -276,8 +290,8 @@ pub(super) fn text(bytes: &[u8]) -> String {
 
 /// Returns the reason why objects of a class are not used.
 fn reason_unused(class: &str) -> &'static str {
-    let mesh = ["Mesh", "HeightField", "Geometry", "ConvexCore"].iter().any(|part| class.contains(part));
-    if mesh || class == "PxShape" { "no imported body uses it" } else { reason_unread(class) }
+    let is_geometry = ["Mesh", "HeightField", "Geometry", "ConvexCore"].iter().any(|part| class.contains(part));
+    if is_geometry || class == "PxShape" { "no imported body uses it" } else { reason_unread(class) }
 }
 
 /// Parts of the names of classes, with the reason why such objects are not read; the first row that fits applies.

@@ -4,40 +4,83 @@
 //! attributes are registered with names before objects use their handles. Base classes are written since version 0.3,
 //! messages since 0.4.
 
-/// Major, minor and patch number.
+/// Major, minor and patch number of the format.
 pub(super) type Version = [u32; 3];
 
-/// Length of the version, bytes.
-const VERSION_BYTES: usize = 12;
+/// Length of the version at the start of a stream, bytes.
+pub(super) const VERSION_BYTES: usize = 12;
 
 /// Minor version of the newest published format.
-pub(super) const NEWEST: u32 = 4;
+pub(super) const NEWEST_MINOR: u32 = 4;
+
+// Code bytes of the commands: `OmniPvdCommand` of PhysX.
+
+/// Code of the command that registers a class.
+pub(super) const CLASS_CODE: u8 = 1;
+/// Code of the command that registers an attribute with values of a type.
+const ATTRIBUTE_CODE: u8 = 3;
+/// Code of the command that registers an attribute whose value is an object of a class.
+const CLASS_ATTRIBUTE_CODE: u8 = 4;
+/// Code of the command that registers an attribute with a list of unique values.
+const LIST_ATTRIBUTE_CODE: u8 = 5;
+/// Code of the command that sets an attribute.
+const SET_CODE: u8 = 6;
+/// Code of the command that adds values to a list.
+const ADD_CODE: u8 = 7;
+/// Code of the command that removes values from a list.
+const REMOVE_CODE: u8 = 8;
+/// Code of the command that creates an object.
+const CREATE_CODE: u8 = 9;
+/// Code of the command that destroys an object.
+const DESTROY_CODE: u8 = 10;
+/// Code of the command that starts a frame.
+const START_CODE: u8 = 11;
+/// Code of the command that ends a frame.
+const STOP_CODE: u8 = 12;
+/// Code of a message of the engine.
+const MESSAGE_CODE: u8 = 13;
 
 /// Type of an attribute's values.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum ValueKind {
     /// Signed or unsigned integer with this number of bytes.
-    Whole(usize),
+    Integer {
+        bytes: usize,
+    },
+    /// Floating-point number of 32 bits.
     Single,
+    /// Floating-point number of 64 bits.
     Double,
     Text,
+    /// Handle of an object, 8 bytes.
     Handle,
     /// Flag word, enum, value of another object, or unknown type.
     Other,
 }
 
-/// Command, reduced to the fields that are used here.
+/// Command, reduced to the fields that are used here. Classes, attributes and objects are identified by handles, and
+/// values are the bytes in the stream.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) enum Command<'a> {
+    /// Registers a class of objects.
     Class { class: u32, name: &'a [u8] },
+    /// Registers an attribute of a class.
     Attribute { class: u32, attribute: u32, kind: ValueKind, name: &'a [u8] },
+    /// Sets an attribute of an object.
     Set { object: u64, attribute: u32, value: &'a [u8] },
+    /// Adds values to a list attribute of an object.
     Add { object: u64, attribute: u32, value: &'a [u8] },
+    /// Removes values from a list attribute of an object.
     Remove { object: u64, attribute: u32, value: &'a [u8] },
+    /// Creates an object of a class.
     Create { class: u32, object: u64, name: &'a [u8] },
+    /// Destroys an object; another one may get its handle.
     Destroy { object: u64 },
+    /// Starts a frame of the recording.
     Start,
+    /// Ends a frame of the recording.
     Stop,
+    /// Message of the engine, such as a warning.
     Message { text: &'a [u8] },
 }
 
@@ -47,37 +90,39 @@ pub(super) enum StreamEnd {
     /// All bytes were read.
     Whole,
     /// The command that begins at this byte is truncated.
-    Truncated(usize),
+    Truncated { offset: usize },
     /// The command at this byte has an unknown code, so its length is unknown.
-    Unknown(usize, u8),
+    UnknownCommand { offset: usize, code: u8 },
 }
 
 /// Iterator over the commands of a stream.
 pub(super) struct Stream<'a> {
+    /// Whole stream with its version.
     bytes: &'a [u8],
     /// Offset of the next command, bytes.
     offset: usize,
-    pub(super) version: Version,
-    /// Reason of the end; `None` until all commands were read.
+    version: Version,
+    /// Reason of the end; `None` before the end.
     pub(super) end: Option<StreamEnd>,
 }
 
-/// Returns the version; `None` when there are too few bytes.
+/// Reads the version at the start of a stream; `None` when there are too few bytes.
 pub(super) fn version(bytes: &[u8]) -> Option<Version> {
     let mut input = Input { bytes, offset: 0 };
     Some([input.u32()?, input.u32()?, input.u32()?])
 }
 
 impl<'a> Stream<'a> {
-    /// Creates the iterator; `bytes` must contain the whole version.
+    /// Creates the iterator over the commands; `bytes` is the whole stream and begins with `version`.
     pub(super) fn new(bytes: &'a [u8], version: Version) -> Self {
         Self { bytes, offset: VERSION_BYTES, version, end: None }
     }
 
-    /// Reads the fields of the command with this code; `None` if the bytes end first.
+    /// Reads the fields of the command with this code; `None` if the bytes end first. The error is the end of the
+    /// stream at an unknown code.
     fn command(&self, code: u8, input: &mut Input<'a>) -> Option<Result<Command<'a>, StreamEnd>> {
         Some(Ok(match code {
-            1 => {
+            CLASS_CODE => {
                 let class = input.u32()?;
                 if self.version >= [0, 3, 0] {
                     // Base class, unused: attributes have names of their own.
@@ -85,47 +130,47 @@ impl<'a> Stream<'a> {
                 }
                 Command::Class { class, name: input.text()? }
             }
-            3 => {
-                let [class, attribute] = [input.u32()?, input.u32()?];
-                let kind = ValueKind::of(input.u16()?);
+            ATTRIBUTE_CODE => {
+                let class = input.u32()?;
+                let attribute = input.u32()?;
+                let kind = ValueKind::from_code(input.u16()?);
                 // Number of values, or value or class of an enum; unused.
                 input.u32()?;
                 Command::Attribute { class, attribute, kind, name: input.text()? }
             }
-            4 => {
-                let [class, attribute, _] = [input.u32()?, input.u32()?, input.u32()?];
+            CLASS_ATTRIBUTE_CODE => {
+                let class = input.u32()?;
+                let attribute = input.u32()?;
+                // Class of the value, unused.
+                input.u32()?;
                 Command::Attribute { class, attribute, kind: ValueKind::Other, name: input.text()? }
             }
-            5 => Command::Attribute {
+            LIST_ATTRIBUTE_CODE => Command::Attribute {
                 class: input.u32()?,
                 attribute: input.u32()?,
-                kind: ValueKind::of(input.u16()?),
+                kind: ValueKind::from_code(input.u16()?),
                 name: input.text()?,
             },
-            6..=8 => input.change(code)?,
-            9 => {
+            SET_CODE | ADD_CODE | REMOVE_CODE => input.change(code)?,
+            CREATE_CODE => {
                 // Context, unused.
                 input.u64()?;
                 let class = input.u32()?;
                 let object = input.u64()?;
                 Command::Create { class, object, name: input.text()? }
             }
-            10 => {
+            DESTROY_CODE => {
+                // Context, unused.
                 input.u64()?;
                 Command::Destroy { object: input.u64()? }
             }
-            11 | 12 => {
+            START_CODE | STOP_CODE => {
+                // Context and time stamp, unused.
                 input.take(16)?;
-                if code == 11 { Command::Start } else { Command::Stop }
+                if code == START_CODE { Command::Start } else { Command::Stop }
             }
-            13 => {
-                input.u64()?;
-                let text = input.text()?;
-                input.text()?;
-                input.take(12)?;
-                Command::Message { text }
-            }
-            _ => return Some(Err(StreamEnd::Unknown(self.offset, code))),
+            MESSAGE_CODE => Command::Message { text: input.message()? },
+            _ => return Some(Err(StreamEnd::UnknownCommand { offset: self.offset, code })),
         }))
     }
 }
@@ -152,16 +197,17 @@ impl<'a> Iterator for Stream<'a> {
                 None
             }
             None => {
-                self.end = Some(StreamEnd::Truncated(self.offset));
+                self.end = Some(StreamEnd::Truncated { offset: self.offset });
                 None
             }
         }
     }
 }
 
-/// Bytes with a reading position.
+/// Bytes with a reading position. Numbers are little-endian; every method returns `None` if too few bytes are left.
 struct Input<'a> {
     bytes: &'a [u8],
+    /// Offset of the next byte.
     offset: usize,
 }
 
@@ -186,23 +232,38 @@ impl<'a> Input<'a> {
         Some(u64::from_le_bytes(self.take(8)?.try_into().ok()?))
     }
 
-    /// Reads a command that sets an attribute (6), or adds to its list (7), or removes from it (8).
+    /// Reads the fields of a command with one of the codes [`SET_CODE`], [`ADD_CODE`] and [`REMOVE_CODE`].
     fn change(&mut self, code: u8) -> Option<Command<'a>> {
         // Context, unused.
         self.u64()?;
         let object = self.u64()?;
+        // The handles of nested attributes, the outermost first; the innermost has the value.
         let depth = self.take(1)?[0];
-        let attribute = (0..depth).try_fold(0, |_, _| self.u32())?;
+        let mut attribute = 0;
+        for _ in 0..depth {
+            attribute = self.u32()?;
+        }
         let length = self.u32()?;
         let value = self.take(length as usize)?;
         Some(match code {
-            6 => Command::Set { object, attribute, value },
-            7 => Command::Add { object, attribute, value },
+            SET_CODE => Command::Set { object, attribute, value },
+            ADD_CODE => Command::Add { object, attribute, value },
             _ => Command::Remove { object, attribute, value },
         })
     }
 
-    /// Reads a text that begins with its length.
+    /// Reads the fields of a message, and returns its text.
+    fn message(&mut self) -> Option<&'a [u8]> {
+        // Context, unused.
+        self.u64()?;
+        let text = self.text()?;
+        // Source file, then three numbers such as the line; unused.
+        self.text()?;
+        self.take(12)?;
+        Some(text)
+    }
+
+    /// Reads a text after its length, a number of 16 bits.
     fn text(&mut self) -> Option<&'a [u8]> {
         let length = self.u16()?;
         self.take(usize::from(length))
@@ -210,13 +271,14 @@ impl<'a> Input<'a> {
 }
 
 impl ValueKind {
-    /// Converts a type code of the format.
-    fn of(code: u16) -> Self {
+    /// Returns the kind of values with a type code: `OmniPvdDataType` of PhysX, where signed and unsigned integers
+    /// differ.
+    fn from_code(code: u16) -> Self {
         match code {
-            0 | 4 => Self::Whole(1),
-            1 | 5 => Self::Whole(2),
-            2 | 6 => Self::Whole(4),
-            3 | 7 => Self::Whole(8),
+            0 | 4 => Self::Integer { bytes: 1 },
+            1 | 5 => Self::Integer { bytes: 2 },
+            2 | 6 => Self::Integer { bytes: 4 },
+            3 | 7 => Self::Integer { bytes: 8 },
             8 => Self::Single,
             9 => Self::Double,
             10 => Self::Text,
@@ -225,7 +287,8 @@ impl ValueKind {
         }
     }
 
-    /// Returns the numbers of a value; an incomplete number at its end is dropped.
+    /// Returns the floating-point numbers of a value; an incomplete number at its end is dropped. Empty for other
+    /// kinds.
     pub(super) fn numbers(self, value: &[u8]) -> Vec<f64> {
         match self {
             Self::Single => value.as_chunks().0.iter().map(|bytes| f64::from(f32::from_le_bytes(*bytes))).collect(),
@@ -234,10 +297,10 @@ impl ValueKind {
         }
     }
 
-    /// Returns the handles or integers of a value, without sign.
+    /// Returns the handles or integers of a value, without sign; empty for other kinds.
     pub(super) fn integers(self, value: &[u8]) -> Vec<u64> {
         let size = match self {
-            Self::Whole(size) => size,
+            Self::Integer { bytes } => bytes,
             Self::Handle => 8,
             _ => return Vec::new(),
         };

@@ -43,6 +43,11 @@ pub fn position(text: &str) -> Option<[f64; 3]> {
     coordinates(text.get(1..text.len().checked_sub(1)?)?)
 }
 
+/// Whether a text begins with a position in brackets.
+pub fn begins_with_position(text: &str) -> bool {
+    text.starts_with(['(', '[', '{']) && closing_bracket(text).is_some_and(|length| position(&text[..length]).is_some())
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -1,9 +1,10 @@
-//! Attributes of bodies in sentences: a name such as `radius`, and its value after words such as `of`, `is`, `at`.
+//! Parses the attributes of bodies in sentences: a name such as `radius`, and its value after words such as `of`, `is`,
+//! `at`. The scan of the text calls [`read`] at every token.
 //!
 //! **Form of the readers.** A reader gets all tokens and the index of the token where the attribute may begin. It
 //! returns the value with the index of the token after it, or `None` if there is no such attribute.
 
-use super::keys::{Caps, KEYS, Kind};
+use super::keys::{Caps, KEYS, Kind, Side};
 use super::nouns::Noun;
 use super::rotation;
 use super::token::Token;
@@ -128,7 +129,7 @@ fn read_ends(tokens: &[Token<'_>], index: usize, context: Context) -> Parsed<Vec
         return None;
     }
     let (second, after) = value::read_point(tokens, next + 1)?;
-    // The origin has no coordinates of its own.
+    // The word "origin" has no coordinates; they are as many as those of the other end.
     let dimension = first.len().max(second.len()).max(if context.plane { 2 } else { 3 });
     let ends = [first, second].map(|end| if end.is_empty() { vec![Measure::plain(0.0); dimension] } else { end });
     Some((ends.concat(), after))
@@ -153,7 +154,10 @@ fn read_vertices(tokens: &[Token<'_>], index: usize, context: Context) -> Option
         return Some((with_value(Kind::Points, points, &tokens[index]), next));
     }
     // Two corners have six coordinates in space, four in the plane.
-    (points.len() == 6 || points.len() == 4).then(|| (with_value(Kind::Corners, points, &tokens[index]), next))
+    if points.len() != 6 && points.len() != 4 {
+        return None;
+    }
+    Some((with_value(Kind::Corners, points, &tokens[index]), next))
 }
 
 /// Reads the axis of a body: `along z`, `axis (0, 0, 1)`, `parallel to the x axis`, `z-aligned`.
@@ -189,25 +193,25 @@ fn read_plane_coordinate(tokens: &[Token<'_>], index: usize, context: Context) -
     }
     let letter_index = skip_words(tokens, index, &["at", "below", "above", "under"]);
     let word_before = tokens[index..letter_index].last();
-    // Side of the solid: below the coordinate (-1), above it (1), or not stated (0).
     let stated_side = match word_before.map(|token| token.word.as_str()) {
-        Some("below" | "under") => -1,
-        Some("above") => 1,
-        _ => 0,
+        Some("below" | "under") => Side::Below,
+        Some("above") => Side::Above,
+        _ => Side::Unsaid,
     };
     let letter = tokens.get(letter_index)?;
     let axis = ["x", "y", "z"].iter().position(|name| letter.is(name))?;
     let side = match tokens.get(letter_index + 1)?.word.as_str() {
         "=" | "==" => stated_side,
-        "<=" | "<" | "≤" if stated_side == 0 => -1,
-        ">=" | ">" | "≥" if stated_side == 0 => 1,
+        "<=" | "<" | "≤" if stated_side == Side::Unsaid => Side::Below,
+        ">=" | ">" | "≥" if stated_side == Side::Unsaid => Side::Above,
         _ => return None,
     };
     let (value, next) = value::read_measure(tokens, letter_index + 2)?;
+    // The value goes on as a formula, so that the plane is not along an axis.
     if tokens.get(next).is_some_and(|token| token.is_one_of(&["+", "-", "*", "x", "y", "z"])) {
         return None;
     }
-    Some((with_value(Kind::Equation(axis, side), vec![value], &tokens[index]), next))
+    Some((with_value(Kind::Equation { axis, side }, vec![value], &tokens[index]), next))
 }
 
 /// Reads a point of a plane: `through the point (0, 0, 1)`.
@@ -239,7 +243,11 @@ fn read_value_before_name(tokens: &[Token<'_>], index: usize) -> Option<(Attribu
     let is_size = matches!(kind, Kind::Radius | Kind::Diameter | Kind::Height(_));
     let value_start = skip_words(tokens, after, &LINKS);
     let has_value = tokens.get(value_start).is_some_and(|token| token.value().is_some());
-    (is_size && !has_value).then(|| (with_value(kind, vec![value], &tokens[index]), after))
+    // A value after the name makes the number before the name one of another attribute.
+    if !is_size || has_value {
+        return None;
+    }
+    Some((with_value(kind, vec![value], &tokens[index]), after))
 }
 
 /// Reads one point, or in a phrase about several bodies a list of points.
@@ -259,7 +267,9 @@ fn read_list(tokens: &[Token<'_>], index: usize, is_plural: bool, read: ReadValu
     }
     loop {
         let next = skip_words(tokens, cursor, &[",", "and", "&"]);
-        let Some((value, after)) = read(tokens, next).filter(|_| next > cursor) else { break };
+        // Without a separator, the next value belongs to another attribute.
+        let has_separator = next > cursor;
+        let Some((value, after)) = read(tokens, next).filter(|_| has_separator) else { break };
         values.push(value);
         cursor = after;
     }
@@ -319,8 +329,9 @@ pub(super) fn read_point_list(tokens: &[Token<'_>], index: usize) -> Parsed<Vec<
 
 /// Whether a word may be the label of a vertex: `A` in `A(0, 0, 0)`, `p1` in `p1 = (0, 0, 0)`.
 fn is_vertex_label(token: &Token<'_>) -> bool {
-    let is_short = token.text.len() == 1 || token.text.len() <= 3 && token.text.ends_with(char::is_numeric);
-    token.value().is_none() && is_short && token.text.starts_with(char::is_alphabetic)
+    let is_letter = token.text.len() == 1;
+    let has_short_number = token.text.len() <= 3 && token.text.ends_with(char::is_numeric);
+    token.value().is_none() && (is_letter || has_short_number) && token.text.starts_with(char::is_alphabetic)
 }
 
 /// Reads the value of an attribute whose name begins at token `index` and ends before token `after_name`.
@@ -358,7 +369,7 @@ fn read_named(tokens: &[Token<'_>], index: usize, named: Kind, after_name: usize
         | Kind::Axis
         | Kind::Upright
         | Kind::Rotation
-        | Kind::Equation(..)
+        | Kind::Equation { .. }
         | Kind::Unit => None,
     };
     Ok(values.map(|(values, next)| (Attribute { kind, values, offset: tokens[index].start }, next)))

@@ -1,4 +1,5 @@
-//! Construction of bodies from the phrases about them, with checks of completeness, contradictions and units.
+//! Builds bodies from the phrases about them that the scan has read, and checks that the text describes every body
+//! completely, once, without contradictions and in one unit of length.
 
 use super::attribute::{Attribute, ErrorAt};
 use super::group;
@@ -16,7 +17,7 @@ pub(super) struct NamedBody {
     pub(super) built: BuiltBody,
 }
 
-/// Builds the bodies of a text.
+/// Builds the bodies of a text. `plane` and `up` are the facts of the same names in [`super::attribute::Context`].
 ///
 /// # Errors
 /// Fails if a body is incomplete or contradicts itself, or if the text announces another number of bodies. The message
@@ -31,6 +32,7 @@ pub(super) fn bodies(
     check_units(mentions, units)?;
     let mut bodies: Vec<NamedBody> = Vec::new();
     let mut nouns: Vec<Noun> = Vec::new();
+    // Offset of the first body without a position.
     let mut unplaced = None;
     for mention in mentions.iter().filter(|mention| !mention.attributes.is_empty()) {
         let attributes_of_bodies = if mention.is_plural {
@@ -42,11 +44,14 @@ pub(super) fn bodies(
             let attributes = unique(&attributes)?;
             let body = BodyAttributes::new(mention.noun, &attributes, plane, up, units);
             let built = body.build().map_err(|why| (mention.offset, why))?;
-            unplaced = unplaced.or((!built.is_placed).then_some(mention.offset));
+            if !built.is_placed {
+                unplaced = unplaced.or(Some(mention.offset));
+            }
             nouns.push(mention.noun);
             bodies.push(NamedBody { name: scene_name(mention, &bodies), built });
         }
     }
+    // A single body may be at the origin; the places of several are part of the problem.
     if let Some(offset) = unplaced.filter(|_| bodies.len() > 1) {
         return Err((offset, "where is this body? Write `at (x, y, z)`".to_owned()));
     }
@@ -109,12 +114,15 @@ fn unique(attributes: &[Attribute]) -> Result<Vec<Attribute>, ErrorAt> {
     Ok(unique)
 }
 
-/// Checks that every body that the text mentions is described.
+/// Checks that every body that the text mentions is described. `nouns` are those of the described bodies.
 fn check_mentions(mentions: &[Mention], nouns: &[Noun]) -> Result<(), ErrorAt> {
     for mention in mentions {
         let count = nouns.iter().filter(|noun| noun.may_be(mention.noun)).count();
-        let counted = mention.count.filter(|_| mention.is_plural && mention.attributes.is_empty());
-        if let Some(counted) = counted.filter(|counted| *counted != count && !mention.noun.is_weak()) {
+        let is_announcement = mention.is_plural && mention.attributes.is_empty() && !mention.noun.is_weak();
+        if let Some(counted) = mention.count
+            && is_announcement
+            && counted != count
+        {
             return Err((
                 mention.offset,
                 format!("the text announces {counted} of these bodies but describes {count}"),
@@ -123,10 +131,9 @@ fn check_mentions(mentions: &[Mention], nouns: &[Noun]) -> Result<(), ErrorAt> {
         if !mention.attributes.is_empty() || mention.noun.is_weak() {
             continue;
         }
-        let is_named = mention.name.as_ref().is_some_and(|name| {
-            mentions.iter().all(|other| other.attributes.is_empty() || other.name.as_ref() != Some(name))
-        });
-        if count == 0 || mention.determiner == Determiner::Another || is_named {
+        let mut described = mentions.iter().filter(|other| !other.attributes.is_empty());
+        let has_unknown_name = mention.name.is_some() && described.all(|other| other.name != mention.name);
+        if count == 0 || mention.determiner == Determiner::Another || has_unknown_name {
             let why = "what are the size and the place of this body? Write for example `radius 0.5 at (x, y, z)`";
             return Err((mention.offset, why.to_owned()));
         }
@@ -153,52 +160,66 @@ fn check_repeats(bodies: &[NamedBody], mentions: &[Mention]) -> Result<(), Error
 /// Fails if the text names several units, or one that is not supported.
 pub(super) fn common_unit(tokens: &[Token<'_>]) -> Result<Units, ErrorAt> {
     let mut common: Option<f64> = None;
-    for index in 1..tokens.len() {
-        let Some(per_meter) = value::units_per_meter(&tokens[index].word).or(unsupported_unit(&tokens[index])) else {
+    let question = "in which unit are the lengths? Give all of them in meters";
+    for (index, token) in tokens.iter().enumerate().skip(1) {
+        let Some(per_meter) = value::units_per_meter(&token.word) else {
+            if token.is_one_of(&UNSUPPORTED_UNITS) {
+                return Err((token.start, question.to_owned()));
+            }
             continue;
         };
-        let before = &tokens[index - 1];
-        let is_global = before.is("in")
-            || before.is_one_of(&["is", "are", ":", "="]) && {
-                tokens[index.saturating_sub(2)..index].iter().any(|token| token.is_one_of(&["unit", "units"]))
-            };
-        if !is_global && per_meter > 0.0 {
+        if !is_common_unit(tokens, index) {
             continue;
         }
-        if per_meter <= 0.0 || common.is_some_and(|common| common != per_meter) {
-            return Err((tokens[index].start, "in which unit are the lengths? Give all of them in meters".to_owned()));
+        if common.is_some_and(|common| common != per_meter) {
+            return Err((token.start, question.to_owned()));
         }
         common = Some(per_meter);
     }
-    Ok(Units { plain: common.unwrap_or(1.0) })
+    Ok(Units { per_meter: common.unwrap_or(1.0) })
 }
 
-/// Returns −1 for a unit that is not supported, in place of its units per meter; `None` for any other word.
-fn unsupported_unit(token: &Token<'_>) -> Option<f64> {
-    let words = ["inch", "inches", "feet", "ft", "yards", "km", "kilometers", "pixels", "px"];
-    token.is_one_of(&words).then_some(-1.0)
+/// Units of length that are not supported, wherever they are in a text.
+const UNSUPPORTED_UNITS: [&str; 9] = ["inch", "inches", "feet", "ft", "yards", "km", "kilometers", "pixels", "px"];
+
+/// Whether the unit at token `index`, which is not the first token, is that of all lengths: "in mm", "units: cm".
+fn is_common_unit(tokens: &[Token<'_>], index: usize) -> bool {
+    let before = &tokens[index - 1];
+    if before.is("in") {
+        return true;
+    }
+    let follows_word_unit =
+        tokens[index.saturating_sub(2)..index].iter().any(|token| token.is_one_of(&["unit", "units"]));
+    before.is_one_of(&["is", "are", ":", "="]) && follows_word_unit
 }
 
-/// Iterates over the lengths of the bodies, each with the offset of its attribute in the text.
-fn lengths(mentions: &[Mention]) -> impl Iterator<Item = (&Measure, usize)> {
+/// Iterates over the attributes of the bodies whose values are lengths.
+fn length_attributes(mentions: &[Mention]) -> impl Iterator<Item = &Attribute> {
     let attributes = mentions.iter().flat_map(|mention| &mention.attributes);
-    let attributes =
-        attributes.filter(|attribute| !matches!(attribute.kind, Kind::Rotation | Kind::Axis | Kind::Normal));
-    attributes.flat_map(|attribute| attribute.values.iter().flatten().map(move |measure| (measure, attribute.offset)))
+    attributes.filter(|attribute| !matches!(attribute.kind, Kind::Rotation | Kind::Axis | Kind::Normal))
 }
 
 /// Whether a length is in centimeters or millimeters.
 pub(super) fn has_small_units(mentions: &[Mention]) -> bool {
-    lengths(mentions).any(|(measure, _)| measure.per_meter.is_some_and(|per_meter| per_meter != 1.0))
+    let mut measures = length_attributes(mentions).flat_map(|attribute| attribute.values.iter().flatten());
+    measures.any(|measure| measure.per_meter.is_some_and(|per_meter| per_meter != 1.0))
 }
 
-/// Checks that no length lacks the unit that others have.
+/// Whether a length needs a unit and has none; 0 needs none.
+fn lacks_unit(measure: &Measure) -> bool {
+    measure.per_meter.is_none() && measure.value != 0.0
+}
+
+/// Checks that no length lacks the unit that others have; `units` is the unit of all lengths, if the text names one.
 fn check_units(mentions: &[Mention], units: Units) -> Result<(), ErrorAt> {
-    if !has_small_units(mentions) || units.plain != 1.0 {
+    if !has_small_units(mentions) || units.per_meter != 1.0 {
         return Ok(());
     }
-    match lengths(mentions).find(|(measure, _)| measure.per_meter.is_none() && measure.value != 0.0) {
-        Some((_, offset)) => Err((offset, "in which unit is this length? Write the unit after each length".to_owned())),
-        None => Ok(()),
+    for attribute in length_attributes(mentions) {
+        if attribute.values.iter().flatten().any(lacks_unit) {
+            let question = "in which unit is this length? Write the unit after each length";
+            return Err((attribute.offset, question.to_owned()));
+        }
     }
+    Ok(())
 }

@@ -1,11 +1,13 @@
-//! Division of phrases about several bodies: "two spheres of radius 1 at (0, 0, 0) and (3, 0, 0)".
+//! Splits the attributes of a phrase about several bodies into those of each body: "two spheres of radius 1 at (0, 0,
+//! 0) and (3, 0, 0)".
 
 use super::attribute::Attribute;
 use super::keys::Kind;
 use super::nouns::Noun;
 use super::value::Measure;
 
-/// Splits the attributes of several bodies: each attribute is stated once for all of them, or once for each.
+/// Splits the attributes of several bodies: each attribute is stated once for all of them, or once for each. `count` is
+/// the number of bodies, if the text counts them.
 ///
 /// # Errors
 /// Fails if the values cannot be assigned to bodies, or if the text announces another number of bodies.
@@ -40,6 +42,7 @@ fn split_points(noun: Noun, attribute: &Attribute) -> Result<Attribute, String> 
     let Some(count) = count else {
         return Err("which points belong to which body? Describe each body in a sentence of its own".to_owned());
     };
+    // The coordinates are in one list; they are of the plane only if they cannot be of space.
     let width = if points.len() % (3 * count) == 0 { 3 } else { 2 };
     if points.is_empty() || points.len() % (width * count) != 0 {
         return Err(format!("the number of points must be a multiple of {count}, the number of points of each body"));
@@ -51,7 +54,8 @@ fn split_points(noun: Noun, attribute: &Attribute) -> Result<Attribute, String> 
 /// Error of values that cannot be assigned to bodies.
 const UNCLEAR: &str = "which of these values belong to which body? Describe each body in a sentence of its own";
 
-/// Splits attributes that are repeated for each body: "radius 1 at A and radius 2 at B".
+/// Splits attributes that are repeated for each body: "radius 1 at A and radius 2 at B". `count` is the number of
+/// repetitions; attributes before the first repeated one are common to all bodies.
 fn split_by_repetition(attributes: &[Attribute], count: usize) -> Result<Vec<Vec<Attribute>>, String> {
     if attributes.iter().any(|attribute| attribute.values.len() > 1) {
         return Err(UNCLEAR.to_owned());
@@ -65,7 +69,9 @@ fn split_by_repetition(attributes: &[Attribute], count: usize) -> Result<Vec<Vec
     let width = repeated.len() / count;
     let is_regular =
         repeated.iter().enumerate().all(|(index, attribute)| attribute.kind == repeated[index % width].kind);
-    if !is_regular || (0..width).any(|index| (0..index).any(|earlier| repeated[earlier].kind == repeated[index].kind)) {
+    let has_duplicate =
+        (0..width).any(|index| (0..index).any(|earlier| repeated[earlier].kind == repeated[index].kind));
+    if !is_regular || has_duplicate {
         return Err(UNCLEAR.to_owned());
     }
     Ok(repeated.chunks(width).map(|group| [shared, group].concat()).collect())
@@ -79,16 +85,18 @@ fn split_by_lists(attributes: &[Attribute]) -> Result<Vec<Vec<Attribute>>, Strin
                    sentence";
         return Err(why.to_owned());
     }
-    let is_stated = attributes
+    let is_complete = attributes
         .iter()
         .all(|attribute| attribute.values.len() == count || attribute.values.len() == 1 && !is_place(attribute.kind));
-    if !is_stated {
+    if !is_complete {
         let why = "the lists have different numbers of values; describe each body in its own sentence";
         return Err(why.to_owned());
     }
-    Ok((0..count)
-        .map(|index| attributes.iter().map(|attribute| attribute_of_body(attribute, index)).collect())
-        .collect())
+    let mut bodies = Vec::with_capacity(count);
+    for index in 0..count {
+        bodies.push(attributes.iter().map(|attribute| attribute_of_body(attribute, index)).collect());
+    }
+    Ok(bodies)
 }
 
 /// Returns an attribute of one of several bodies: its value in the list, or the common value.

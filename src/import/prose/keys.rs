@@ -1,4 +1,4 @@
-//! Attributes of bodies in sentences, and the words that name them.
+//! Kinds of attributes of bodies in sentences (radius, position, normal, …), and the table of the words that name them.
 
 /// Whether the height of a capsule includes its round ends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -9,19 +9,32 @@ pub(super) enum Caps {
     Excluded,
 }
 
-/// Attribute of a body.
+/// Side of a coordinate on which a half-space is solid.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Side {
+    /// The text does not say which side is solid.
+    Unsaid,
+    Below,
+    Above,
+}
+
+/// Kind of an attribute of a body.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Kind {
     Position,
+    /// Tip of a cone.
     Apex,
+    /// Center of the base of a cone or cylinder.
     Base,
     Radius,
     Diameter,
     HalfExtents,
+    /// Full lengths of the sides of a box.
     Size,
     /// Extents, which may be half or full.
     Extents,
     HalfSide,
+    /// Full length of all sides of a cube or square.
     Side,
     Width,
     Depth,
@@ -30,18 +43,27 @@ pub(super) enum Kind {
     HalfHeight(Caps),
     SemiAxes,
     Diameters,
+    /// Corner of a box with the least coordinates.
     Min,
+    /// Corner of a box with the greatest coordinates.
     Max,
+    /// Two opposite corners of a box.
     Corners,
+    /// Two ends of a segment, capsule or cylinder.
     Ends,
+    /// Vertices of a shape that points define.
     Points,
+    /// Direction of the axis of a round shape.
     Axis,
     /// Axis along the direction that the text calls up.
     Upright,
     Rotation,
     Normal,
-    /// Coordinate of a plane: the axis 0 to 2, and whether the solid is below (-1), above (1) or not stated (0).
-    Equation(usize, i8),
+    /// Coordinate of a plane along the axis with this index, and the solid side: `z <= 1`.
+    Equation {
+        axis: usize,
+        side: Side,
+    },
     /// Unit size: side 1 of a cube, or radius 1 of a sphere.
     Unit,
 }

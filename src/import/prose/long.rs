@@ -1,4 +1,5 @@
-//! Capsules, cylinders and cones in sentences: from their ends, or from a height along an axis.
+//! Builds capsules, cylinders and cones from the attributes that a sentence states: two ends, or a height along an
+//! axis.
 
 use glam::DVec3;
 
@@ -101,24 +102,40 @@ fn middle([a, b]: [[f64; 3]; 2]) -> [f64; 3] {
 /// Removes and returns half the height of a body without its round ends, meters. `radius` is that of the round ends;
 /// `None` if the ends are flat.
 fn take_half_height(body: &mut BodyAttributes, radius: Option<f64>) -> Result<f64, String> {
-    let question = "does this height include the round ends? Write `total height`, or `height without caps`";
     let mut halves = Vec::new();
     for caps in [Caps::Unsaid, Caps::Included, Caps::Excluded] {
-        for (kind, factor) in [(Kind::Height(caps), 0.5), (Kind::HalfHeight(caps), 1.0)] {
-            let Some(value) = body.number(kind) else { continue };
-            halves.push(match (caps, radius) {
-                (Caps::Unsaid, Some(_)) => return Err(question.to_owned()),
-                (Caps::Included, Some(radius)) => factor * value - radius,
-                (Caps::Excluded, None) => return Err("a cylinder has no round ends".to_owned()),
-                _ => factor * value,
-            });
+        if let Some(height) = body.number(Kind::Height(caps)) {
+            halves.push(half_without_caps(0.5 * height, caps, radius)?);
+        }
+        if let Some(half_height) = body.number(Kind::HalfHeight(caps)) {
+            halves.push(half_without_caps(half_height, caps, radius)?);
         }
     }
     match halves[..] {
+        // A capsule of height 0 is a sphere.
         [half] if radius.is_some() && half == 0.0 => Ok(half),
         [half] => positive(half),
         [] => Err("what is the height of this body?".to_owned()),
         _ => Err("this body has several heights; keep one of them".to_owned()),
+    }
+}
+
+/// Returns half the height without round ends; `half_height` includes the ends as `caps` says, and `radius` is that of
+/// the ends, `None` if they are flat.
+fn half_without_caps(half_height: f64, caps: Caps, radius: Option<f64>) -> Result<f64, String> {
+    let Some(radius) = radius else {
+        if caps == Caps::Excluded {
+            return Err("a cylinder has no round ends".to_owned());
+        }
+        return Ok(half_height);
+    };
+    match caps {
+        Caps::Included => Ok(half_height - radius),
+        Caps::Excluded => Ok(half_height),
+        Caps::Unsaid => {
+            let question = "does this height include the round ends? Write `total height`, or `height without caps`";
+            Err(question.to_owned())
+        }
     }
 }
 
@@ -129,8 +146,9 @@ pub(super) fn capsule(body: &mut BodyAttributes) -> Result<BuiltBody, String> {
         check_axis(body, [0, 1, 2].map(|axis| b[axis] - a[axis]))?;
         let middle = middle([a, b]);
         check_pose(body, middle)?;
-        let differing: Vec<usize> = (0..3).filter(|axis| a[*axis] != b[*axis]).collect();
-        let (shape, pose) = match differing[..] {
+        // A capsule along a coordinate axis keeps the numbers of the text; others are segments inflated by the radius.
+        let differing_axes: Vec<usize> = (0..3).filter(|axis| a[*axis] != b[*axis]).collect();
+        let (shape, pose) = match differing_axes[..] {
             [] => return Err("the two ends of this capsule coincide".to_owned()),
             [axis] if !body.plane => {
                 let half_height = 0.5 * (b[axis] - a[axis]).abs();
@@ -184,6 +202,7 @@ pub(super) fn cylinder(body: &mut BodyAttributes) -> Result<BuiltBody, String> {
         return Ok(BuiltBody { shape, pose: Pose { position: middle, rotation }, is_placed: true });
     }
     let half_height = take_half_height(body, None)?;
+    // With an axis in a negative direction, the base may be at either end.
     let is_down = body.values.iter().any(|(kind, value)| *kind == Kind::Axis && value.iter().any(|x| *x < 0.0));
     let ShapeAxis { axis, rotation } = take_axis(body)?;
     let base = body.point(Kind::Base)?;
@@ -207,7 +226,7 @@ pub(super) fn cone(body: &mut BodyAttributes) -> Result<BuiltBody, String> {
     let radius = body.radius()?;
     let apex = body.point(Kind::Apex)?;
     let base = body.point(Kind::Base)?;
-    let Some([apex, base]) = apex.zip(base).map(<[_; 2]>::from) else {
+    let [Some(apex), Some(base)] = [apex, base] else {
         let question = "where are the apex and the base of this cone? Write `apex (x, y, z), base center (x, y, z)`";
         return Err(question.to_owned());
     };

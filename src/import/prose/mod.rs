@@ -1,4 +1,4 @@
-//! Bodies in sentences, as people describe them in reports: "a sphere of radius 0.5 at (0.9, 0.2, -0.1)".
+//! Reads bodies that people describe in sentences, as in bug reports: "a sphere of radius 0.5 at (0.9, 0.2, -0.1)".
 //!
 //! - **Method**: a strict grammar over words. A noun names a shape (`noun`); the attributes after it state its size,
 //!   place and rotation (`attribute`, `value`, `rotation`); other words end the phrase (`scan`).
@@ -15,6 +15,7 @@ mod keys;
 mod long;
 mod noun;
 mod nouns;
+mod plane;
 mod results;
 mod rotation;
 mod scan;
@@ -35,7 +36,7 @@ use scan::Scan;
 pub(super) use stated::contradiction;
 use token::Token;
 
-/// Maximum size of a text that is read as sentences, bytes.
+/// Maximum size of a text that is read as sentences, bytes; longer texts are logs or data.
 const MAX_TEXT_BYTES: usize = 64 << 10;
 
 /// Marks of code, records, tables and models, which sentences do not contain.
@@ -49,22 +50,25 @@ const CODE_LINE_STARTS: [&str; 10] =
 /// Whether a text is written in sentences that describe bodies with numbers.
 pub(super) fn recognizes(bytes: &[u8]) -> bool {
     let Some(text) = std::str::from_utf8(bytes).ok().filter(|text| text.len() <= MAX_TEXT_BYTES) else { return false };
-    let plain = text.replace("://", " ");
-    let is_code = text.lines().any(|line| CODE_LINE_STARTS.iter().any(|word| line.trim_start().starts_with(word)));
-    if is_code && text.contains(['=', ';'])
-        || FOREIGN_MARKS.iter().any(|mark| plain.contains(mark))
-        || plain.contains("$(")
-    {
+    if has_code_marks(text) {
         return false;
     }
     let tokens = token::tokens(text);
-    !has_rows(text)
-        && !has_header(text)
-        && !has_fields(text)
-        && !has_statements(text)
-        && !has_calls(text, &tokens)
-        && !has_records(text, &tokens)
-        && has_described_shape(&tokens)
+    let is_data = has_rows(text) || has_header(text) || has_fields(text) || has_records(text, &tokens);
+    let is_code = has_statements(text) || has_calls(text, &tokens);
+    !is_data && !is_code && has_described_shape(&tokens)
+}
+
+/// Whether a text has marks that only code, records, tables and models contain.
+fn has_code_marks(text: &str) -> bool {
+    let starts_as_code =
+        text.lines().any(|line| CODE_LINE_STARTS.iter().any(|word| line.trim_start().starts_with(word)));
+    if starts_as_code && text.contains(['=', ';']) {
+        return true;
+    }
+    // The slashes of addresses are not comments.
+    let without_addresses = text.replace("://", " ");
+    FOREIGN_MARKS.iter().any(|mark| without_addresses.contains(mark)) || without_addresses.contains("$(")
 }
 
 /// Whether a text has words that join the parts of a sentence, or several sentences in a line; records have neither.
@@ -126,13 +130,15 @@ fn has_rows(text: &str) -> bool {
 
 /// Whether a word is directly before a bracket, as in the call of a function: `Sphere(0.5)`.
 fn has_calls(text: &str, tokens: &[Token<'_>]) -> bool {
-    tokens.windows(3).any(|three| {
-        let [name, open, inside] = three else { return false };
+    tokens.windows(3).any(|window| {
+        let [name, open, inside] = window else { return false };
         let is_glued = open.is("(") && name.end == open.start && text[..open.start].ends_with(char::is_alphanumeric);
+        // `A(0, 0, 0)` labels a vertex, and `radius(0.5)` names an attribute.
         let is_label = name.text.len() <= 2 || attribute::read_name(std::slice::from_ref(name), 0).is_some();
         let is_place = name.is_one_of(&["at", "centre", "center", "centred", "centered", "from", "to"]);
         let is_math = name.is_one_of(&["sqrt", "sin", "cos", "tan", "abs", "norm"]);
-        is_glued && !is_math && name.value().is_none() && !is_label && !is_place && !inside.is(")")
+        let is_sentence = is_math || is_label || is_place || name.value().is_some() || inside.is(")");
+        is_glued && !is_sentence
     })
 }
 
@@ -143,15 +149,15 @@ fn has_records(text: &str, tokens: &[Token<'_>]) -> bool {
         return true;
     }
     // `radius=0.5 center=(0, 0, 0)`: a line of a log.
-    let glued = tokens.windows(3).filter(|three| {
-        let [name, mark, value] = three else { return false };
+    let glued = tokens.windows(3).filter(|window| {
+        let [name, mark, value] = window else { return false };
         name.text.len() > 2 && mark.is("=") && name.end == mark.start && mark.end == value.start
     });
     if glued.count() > 1 {
         return true;
     }
-    tokens.windows(3).any(|three| {
-        let [name, mark, value] = three else { return false };
+    tokens.windows(3).any(|window| {
+        let [name, mark, value] = window else { return false };
         let is_value = value.value().is_some() || value.is_one_of(&["(", "[", "<"]);
         // The result of a formula: `sqrt(2) - 1.3 = 0.114`.
         let is_known = name.text.len() <= 2
@@ -160,26 +166,29 @@ fn has_records(text: &str, tokens: &[Token<'_>]) -> bool {
             || name.is_one_of(&words::RESULTS)
             || name.is_one_of(&words::LINKS)
             || name.is_one_of(&["extents", "axes", "axis", "corner", ")", "size", "rotation", "orientation", "angle"]);
+        // `body.radius = 1` and `half_height = 1` are code.
         let is_member = text[..name.start].ends_with('.');
-        mark.is("=") && (is_member || name.text.contains('_') || !is_known && is_value)
+        let is_identifier = is_member || name.text.contains('_');
+        mark.is("=") && (is_identifier || !is_known && is_value)
     })
 }
 
 /// Whether a text is about bodies of the plane: it has no tuple of three numbers, and it has a tuple of two numbers, a
 /// noun of a planar shape, or the word `2d`.
 fn is_planar(tokens: &[Token<'_>]) -> bool {
-    // Number of tuples by their length; the last entry counts all longer tuples.
-    let mut counts = [0; 5];
+    let mut has_pairs = false;
     for index in 0..tokens.len() {
-        if let Some((values, _)) = value::read_tuple(tokens, index) {
-            counts[values.len().min(4)] += 1;
+        let length = value::read_tuple(tokens, index).map_or(0, |(values, _)| values.len());
+        if length == 3 {
+            return false;
         }
+        has_pairs |= length == 2;
     }
     let has_planar_noun = (0..tokens.len()).any(|index| {
         let noun = noun::read_noun(tokens, index).map(|noun_match| noun_match.noun);
         matches!(noun, Some(Noun::Circle | Noun::Rectangle | Noun::Square | Noun::Polygon))
     });
-    counts[3] == 0 && (has_planar_noun || counts[2] > 0 || tokens.iter().any(|token| token.is("2d")))
+    has_planar_noun || has_pairs || tokens.iter().any(|token| token.is("2d"))
 }
 
 /// Returns the index of the axis that points up, if the text names it: "z is up", "z-up", "y points up", "the vertical
@@ -213,7 +222,7 @@ pub(super) fn read(source: &Source, draft: &mut Draft) -> Result<Vec<Quote>, Sce
     Ok(ledger.close())
 }
 
-/// Scans the text and adds its bodies to the draft.
+/// Scans the text and adds its bodies to the draft; the error is an offset in the text with the reason.
 fn add_bodies(scan: &mut Scan<'_, '_>, draft: &mut Draft) -> Result<(), ErrorAt> {
     scan.run()?;
     let is_described = scan.mentions.iter().any(|mention| !mention.attributes.is_empty());
@@ -226,7 +235,7 @@ fn add_bodies(scan: &mut Scan<'_, '_>, draft: &mut Draft) -> Result<(), ErrorAt>
         let rigid = draft.bodies.len() + 1;
         draft.add(&name, built.shape, built.pose, rigid);
     }
-    if finish::common_unit(scan.tokens)?.plain != 1.0 || finish::has_small_units(&scan.mentions) {
+    if finish::common_unit(scan.tokens)?.per_meter != 1.0 || finish::has_small_units(&scan.mentions) {
         draft.add_note("Lengths of the text are converted to meters.");
     }
     Ok(())

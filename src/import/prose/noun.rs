@@ -1,4 +1,5 @@
-//! Phrases that name a body: `a sphere`, `Box A`, `two 2 x 1 x 1 boxes`, `the unit cube`.
+//! Parses phrases that name a body: `a sphere`, `Box A`, `two 2 x 1 x 1 boxes`, `the unit cube`. A phrase is a noun
+//! with its determiner, the attributes in front of it, and the name after it.
 
 use super::attribute::{self, Attribute, skip_words};
 use super::keys::Kind;
@@ -10,12 +11,13 @@ use super::words::{COUNTS, GLUE, PLACED, RESULTS};
 /// Determiner of a noun, by which a phrase names a new body or a known one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Determiner {
+    /// No determiner: "sphere A".
     None,
     /// "a sphere", "one sphere".
     Indefinite,
     /// "another sphere", "a second sphere".
     Another,
-    /// The sphere that is named before: "the sphere".
+    /// "the sphere", "this box", "our capsule".
     Definite,
     /// "each sphere", "both spheres", "all boxes".
     All,
@@ -38,7 +40,8 @@ pub(super) struct Phrase {
     pub(super) next: usize,
 }
 
-/// Maximum number of words and numbers between a determiner and its noun.
+/// Maximum number of words and numbers between a determiner and its noun, so that the time is linear in the length of a
+/// text.
 const MAX_WORDS: usize = 16;
 
 /// Adjectives that do not change a shape.
@@ -103,7 +106,7 @@ const COMPOUNDS: [&str; 24] = [
     "corner",
 ];
 
-/// Noun at a token.
+/// Noun that was read at a token.
 #[derive(Clone, Copy)]
 pub(super) struct NounMatch {
     pub(super) noun: Noun,
@@ -121,27 +124,37 @@ pub(super) fn read_noun(tokens: &[Token<'_>], index: usize) -> Option<NounMatch>
             return None;
         }
         let token = tokens.get(last).filter(|token| token.kind == TokenKind::Word)?;
-        // "box1" names a box.
+        // "box1" is a box with the name 1; names have at most two digits.
         let bare = token.word.trim_end_matches(|c: char| c.is_ascii_digit());
         let has_number = bare.len() < token.word.len() && token.word.len() <= bare.len() + 2;
         let is_singular = token.is(last_word) || has_number && bare == *last_word;
         let is_plural = !is_singular && singular(&token.word).is_some_and(|word| word == *last_word);
-        (is_singular || is_plural).then_some(NounMatch { noun: *noun, is_plural, next: last + 1 })
+        if !is_singular && !is_plural {
+            return None;
+        }
+        Some(NounMatch { noun: *noun, is_plural, next: last + 1 })
     })
 }
 
-/// Reads the phrase that begins at a token.
+/// Returns the number that a word such as `two` counts; `None` for other words.
+fn read_count(tokens: &[Token<'_>], index: usize) -> Option<usize> {
+    let token = tokens.get(index)?;
+    let (_, number) = COUNTS.iter().find(|(word, _)| token.is(word))?;
+    Some(*number)
+}
+
+/// Reads the phrase that begins at a token; `None` if the tokens there do not end in a noun.
 pub(super) fn read_phrase(tokens: &[Token<'_>], index: usize) -> Option<Phrase> {
     let (determiner, mut cursor) = read_determiner(tokens, index);
     let mut count = None;
-    if let Some((_, number)) = COUNTS.iter().find(|(word, _)| tokens.get(cursor).is_some_and(|token| token.is(word))) {
+    if let Some(number) = read_count(tokens, cursor) {
         let next = skip_words(tokens, cursor + 1, &["of", "different", "equal", "identical"]);
         // "2 x 2 x 2 box", "2 m cube": a size.
         let is_count = tokens
             .get(next)
             .is_some_and(|token| token.kind == TokenKind::Word && !token.is_one_of(&["x", "by", "m", "cm", "mm"]));
         if is_count {
-            count = Some(*number);
+            count = Some(number);
             cursor = next;
         }
     }
@@ -151,8 +164,8 @@ pub(super) fn read_phrase(tokens: &[Token<'_>], index: usize) -> Option<Phrase> 
     while cursor < end {
         if let Some(noun_match) = read_noun(tokens, cursor) {
             // "The ground box" is a box.
-            let is_adjective = noun_match.noun == Noun::Ground && !noun_match.is_plural;
-            if is_adjective && read_noun(tokens, noun_match.next).is_some() {
+            let may_be_adjective = noun_match.noun == Noun::Ground && !noun_match.is_plural;
+            if may_be_adjective && read_noun(tokens, noun_match.next).is_some() {
                 cursor = noun_match.next;
                 continue;
             }
@@ -173,8 +186,8 @@ pub(super) fn read_phrase(tokens: &[Token<'_>], index: usize) -> Option<Phrase> 
     None
 }
 
-/// Reads an attribute between the determiner and the noun: `4 x 2 x 1`, `radius 2`, `2 m`. Some need a determiner in
-/// front of them.
+/// Reads an attribute between the determiner and the noun, and returns it with the index of the token after it:
+/// `4 x 2 x 1`, `radius 2`, `2 m`. Attributes other than a size, an axis and `upright` need a determiner in front.
 fn read_attribute_before_noun(tokens: &[Token<'_>], index: usize, has_determiner: bool) -> Option<(Attribute, usize)> {
     let token = tokens.get(index)?;
     if let Some((values, next)) = value::read_unbracketed_sides(tokens, index) {
@@ -193,25 +206,30 @@ fn read_attribute_before_noun(tokens: &[Token<'_>], index: usize, has_determiner
         return None;
     }
     if let Some((kind, next)) = attribute::read_name(tokens, index)
-        .filter(|(kind, _)| matches!(kind, Kind::Radius | Kind::Diameter | Kind::Side))
+        && matches!(kind, Kind::Radius | Kind::Diameter | Kind::Side)
     {
         let next = skip_words(tokens, next, &["-", "="]);
         let (value, next) = value::read_measure(tokens, next)?;
         return Some((attribute::with_value(kind, vec![value], token), next));
     }
     let (value, next) = value::read_measure(tokens, index)?;
-    if let Some((kind, after)) =
-        attribute::read_name(tokens, next).filter(|(kind, _)| matches!(kind, Kind::Radius | Kind::Diameter))
+    if let Some((kind, after)) = attribute::read_name(tokens, next)
+        && matches!(kind, Kind::Radius | Kind::Diameter)
     {
         return Some((attribute::with_value(kind, vec![value], token), after));
     }
     // "a 2 m cube": the side; other shapes have no such size.
     let is_cube =
         read_noun(tokens, next).is_some_and(|noun_match| matches!(noun_match.noun, Noun::Cube | Noun::Square));
-    (is_cube && value.per_meter.is_some()).then(|| (attribute::with_value(Kind::Side, vec![value], token), next))
+    let has_unit = value.per_meter.is_some();
+    if !is_cube || !has_unit {
+        return None;
+    }
+    Some((attribute::with_value(Kind::Side, vec![value], token), next))
 }
 
-/// Reads the determiner at a token, and returns the index of the token after it.
+/// Reads the determiner at a token, and returns the index of the token after it; [`Determiner::None`] and `index` if
+/// there is none.
 fn read_determiner(tokens: &[Token<'_>], index: usize) -> (Determiner, usize) {
     let Some(token) = tokens.get(index) else { return (Determiner::None, index) };
     let next = tokens.get(index + 1);
@@ -254,6 +272,7 @@ fn complete_phrase(
         phrase.name = Some(noun_text.trim_start_matches(|c: char| !c.is_ascii_digit()).to_owned());
         return phrase;
     }
+    // "sphere #1".
     let number = next + usize::from(tokens.get(next).is_some_and(|token| token.is("#")));
     if let Some(token) = tokens.get(next).filter(|token| is_name(token)) {
         let is_article = token.word == "a" && read_noun(tokens, next + 1).is_some();
@@ -281,7 +300,7 @@ fn may_follow_index(tokens: &[Token<'_>], index: usize) -> bool {
     ends_name && !token.is("x") && !token.is("by")
 }
 
-/// Whether a number may be the index in the name of a body.
+/// Whether a number may be the index in the name of a body: it has one or two digits.
 fn is_index(token: &Token<'_>) -> bool {
     token.value().is_some() && token.text.len() <= 2 && token.text.bytes().all(|byte| byte.is_ascii_digit())
 }
@@ -298,7 +317,7 @@ pub(super) fn is_name(token: &Token<'_>) -> bool {
 /// Whether a noun only describes the next word: "sphere test", "box face", "sphere vs box".
 pub(super) fn is_compound(tokens: &[Token<'_>], phrase: &Phrase) -> bool {
     let Some(token) = tokens.get(phrase.next).filter(|_| phrase.attributes.is_empty()) else { return false };
-    let is_dash = token.is_one_of(&["-", "/", "vs", "versus"]) && !matches!(phrase.noun, Noun::Other);
-    let is_key = attribute::read_name(tokens, phrase.next).is_some();
-    is_dash || !is_key && (token.is_one_of(&COMPOUNDS) || token.is_one_of(&RESULTS))
+    let is_pair = token.is_one_of(&["-", "/", "vs", "versus"]) && !matches!(phrase.noun, Noun::Other);
+    let names_attribute = attribute::read_name(tokens, phrase.next).is_some();
+    is_pair || !names_attribute && (token.is_one_of(&COMPOUNDS) || token.is_one_of(&RESULTS))
 }

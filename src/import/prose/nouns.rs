@@ -1,4 +1,4 @@
-//! Nouns of shapes in sentences.
+//! Nouns that name shapes in sentences: the table of the words, and how texts use each noun.
 
 /// Shape that a noun names.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -138,7 +138,7 @@ pub(super) const NOUNS: [(&[&str], Noun); 64] = [
     (&["ellipse"], Noun::Other),
 ];
 
-/// Returns the singular of a noun, if the word is a plural.
+/// Returns the singular of a noun in lower case; `None` if the word is no plural.
 pub(super) fn singular(word: &str) -> Option<String> {
     match word {
         "boxes" => Some("box".to_owned()),

@@ -1,4 +1,4 @@
-//! Rotations in sentences: an angle about an axis, or a quaternion whose order of components is named.
+//! Parses rotations in sentences: an angle about an axis, or a quaternion whose order of components is named.
 //!
 //! - **Angles** need a unit and an axis; in 2D the axis is z. A clockwise angle in 3D is refused unless the text says
 //!   that it is seen from the side to which the axis points, where the positive direction is counterclockwise.
@@ -50,11 +50,13 @@ pub(super) fn read(tokens: &[Token<'_>], index: usize, context: Context) -> Pars
     if let Some(words) = NO_ROTATION.iter().find(|words| is_sequence(tokens, index, words)) {
         return Ok(Some(rotation_attribute(tokens, index, pose::IDENTITY_ROTATION, index + words.len())));
     }
-    if let Some((angle, next)) = value::read_angle(tokens, index) {
-        let next = skip_words(tokens, next, &["rotation"]);
+    if let Some((angle, after_angle)) = value::read_angle(tokens, index) {
+        // Without a word of rotations, the angle may be a result.
+        let next = skip_words(tokens, after_angle, &["rotation"]);
         let is_rotation = next > 0 && (tokens[next - 1].is("rotation") || is_about(tokens, next));
         return if is_rotation { read_axis_after_angle(tokens, index, angle, next, context) } else { Ok(None) };
     }
+    // In 3D, "angle" is also a word of results.
     if !tokens[index].is_one_of(&BEGINNINGS) || tokens[index].is("angle") && !context.plane {
         return Ok(None);
     }
@@ -113,7 +115,7 @@ const SENSES: [(&[&str], Sense); 7] = [
     (&["cw"], Sense::Clockwise),
 ];
 
-/// Reads the name of a sense of rotation.
+/// Reads the name of a sense of rotation, also in parentheses.
 fn read_sense(tokens: &[Token<'_>], index: usize) -> Parsed<Sense> {
     let start = skip_words(tokens, index, &["(", ","]);
     let (words, sense) = SENSES.iter().find(|(words, _)| is_sequence(tokens, start, words))?;
@@ -227,14 +229,19 @@ fn read_viewpoint(tokens: &[Token<'_>], index: usize, axis: Option<[f64; 3]>, co
     let axis = axis?;
     let side = verb + 2;
     if tokens.get(side)?.is_one_of(&["above", "top"]) {
-        return (context.up.is_some_and(|up| axis[up] == 1.0)).then_some(side + 1);
+        let points_up = context.up.is_some_and(|up| axis[up] == 1.0);
+        return if points_up { Some(side + 1) } else { None };
     }
     let (letter, next) = value::read_axis_letter(tokens, side)?;
     let is_positive = tokens[side..next].iter().any(|token| token.is_one_of(&["+", "positive"]));
-    (is_positive && axis[letter] == 1.0).then_some(next)
+    if is_positive && axis[letter] == 1.0 { Some(next) } else { None }
 }
 
-/// Reads a quaternion x, y, z, w whose order of components is named before or after its numbers.
+/// Reads a quaternion whose order of components is named before or after its numbers, and returns it as x, y, z, w with
+/// the index of the token after it; `None` if there are no four numbers in brackets.
+///
+/// # Errors
+/// Fails if the order is not named or the length is not 1.
 fn read_quaternion(tokens: &[Token<'_>], index: usize) -> Result<Option<([f64; 4], usize)>, ErrorAt> {
     let order_before = read_component_order(tokens, index);
     let start = match order_before {
@@ -284,7 +291,8 @@ fn read_component_order(tokens: &[Token<'_>], index: usize) -> Parsed<bool> {
         ["w", "x", "y", "z"] => true,
         _ => return None,
     };
-    // Four letters have at most three commas between them; a comma after them belongs to the next phrase.
+    // Four letters have at most three commas between them, seven tokens in all; a comma after them belongs to the next
+    // phrase.
     let commas = tokens[start..].iter().take(7).filter(|token| token.is(",")).count().min(3);
     Some((is_w_first, skip_words(tokens, start + 4 + commas, &[")", "]"])))
 }

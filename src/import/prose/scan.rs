@@ -1,4 +1,5 @@
-//! Assignment of the numbers in sentences to bodies, results and settings.
+//! Scan of sentences: goes through the tokens of a text, and assigns every number to a body, a result or a setting. The
+//! result is a list of mentions of bodies with their attributes.
 //!
 //! **Method.** The scan reads the tokens from left to right. A noun opens a body; attributes follow it until a word
 //! that has no meaning for bodies ends the phrase. After such a word only results and settings may have numbers. Any
@@ -58,20 +59,21 @@ pub(super) struct Scan<'t, 'a> {
     last_noun_count: usize,
     /// Whether a word that has no meaning for bodies has ended the phrase about a body.
     is_outside: bool,
-    /// Whether a word of results precedes since the last noun, so that numbers are results.
-    follows_result: bool,
-    /// Whether the sentence has a word of results in front of the last noun.
-    followed_result: bool,
+    /// Whether a word of results (distance, normal, …) follows the last noun, so that numbers are results.
+    result_since_noun: bool,
+    /// Whether the sentence has a word of results before its last noun.
+    result_before_noun: bool,
     /// Whether the last noun refers to a body that is known from before.
     noun_is_known: bool,
-    /// Whether the sentence is hypothetical.
+    /// Whether the sentence is about another state of the bodies: "if the radius is 2".
     is_hypothetical: bool,
     /// Whether only articles, conjunctions and pronouns precede in the sentence.
     is_sentence_start: bool,
-    /// Offset of a word in a sentence about bodies with which no error occurs; `None` without such a sentence.
-    reported_working: Option<usize>,
+    /// Offset of a word such as "works" in a sentence with attributes, which describes a state without the error;
+    /// `None` without such a sentence.
+    working_word: Option<usize>,
     /// Whether the current sentence has an attribute of a body.
-    describes: bool,
+    has_attribute: bool,
 }
 
 impl<'t, 'a> Scan<'t, 'a> {
@@ -88,13 +90,13 @@ impl<'t, 'a> Scan<'t, 'a> {
             noun_count: 0,
             last_noun_count: 0,
             is_outside: true,
-            follows_result: false,
-            followed_result: false,
+            result_since_noun: false,
+            result_before_noun: false,
             noun_is_known: false,
             is_hypothetical: false,
             is_sentence_start: true,
-            reported_working: None,
-            describes: false,
+            working_word: None,
+            has_attribute: false,
         }
     }
 
@@ -190,11 +192,11 @@ impl<'t, 'a> Scan<'t, 'a> {
     /// Forgets the facts about a sentence at its end.
     fn end_sentence(&mut self) {
         self.is_outside = false;
-        self.follows_result = false;
-        self.followed_result = false;
+        self.result_since_noun = false;
+        self.result_before_noun = false;
         self.is_hypothetical = false;
         self.is_sentence_start = true;
-        self.describes = false;
+        self.has_attribute = false;
         self.index += 1;
         if self.noun_count > 0 {
             self.last_noun_count = self.noun_count;
@@ -226,7 +228,7 @@ impl<'t, 'a> Scan<'t, 'a> {
         if results::is_answer(self.tokens, self.index, next) {
             self.index = next;
             self.is_outside = true;
-            self.follows_result = true;
+            self.result_since_noun = true;
             return Ok(());
         }
         if noun::is_compound(self.tokens, &phrase) {
@@ -242,12 +244,13 @@ impl<'t, 'a> Scan<'t, 'a> {
         if results::is_expected(self.tokens, self.index) {
             return self.error("is this body given or expected? Remove it if it is a result");
         }
-        let known = self.known_mention(&phrase).filter(|known| !phrase.is_plural && !self.is_further(&phrase, *known));
+        let named = self.known_mention(&phrase);
+        let known = named.filter(|known| !phrase.is_plural && !self.is_further(&phrase, *known));
         self.noun_count += 1;
         self.is_outside = false;
-        self.followed_result |= self.follows_result;
+        self.result_before_noun |= self.result_since_noun;
         self.noun_is_known = known.is_some();
-        self.follows_result = false;
+        self.result_since_noun = false;
         match known {
             Some(known) => {
                 for attribute in phrase.attributes {
@@ -274,7 +277,7 @@ impl<'t, 'a> Scan<'t, 'a> {
         let name_in_front = before_links.filter(|token| noun::is_name(token)).map(|token| token.text.to_owned());
         let name = phrase.name.or(name_in_front);
         let Phrase { noun, determiner, count, is_plural, attributes, .. } = phrase;
-        self.describes |= !attributes.is_empty();
+        self.has_attribute |= !attributes.is_empty();
         self.mentions.push(Mention { noun, name, attributes, is_plural, count, determiner, offset });
     }
 
@@ -283,17 +286,18 @@ impl<'t, 'a> Scan<'t, 'a> {
         let attribute_and_next = match attribute::read(self.tokens, self.index, self.context()) {
             Ok(attribute_and_next) => attribute_and_next,
             // A rotation in a result changes no body.
-            Err(_) if self.follows_result => None,
+            Err(_) if self.result_since_noun => None,
             Err(error) => return Err(error),
         };
         let Some((attribute, next)) = attribute_and_next else { return Ok(false) };
-        let is_open = self.open.is_some() && (!self.is_outside || is_sentence_start && self.is_single());
-        if is_open && !self.follows_result {
+        let may_continue = !self.is_outside || is_sentence_start && self.is_single();
+        if self.open.is_some() && may_continue && !self.result_since_noun {
             self.is_outside = false;
             self.add_attribute(attribute, next)?;
             return Ok(true);
         }
-        let is_answer = matches!(
+        // Answers to queries have these attributes too.
+        let may_be_answer = matches!(
             attribute.kind,
             Kind::Position
                 | Kind::Axis
@@ -304,10 +308,11 @@ impl<'t, 'a> Scan<'t, 'a> {
                 | Kind::Ends
                 | Kind::Depth
         );
-        if self.follows_result && is_answer {
+        if self.result_since_noun && may_be_answer {
             self.index = next;
             return Ok(true);
         }
+        // A word without numbers, such as "upright", may have another meaning here.
         if attribute.values.first().is_none_or(Vec::is_empty) {
             return Ok(false);
         }
@@ -316,30 +321,28 @@ impl<'t, 'a> Scan<'t, 'a> {
 
     /// Adds an attribute that ends before token `next` to the open body.
     fn add_attribute(&mut self, attribute: Attribute, next: usize) -> Result<(), ErrorAt> {
-        if self.is_hypothetical || self.reported_working.is_some() {
+        if self.is_hypothetical || self.working_word.is_some() {
             return self.error("does the text describe one state of the bodies or several? Keep one of them");
         }
         let Some(open) = self.open else { return Ok(()) };
         self.mentions[open].attributes.push(attribute);
-        self.describes = true;
+        self.has_attribute = true;
         self.mark_understood(next);
         Ok(())
     }
 
     /// Skips a number that is a result, a setting or a label.
     fn skip_number(&mut self) -> Result<(), ErrorAt> {
-        let (is_tuple, next) = match value::read_tuple(self.tokens, self.index) {
-            Some((_, next)) => (true, next),
-            None => (false, self.index + 1),
-        };
+        let tuple_end = value::read_tuple(self.tokens, self.index).map(|(_, next)| next);
+        let is_tuple = tuple_end.is_some();
         let is_label = !is_tuple && results::is_label(self.tokens, self.index);
         let is_stated = !is_tuple && results::is_stated(self.tokens, self.index) || self.noun_is_known;
-        let is_result = self.follows_result || self.followed_result && is_stated;
+        let is_result = self.result_since_noun || self.result_before_noun && is_stated;
         if !is_result && !is_label {
             return self.error("this number is not understood; say which size, place or result it is");
         }
         self.is_outside = true;
-        self.index = next;
+        self.index = tuple_end.unwrap_or(self.index + 1);
         Ok(())
     }
 
@@ -347,7 +350,7 @@ impl<'t, 'a> Scan<'t, 'a> {
     fn skip_word(&mut self) -> Result<(), ErrorAt> {
         let token = &self.tokens[self.index];
         self.is_outside = true;
-        self.follows_result |= token.is_one_of(&RESULTS);
+        self.result_since_noun |= token.is_one_of(&RESULTS);
         if token.is_one_of(&CHANGES) && !results::is_negated(self.tokens, self.index) {
             return self.error(format!("`{}` may change a body, which is not supported", token.text));
         }
@@ -357,8 +360,8 @@ impl<'t, 'a> Scan<'t, 'a> {
         if token.is_one_of(&HYPOTHETICAL) {
             self.is_hypothetical = true;
             let reports_working = token.is_one_of(&["works", "work", "worked", "passes", "fine", "correctly"]);
-            if reports_working && self.describes {
-                self.reported_working = Some(token.start);
+            if reports_working && self.has_attribute {
+                self.working_word = Some(token.start);
             }
         }
         self.index += 1;

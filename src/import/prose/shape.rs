@@ -1,11 +1,13 @@
-//! Shape and pose of a body from the attributes that a sentence states.
+//! Builds the shape and pose of a body from its noun and the attributes that a sentence states, or asks for
+//! missing and contradictory ones.
 //!
 //! Each step removes the attributes that it uses; an attribute that remains at the end contradicts the shape.
 
 use super::attribute::Attribute;
-use super::keys::Kind;
+use super::keys::{Caps, Kind};
 use super::long;
 use super::nouns::Noun;
+use super::plane::{PlaneEquation, along_axis};
 use crate::import::pose::Pose;
 use crate::scene::model::Shape;
 
@@ -29,15 +31,15 @@ pub(super) struct BuiltBody {
     pub(super) is_placed: bool,
 }
 
-/// Units per meter of the lengths of a text.
+/// Unit of the lengths in a text.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Units {
-    /// Units per meter of numbers without a unit.
-    pub(super) plain: f64,
+    /// Units per meter of numbers without a unit, such as 1000 for millimeters.
+    pub(super) per_meter: f64,
 }
 
 impl BodyAttributes {
-    /// Converts the attributes of a body.
+    /// Converts the attributes of a body to numbers in meters; `units` are those of lengths without a unit.
     pub(super) fn new(noun: Noun, attributes: &[Attribute], plane: bool, up: Option<usize>, units: Units) -> Self {
         let mut values = Vec::with_capacity(attributes.len());
         for attribute in attributes {
@@ -45,7 +47,7 @@ impl BodyAttributes {
             let measures = attribute.values.first().map(Vec::as_slice).unwrap_or_default();
             let numbers = measures.iter().map(|measure| match measure.per_meter {
                 Some(per_meter) => measure.value / per_meter,
-                None if is_length => measure.value / units.plain,
+                None if is_length => measure.value / units.per_meter,
                 None => measure.value,
             });
             values.push((attribute.kind, numbers.collect()));
@@ -73,11 +75,14 @@ impl BodyAttributes {
     /// # Errors
     /// Fails if the point has another number of coordinates than the scene has dimensions.
     pub(super) fn point(&mut self, kind: Kind) -> Result<Option<[f64; 3]>, String> {
-        self.take(kind).map(|value| self.checked(&value)).transpose()
+        self.take(kind).map(|value| self.coordinates(&value)).transpose()
     }
 
-    /// Checks the number of coordinates of a point; the origin has none.
-    fn checked(&self, value: &[f64]) -> Result<[f64; 3], String> {
+    /// Returns the coordinates of a point, with z = 0 in the plane; the origin may have none.
+    ///
+    /// # Errors
+    /// Fails if the point has another number of coordinates than the scene has dimensions.
+    fn coordinates(&self, value: &[f64]) -> Result<[f64; 3], String> {
         match (value, self.plane) {
             ([], _) => Ok([0.0; 3]),
             ([x, y], true) => Ok([*x, *y, 0.0]),
@@ -96,7 +101,8 @@ impl BodyAttributes {
         if value.len() % width != 0 {
             return Err("points with two and with three coordinates are mixed; use either".to_owned());
         }
-        value.chunks(width).map(|point| self.checked(point)).collect::<Result<Vec<_>, _>>().map(Some)
+        let points = value.chunks(width).map(|point| self.coordinates(point)).collect::<Result<Vec<_>, _>>()?;
+        Ok(Some(points))
     }
 
     /// Removes and returns the radius, from the radius, the diameter or the word `unit`, meters.
@@ -137,7 +143,7 @@ impl BodyAttributes {
         }?;
         match self.values.first() {
             Some((kind, _)) => {
-                Err(format!("the {} of this body is not understood with its other attributes", name(*kind)))
+                Err(format!("the {} of this body is not understood with its other attributes", attribute_name(*kind)))
             }
             None => Ok(built),
         }
@@ -176,6 +182,7 @@ impl BodyAttributes {
         if matches!(self.noun, Noun::Rectangle | Noun::Square) && !self.plane {
             return Err("rectangles exist only in 2D: write `box`, or say that the text is 2D".to_owned());
         }
+        // Half extents from every attribute that states them; all must agree.
         let mut halves: Vec<Vec<f64>> = Vec::new();
         halves.extend(self.take(Kind::HalfExtents).map(|half| self.uniform(half)).transpose()?);
         halves.extend(self.take(Kind::Size).map(|size| self.uniform(halved(size))).transpose()?);
@@ -188,9 +195,9 @@ impl BodyAttributes {
         }
         halves.extend(self.width_and_height()?);
         let corners = self.corners()?;
-        let spanned =
-            corners.map(|[low, high]| (0..count).map(|axis| 0.5 * (high[axis] - low[axis])).collect::<Vec<f64>>());
-        halves.extend(spanned);
+        if let Some([low, high]) = corners {
+            halves.push((0..count).map(|axis| 0.5 * (high[axis] - low[axis])).collect());
+        }
         let Some(half) = halves.first() else { return Err(NO_SIZE.to_owned()) };
         if halves.iter().any(|other| other != half) {
             return Err("the sizes of this box contradict each other; keep one of them".to_owned());
@@ -232,8 +239,8 @@ impl BodyAttributes {
     /// Removes and returns half the width and half the height of a rectangle.
     fn width_and_height(&mut self) -> Result<Option<Vec<f64>>, String> {
         let width = self.number(Kind::Width).map(|x| 0.5 * x).or_else(|| self.number(Kind::HalfWidth));
-        let height = self.number(Kind::Height(super::keys::Caps::Unsaid)).map(|x| 0.5 * x);
-        let height = height.or_else(|| self.number(Kind::HalfHeight(super::keys::Caps::Unsaid)));
+        let height = self.number(Kind::Height(Caps::Unsaid)).map(|x| 0.5 * x);
+        let height = height.or_else(|| self.number(Kind::HalfHeight(Caps::Unsaid)));
         match (width, height) {
             (None, None) => Ok(None),
             (Some(width), Some(height)) if self.plane => Ok(Some(vec![width, height])),
@@ -251,12 +258,14 @@ impl BodyAttributes {
         let high = self.point(Kind::Max)?;
         if let Some(value) = self.take(Kind::Corners) {
             let (a, b) = value.split_at(value.len() / 2);
-            let a = self.checked(a)?;
-            let b = self.checked(b)?;
-            return Ok(Some([[0, 1, 2].map(|axis| a[axis].min(b[axis])), [0, 1, 2].map(|axis| a[axis].max(b[axis]))]));
+            let a = self.coordinates(a)?;
+            let b = self.coordinates(b)?;
+            let low = [0, 1, 2].map(|axis| a[axis].min(b[axis]));
+            let high = [0, 1, 2].map(|axis| a[axis].max(b[axis]));
+            return Ok(Some([low, high]));
         }
         match (low, high) {
-            (Some(low), Some(high)) if (0..3).all(|k| low[k] <= high[k]) => Ok(Some([low, high])),
+            (Some(low), Some(high)) if (0..3).all(|axis| low[axis] <= high[axis]) => Ok(Some([low, high])),
             (Some(_), Some(_)) => Err("the minimum of this box is above its maximum".to_owned()),
             (None, None) => Ok(None),
             _ => Err("what are the minimum and the maximum of this box? Give both".to_owned()),
@@ -296,39 +305,42 @@ impl BodyAttributes {
         self.placed(if self.plane { Shape::Circle { radius: 0.0 } } else { Shape::Sphere { radius: 0.0 } })
     }
 
+    /// Removes and returns the equation of a plane along an axis, such as `z <= 1`.
+    fn take_equation(&mut self) -> Option<PlaneEquation> {
+        for (index, (kind, value)) in self.values.iter().enumerate() {
+            if let Kind::Equation { axis, side } = *kind {
+                let coordinate = value.first().copied().unwrap_or_default();
+                self.values.remove(index);
+                return Some(PlaneEquation { axis, side, coordinate });
+            }
+        }
+        None
+    }
+
     /// Builds a half-space from its normal and a point, or from a coordinate.
     fn half_space(&mut self) -> Result<BuiltBody, String> {
         if self.plane {
             return Err("half-planes are not supported in 2D; give a large rectangle".to_owned());
         }
         let normal: Option<[f64; 3]> = self.take(Kind::Normal).and_then(|value| value.try_into().ok());
-        let equation = self.values.iter().position(|(kind, _)| matches!(kind, Kind::Equation(..)));
-        let equation = equation.map(|index| self.values.remove(index));
-        let is_ground = self.noun == Noun::Ground;
-        let mut direction = [0.0; 3];
-        let mut point = None;
-        if let Some((Kind::Equation(axis, side), value)) = &equation {
-            let side = if is_ground && *side == 0 { -1 } else { *side };
-            direction[*axis] = f64::from(-side);
-            let mut place = [0.0; 3];
-            place[*axis] = value.first().copied().unwrap_or_default();
-            point = Some(place);
-        } else if let Some(up) = self.up.filter(|_| is_ground) {
-            direction[up] = 1.0;
-        }
-        let normal = match normal {
-            Some(normal) if direction == [0.0; 3] || direction == normal => normal,
-            Some(_) => {
+        let equation = self.take_equation();
+        // Outward direction from the equation or the word "ground"; `None` if neither says the solid side.
+        let direction = match &equation {
+            Some(equation) => equation.outward_direction(self.noun == Noun::Ground),
+            None => self.up.filter(|_| self.noun == Noun::Ground).map(|up| along_axis(up, 1.0)),
+        };
+        let normal = match (normal, direction) {
+            (Some(normal), Some(direction)) if normal != direction => {
                 return Err("the normal and the side of this plane contradict each other; keep one of them".to_owned());
             }
-            None if direction == [0.0; 3] => {
-                return Err("which side of the plane is solid? Give its outward normal".to_owned());
-            }
-            None => direction,
+            (Some(normal), _) => normal,
+            (None, Some(direction)) => direction,
+            (None, None) => return Err("which side of the plane is solid? Give its outward normal".to_owned()),
         };
         if normal == [0.0; 3] {
             return Err("the normal of this plane must not be zero".to_owned());
         }
+        let point = equation.map(|equation| along_axis(equation.axis, equation.coordinate));
         let mut built = self.placed(Shape::HalfSpace { normal, offset: 0.0 })?;
         match (point, built.is_placed) {
             (Some(_), true) => {
@@ -360,7 +372,7 @@ fn halved(sizes: Vec<f64>) -> Vec<f64> {
 }
 
 /// Returns the name of an attribute for a message.
-fn name(kind: Kind) -> &'static str {
+fn attribute_name(kind: Kind) -> &'static str {
     match kind {
         Kind::Position | Kind::Apex | Kind::Base | Kind::Ends | Kind::Points | Kind::Corners => "place",
         Kind::Min | Kind::Max => "minimum or maximum",
@@ -370,6 +382,6 @@ fn name(kind: Kind) -> &'static str {
         Kind::Height(_) | Kind::HalfHeight(_) => "height",
         Kind::Axis | Kind::Upright => "axis",
         Kind::Rotation => "rotation",
-        Kind::Normal | Kind::Equation(..) => "normal",
+        Kind::Normal | Kind::Equation { .. } => "normal",
     }
 }

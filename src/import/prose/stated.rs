@@ -1,4 +1,5 @@
-//! Comparison of code with the sentences next to it: sizes that no body of the code has, and corrections of the code.
+//! Compares the bodies of code with the sentences around its fenced blocks, and reports contradictions: a sentence
+//! states a size that no body of the code has, or corrects the code.
 
 use std::ops::Range;
 
@@ -15,14 +16,17 @@ const MAX_TEXT_BYTES: usize = 256 << 10;
 /// Words of paragraphs that correct the text before them.
 const CORRECTIONS: [&str; 6] = ["edit", "correction", "typo", "oops", "meant", "erratum"];
 
-/// Size of a kind of shape: radius, or half extents, meters.
+/// Size of a shape by which code and sentences are compared.
 #[derive(Clone, Debug, PartialEq)]
 struct Size {
+    /// Kind of shape; boxes and rectangles have one noun, spheres and circles another.
     noun: Noun,
+    /// Radius, or half extents, meters.
     lengths: Vec<f64>,
 }
 
-/// Returns the line of a sentence that contradicts the bodies of the code around it, with the reason.
+/// Returns the line, from 1, of the first paragraph that contradicts the bodies of the code around it, with the reason;
+/// `None` without a contradiction or without fenced code.
 pub(in crate::import) fn contradiction(text: &str, bodies: &[DraftBody]) -> Option<(usize, String)> {
     if text.len() > MAX_TEXT_BYTES || !text.contains("```") {
         return None;
@@ -36,14 +40,15 @@ pub(in crate::import) fn contradiction(text: &str, bodies: &[DraftBody]) -> Opti
         let line = text[..range.start].matches('\n').count() + 1;
         let tokens = token::tokens(paragraph);
         let is_correction = tokens.iter().any(|token| token.is_one_of(&CORRECTIONS));
-        let number = tokens.iter().find(|token| token.value().is_some_and(|x| x.fract() != 0.0));
-        if let Some(number) = number.filter(|_| is_correction) {
+        // Whole numbers may be dates or versions.
+        let fraction = tokens.iter().find(|token| token.value().is_some_and(|x| x.fract() != 0.0));
+        if let Some(number) = fraction.filter(|_| is_correction) {
             let why = format!("this sentence seems to correct the code (`{}`); correct the code itself", number.text);
             return Some((line, why));
         }
         for sentence in tokens.split(token::Token::is_stop).filter(|sentence| !sentence.is_empty()) {
             let mut scan = Scan::new(sentence, false, None);
-            // The sizes in front of a part that is not understood are compared nevertheless.
+            // The sizes before a word that is not understood are compared nevertheless.
             let _ = scan.run();
             if let Some(why) = missing_size(&scan.mentions, &code_sizes) {
                 return Some((line, why));
@@ -77,7 +82,7 @@ fn paragraphs(text: &str) -> Vec<Range<usize>> {
     paragraphs
 }
 
-/// Adds the sizes of a shape and of its child shapes.
+/// Adds the sizes of a shape and of its child shapes; other kinds of shapes are not compared.
 fn add_sizes(shape: &Shape, sizes: &mut Vec<Size>) {
     let (noun, lengths) = match shape {
         Shape::Sphere { radius } | Shape::Circle { radius } => (Noun::Sphere, vec![*radius]),
@@ -99,34 +104,42 @@ fn stated_size(mention: &Mention) -> Option<Size> {
         Noun::Box | Noun::Cube | Noun::Rectangle | Noun::Square => Noun::Box,
         other => other,
     };
-    let attribute = mention.attributes.iter().find(|attribute| {
-        matches!(attribute.kind, Kind::Radius | Kind::Diameter) && noun != Noun::Box
-            || matches!(attribute.kind, Kind::HalfExtents | Kind::Size) && noun == Noun::Box
+    let is_box = noun == Noun::Box;
+    let attribute = mention.attributes.iter().find(|attribute| match attribute.kind {
+        Kind::Radius | Kind::Diameter => !is_box,
+        Kind::HalfExtents | Kind::Size => is_box,
+        _ => false,
     })?;
     let factor = if matches!(attribute.kind, Kind::Diameter | Kind::Size) { 0.5 } else { 1.0 };
     let [value] = attribute.values.as_slice() else { return None };
     let is_plain = value.iter().all(|measure| measure.per_meter.is_none_or(|per_meter| per_meter == 1.0));
     let lengths: Vec<f64> = value.iter().map(|measure| factor * measure.value).collect();
-    (is_plain && !mention.is_plural && !(noun == Noun::Box && lengths.len() < 2)).then_some(Size { noun, lengths })
+    // One number for a box is the side of a cube.
+    let is_side = is_box && lengths.len() < 2;
+    if !is_plain || mention.is_plural || is_side {
+        return None;
+    }
+    Some(Size { noun, lengths })
 }
 
 /// Returns an error message if a sentence states more bodies of a size than the code has, though the code has bodies of
 /// that shape.
 fn missing_size(mentions: &[Mention], code_sizes: &[Size]) -> Option<String> {
     let stated_sizes: Vec<Size> = mentions.iter().filter_map(stated_size).collect();
-    stated_sizes.iter().find_map(|size| {
+    for size in &stated_sizes {
         let has_shape = code_sizes.iter().any(|other| has_same_shape(other, size));
         let count = code_sizes.iter().filter(|other| is_same(other, size)).count();
         let stated = stated_sizes.iter().filter(|other| is_same(other, size)).count();
-        (has_shape && stated > count).then(|| {
+        if has_shape && stated > count {
             let plural = if stated == 1 { "" } else { "s" };
             let lengths = &size.lengths;
-            format!(
+            return Some(format!(
                 "the sentence has {stated} shape{plural} of size {lengths:?}, but the code has {count}; \
                  which one is right?"
-            )
-        })
-    })
+            ));
+        }
+    }
+    None
 }
 
 /// Whether two sizes are of the same kind of shape.

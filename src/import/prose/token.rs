@@ -1,4 +1,5 @@
-//! Division of a text in sentences into words, numbers, marks and ends of sentences.
+//! Lexer of sentences: splits a text into words, numbers, marks and ends of sentences. Marks of emphasis, quotation
+//! marks and remarks such as `(full sizes)` are left out.
 
 use crate::import::number::{self, Number};
 
@@ -28,7 +29,7 @@ pub(super) struct Token<'a> {
 }
 
 impl Token<'_> {
-    /// Returns the value of a number.
+    /// Returns the value of a number; `None` for other tokens.
     pub(super) fn value(&self) -> Option<f64> {
         match self.kind {
             TokenKind::Number(number) => Some(number.value),
@@ -184,9 +185,9 @@ impl<'a> Lexer<'a> {
         let length =
             PAIRS.iter().find(|pair| self.remainder().starts_with(**pair)).map_or(c.len_utf8(), |pair| pair.len());
         let after = self.remainder()[length..].chars().next();
-        let ends = after.is_none_or(|c| c.is_whitespace() || "\"”)*".contains(c));
+        let ends_word = after.is_none_or(|c| c.is_whitespace() || "\"”)*".contains(c));
         match c {
-            '.' if ends && !self.is_abbreviated() => self.push(TokenKind::Stop, length),
+            '.' if ends_word && !self.is_abbreviated() => self.push(TokenKind::Stop, length),
             '?' | '!' | ';' if length == 1 => self.push(TokenKind::Stop, length),
             '.' | '…' => self.offset += length,
             '-' | '‐' | '‑' if length < 4 && self.joins_letters(previous, length) => self.offset += length,
@@ -248,7 +249,8 @@ impl<'a> Lexer<'a> {
     }
 }
 
-/// Returns the length of the mark of an entry of a list: `- `, `* `, `1. `, `a) `.
+/// Returns the length of the mark of an entry of a list or of a heading, bytes: `- `, `* `, `1. `, `a) `; `None`
+/// without one. A blank after a number or letter is not included.
 fn list_mark(text: &str) -> Option<usize> {
     for mark in ["- ", "* ", "• ", "+ ", "# ", "## ", "### ", "> "] {
         if text.starts_with(mark) {
@@ -256,20 +258,20 @@ fn list_mark(text: &str) -> Option<usize> {
         }
     }
     let label = text.find(|c: char| !c.is_ascii_alphanumeric())?;
-    let is_label = label > 0
-        && (text[..label].bytes().all(|byte| byte.is_ascii_digit()) && label < 3
-            || label == 1 && text[label..].starts_with(')'));
+    let is_number = (1..=2).contains(&label) && text[..label].bytes().all(|byte| byte.is_ascii_digit());
+    let is_letter = label == 1 && text[label..].starts_with(')');
     let after = text[label..].strip_prefix(['.', ')'])?;
-    (is_label && after.starts_with(' ')).then_some(label + 1)
+    if (is_number || is_letter) && after.starts_with(' ') { Some(label + 1) } else { None }
 }
 
-/// Returns the length of a word; a hyphen separates words.
+/// Returns the length of the word at the start of a text, bytes; a hyphen separates words.
 fn word_length(text: &str) -> usize {
     let end = text.find(|c: char| !c.is_alphanumeric() && c != '_' && c != '\'' && c != '’').unwrap_or(text.len());
     text[..end].trim_end_matches(['\'', '’', '_']).len()
 }
 
-/// Returns the length of a number at the start of a text, with its sign if the character before allows one.
+/// Returns the length of a number at the start of a text, bytes, with its sign if the character before allows one;
+/// `None` if the text does not begin with a number.
 fn number_length(text: &str, previous: Option<char>) -> Option<usize> {
     let signed = previous.is_none_or(|c| c.is_whitespace() || "([<{,=:×±≤≥".contains(c));
     let sign = match text.chars().next()? {

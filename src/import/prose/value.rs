@@ -1,4 +1,4 @@
-//! Values of attributes in sentences: numbers with units, tuples, axes, angles and rotations.
+//! Parses the values of attributes in sentences: numbers with units, tuples, points, axes, angles and quaternions.
 //!
 //! A reader gets all tokens and the index of the first token of the value. It returns the value with the index of the
 //! token after it, or `None` if there is no such value.
@@ -48,7 +48,7 @@ fn read_unit(tokens: &[Token<'_>], index: usize) -> (Option<f64>, usize) {
     }
 }
 
-/// Reads a number with a unit.
+/// Reads a number, with its unit if there is one.
 pub(super) fn read_measure(tokens: &[Token<'_>], index: usize) -> Parsed<Measure> {
     let value = tokens.get(index)?.value()?;
     let (per_meter, next) = read_unit(tokens, index + 1);
@@ -108,20 +108,33 @@ fn read_separated(tokens: &[Token<'_>], index: usize, marks: &[&str]) -> Parsed<
     }
     // The unit after the last number is that of all.
     let last_unit = values.last()?.per_meter;
-    (2..=3).contains(&values.len()).then(|| (with_unit(values, last_unit), cursor))
+    if !(2..=3).contains(&values.len()) {
+        return None;
+    }
+    Some((with_unit(values, last_unit), cursor))
 }
 
-/// Marks and words between the sides of a box.
+/// Reads a tuple of two or three numbers, as many as a point has coordinates.
+fn read_coordinates(tokens: &[Token<'_>], index: usize) -> Parsed<Vec<Measure>> {
+    read_tuple(tokens, index).filter(|(values, _)| (2..=3).contains(&values.len()))
+}
+
+/// Reads three numbers with commas and without brackets: `1, 2, 3`. Two such numbers may be those of two attributes.
+fn read_three_with_commas(tokens: &[Token<'_>], index: usize) -> Parsed<Vec<Measure>> {
+    read_separated(tokens, index, &[","]).filter(|(values, _)| values.len() == 3)
+}
+
+/// Marks and words between the sides of a box: `4 x 2 x 1`.
 const TIMES: [&str; 3] = ["x", "×", "by"];
 
 /// Reads the sides of a box or a rectangle: a tuple, or `4 x 2 x 1`, or `4, 2, 1`.
 pub(super) fn read_sides(tokens: &[Token<'_>], index: usize) -> Parsed<Vec<Measure>> {
     let start = skip_axis_letters(tokens, index);
-    let (values, next) = read_tuple(tokens, start)
-        .filter(|(values, _)| (2..=3).contains(&values.len()))
+    // The first form that fits applies.
+    let (values, next) = read_coordinates(tokens, start)
         .or_else(|| read_bracketed_sides(tokens, start))
         .or_else(|| read_separated(tokens, start, &TIMES))
-        .or_else(|| read_separated(tokens, start, &[","]).filter(|(values, _)| values.len() == 3))
+        .or_else(|| read_three_with_commas(tokens, start))
         .or_else(|| read_sides_along_axes(tokens, index))?;
     Some(in_order_of_axes(tokens, values, next))
 }
@@ -161,6 +174,7 @@ fn read_bracketed_sides(tokens: &[Token<'_>], index: usize) -> Parsed<Vec<Measur
 
 /// Returns the index after `(x, y, z) =` in front of a tuple; `index` if the tokens are others.
 fn skip_axis_letters(tokens: &[Token<'_>], index: usize) -> usize {
+    // The longest form has eight tokens.
     let words: Vec<&str> = tokens.iter().skip(index).take(8).map(|token| token.word.as_str()).collect();
     match words.as_slice() {
         ["(", "x", ",", "y", ",", "z", ")", "=" | ":"] => index + 8,
@@ -196,7 +210,8 @@ fn is_at(tokens: &[Token<'_>], index: usize, words: &[&str]) -> bool {
     tokens.get(index).is_some_and(|token| token.is_one_of(words))
 }
 
-/// Returns the index of the first token from `index` on that is not one of these words.
+/// Returns the index of the first token from `index` on that is not one of these words. Unlike
+/// [`super::attribute::skip_words`], the number of words is not limited.
 fn skip_all(tokens: &[Token<'_>], index: usize, words: &[&str]) -> usize {
     let mut cursor = index;
     while is_at(tokens, cursor, words) {
@@ -225,7 +240,7 @@ fn read_sides_along_axes(tokens: &[Token<'_>], index: usize) -> Parsed<Vec<Measu
     }
     let stated: Vec<Measure> = sides.iter().flatten().copied().collect();
     let is_planar = sides[0].is_some() && sides[1].is_some() && sides[2].is_none();
-    (is_planar || stated.len() == 3).then_some((stated, cursor))
+    if is_planar || stated.len() == 3 { Some((stated, cursor)) } else { None }
 }
 
 /// Reads the axis after a side, as its index from 0: `along its x axis`, `wide (x)`.
@@ -259,7 +274,10 @@ pub(super) fn read_direction(tokens: &[Token<'_>], index: usize) -> Parsed<[f64;
     let numbers: Vec<f64> = values.iter().map(|measure| measure.value).collect();
     let direction: [f64; 3] = numbers.try_into().ok()?;
     let has_units = values.iter().any(|measure| measure.per_meter.is_some());
-    (direction != [0.0; 3] && !has_units).then_some((direction, next))
+    if direction == [0.0; 3] || has_units {
+        return None;
+    }
+    Some((direction, next))
 }
 
 /// Reads the coordinates of a point: a tuple of two or three numbers, `the origin`, `x = 1, y = 2, z = 3`, `1, 2, 3`.
@@ -276,10 +294,10 @@ pub(super) fn read_point(tokens: &[Token<'_>], index: usize) -> Parsed<Vec<Measu
             read_tuple(tokens, start + 1).filter(|(values, _)| values.iter().all(|measure| measure.value == 0.0));
         return Some(zeros.unwrap_or((Vec::new(), start + 1)));
     }
-    read_tuple(tokens, skip_axis_letters(tokens, start))
-        .filter(|(values, _)| (2..=3).contains(&values.len()))
+    // The first form that fits applies.
+    read_coordinates(tokens, skip_axis_letters(tokens, start))
         .or_else(|| read_lettered_coordinates(tokens, start))
-        .or_else(|| read_separated(tokens, start, &[","]).filter(|(values, _)| values.len() == 3))
+        .or_else(|| read_three_with_commas(tokens, start))
 }
 
 /// Reads `x = 1, y = 2, z = 3` without brackets.
@@ -296,7 +314,7 @@ fn read_lettered_coordinates(tokens: &[Token<'_>], index: usize) -> Parsed<Vec<M
         values.push(value);
         cursor = next;
     }
-    (values.len() > 1).then_some((values, cursor))
+    if values.len() > 1 { Some((values, cursor)) } else { None }
 }
 
 /// Reads an angle with its unit as radians: `30 degrees`, `0.5 rad`, `pi/4`, `2 π`; `None` without a unit.
@@ -336,7 +354,7 @@ pub(super) fn read_quaternion(tokens: &[Token<'_>], index: usize, is_w_first: bo
         quaternion.rotate_left(1);
     }
     let length = quaternion.iter().map(|x| x * x).sum::<f64>().sqrt();
-    ((length - 1.0).abs() < MAX_LENGTH_ERROR).then_some((quaternion, next))
+    if (length - 1.0).abs() < MAX_LENGTH_ERROR { Some((quaternion, next)) } else { None }
 }
 
 /// Returns the numbers of a range of tokens.

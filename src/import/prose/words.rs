@@ -1,4 +1,4 @@
-//! Lists of words by which the scan decides which numbers belong to bodies and which to results, settings or labels.
+//! Words, in lower case, by which the scan of sentences decides whether numbers belong to bodies or to results.
 
 /// Words in front of the position of a body: "centred at (0, 0, 0)".
 pub(super) const PLACED: [&str; 22] = [

@@ -1,4 +1,4 @@
-//! Pose that an SDF element states: a position, and Euler angles or a quaternion.
+//! Reads the pose that an SDF element states: a position, and Euler angles or a quaternion.
 
 use roxmltree::Node;
 
@@ -15,7 +15,11 @@ pub(super) struct StatedPose<'n> {
     pub(super) relative_to: Option<&'n str>,
 }
 
-/// Reads the `pose` inside an element.
+/// Reads the `pose` inside an element: x y z in meters, then roll, pitch and yaw about fixed axes in radians or
+/// degrees, or a quaternion x y z w.
+///
+/// # Errors
+/// Fails if the numbers are not of this form, or the quaternion is zero.
 pub(super) fn read_pose<'n>(reader: &XmlReader<'_>, node: Node<'n, 'n>) -> Result<StatedPose<'n>, SceneError> {
     let Some(element) = elements(node, "pose").next() else {
         return Ok(StatedPose { pose: Pose::default(), relative_to: None });
@@ -31,23 +35,34 @@ pub(super) fn read_pose<'n>(reader: &XmlReader<'_>, node: Node<'n, 'n>) -> Resul
         }
     };
     let numbers = reader.inner_numbers(element, 0..=7)?;
-    let pose = match (numbers.as_slice(), is_quaternion) {
-        ([], _) => Pose::default(),
-        ([x, y, z, i, j, k, w], true) if [i, j, k, w].iter().any(|part| part.abs() > ZERO_QUATERNION) => {
-            Pose { position: [*x, *y, *z], rotation: normalized_unless_unit([*i, *j, *k, *w]) }
-        }
-        ([x, y, z, roll, pitch, yaw], false) => {
-            let stated = [*roll, *pitch, *yaw];
-            let angles = if in_degrees { stated.map(f64::to_radians) } else { stated };
-            Pose { position: [*x, *y, *z], rotation: roll_pitch_yaw(angles) }
-        }
-        (_, true) => {
-            return Err(reader.wrong(element, "", "must be x y z and a quaternion x y z w that is not zero"));
-        }
-        (numbers, false) => {
-            let message = format!("must be six numbers, x y z roll pitch yaw, but has {}", numbers.len());
-            return Err(reader.wrong(element, "", message));
-        }
+    let pose = if numbers.is_empty() {
+        Ok(Pose::default())
+    } else if is_quaternion {
+        pose_with_quaternion(&numbers)
+    } else {
+        pose_with_angles(&numbers, in_degrees)
     };
+    let pose = pose.map_err(|why| reader.wrong(element, "", why))?;
     Ok(StatedPose { pose, relative_to })
+}
+
+/// Converts a position and a quaternion x, y, z, w; the error is the message for the element.
+fn pose_with_quaternion(numbers: &[f64]) -> Result<Pose, String> {
+    if let [x, y, z, rotation @ ..] = numbers
+        && let Ok(rotation) = <[f64; 4]>::try_from(rotation)
+        && rotation.iter().any(|component| component.abs() > ZERO_QUATERNION)
+    {
+        return Ok(Pose { position: [*x, *y, *z], rotation: normalized_unless_unit(rotation) });
+    }
+    Err(String::from("must be x y z and a quaternion x y z w that is not zero"))
+}
+
+/// Converts a position, and roll, pitch and yaw; the error is the message for the element.
+fn pose_with_angles(numbers: &[f64], in_degrees: bool) -> Result<Pose, String> {
+    let &[x, y, z, roll, pitch, yaw] = numbers else {
+        return Err(format!("must be six numbers, x y z roll pitch yaw, but has {}", numbers.len()));
+    };
+    let stated = [roll, pitch, yaw];
+    let angles = if in_degrees { stated.map(f64::to_radians) } else { stated };
+    Ok(Pose { position: [x, y, z], rotation: roll_pitch_yaw(angles) })
 }

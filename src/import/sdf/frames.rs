@@ -1,4 +1,5 @@
-//! Named frames of an SDF file, each with its pose in another frame, and their poses in the world.
+//! Named frames of an SDF file: each is declared with its pose in another frame, and [`Frames::pose`] computes its pose
+//! in the world.
 
 use std::collections::HashMap;
 
@@ -11,7 +12,8 @@ pub(super) struct DeclaredFrame {
     pub(super) base: String,
     /// Pose in the frame `base`.
     pub(super) pose: Pose,
-    /// Frame inside a model that has this pose instead of the model's own frame (`placement_frame`).
+    /// Full name of the frame inside a model that has this pose instead of the model's own frame (`placement_frame`);
+    /// `None` without one.
     pub(super) placed_by: Option<String>,
     /// Full name of the own frame of that model; empty for other frames.
     pub(super) model_frame: String,
@@ -30,7 +32,7 @@ pub(super) struct Frames {
     by_name: HashMap<String, DeclaredFrame>,
 }
 
-/// Maximum number of frames between a frame and the world.
+/// Maximum number of frames between a frame and the world; more of them count as a cycle.
 const MAX_DEPTH: usize = 1_000;
 
 impl Frames {
@@ -46,7 +48,7 @@ impl Frames {
         Ok(())
     }
 
-    /// Returns the pose of a frame in the world.
+    /// Returns the pose of the frame with a full name in the world.
     ///
     /// # Errors
     /// Fails when a frame does not exist, or when frames refer to each other in a cycle.

@@ -1,4 +1,5 @@
-//! Shapes of SDF. Lengths are in meters; full lengths are halved, which is exact.
+//! Reads the geometries of SDF (`box`, `cylinder`, `mesh`, …) as shapes of scenes. Lengths are in meters; full lengths
+//! are halved, which is exact.
 
 use roxmltree::Node;
 
@@ -10,7 +11,8 @@ use crate::ask::Axis;
 use crate::scene::SceneError;
 use crate::scene::model::Shape;
 
-/// Reads a shape, or returns the reason why scenes have no such shape; the outer error is a mistake in the file.
+/// Reads the shape of an element inside `geometry`. The inner error is the reason why scenes have no such shape, the
+/// outer one a mistake in the file.
 pub(super) fn shape(
     reader: &XmlReader<'_>,
     form: Node<'_, '_>,
@@ -59,7 +61,7 @@ pub(super) fn shape(
     Ok(Ok(shape))
 }
 
-/// Allowed signs of numbers.
+/// Allowed signs of the numbers in an element.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Sign {
     Any,
@@ -75,7 +77,7 @@ fn required_child<'n>(
     elements(form, tag).next().ok_or_else(|| reader.wrong(form, tag, "is missing"))
 }
 
-/// Reads the length in a child element.
+/// Reads the length in a child element, meters, not negative.
 fn read_length(reader: &XmlReader<'_>, form: Node<'_, '_>, tag: &'static str) -> Result<f64, SceneError> {
     let node = required_child(reader, form, tag)?;
     let value = reader.inner_numbers(node, 1..=1)?[0];
@@ -94,13 +96,15 @@ fn read_vector(
 ) -> Result<[f64; 3], SceneError> {
     let node = required_child(reader, form, tag)?;
     let values = reader.inner_numbers(node, 3..=3)?;
-    if let Some(value) = values.iter().find(|value| sign == Sign::NotNegative && **value < 0.0) {
+    let negative = values.iter().find(|value| **value < 0.0);
+    if let Some(value) = negative.filter(|_| sign == Sign::NotNegative) {
         return Err(reader.wrong(node, "", format!("must not be negative, but is {value}")));
     }
     Ok([values[0], values[1], values[2]])
 }
 
-/// Returns the convex hull of a mesh file, or the reason why it is not read.
+/// Returns the convex hull of a scaled mesh file. The inner error is the reason why the file is not read, the outer one
+/// a mistake in the element.
 fn read_mesh(reader: &XmlReader<'_>, form: Node<'_, '_>, draft: &Draft) -> Result<Result<Shape, String>, SceneError> {
     let scale = match elements(form, "scale").next() {
         Some(_) => read_vector(reader, form, "scale", Sign::Any)?,

@@ -1,4 +1,5 @@
-//! Models and worlds of Gazebo (SDF): the collision shapes of links, placed as written.
+//! Reader of Gazebo's models and worlds (SDF): each link becomes a rigid body with its collision shapes, placed as
+//! written.
 //!
 //! - **Frames**: a pose is in its parent's frame, or in the frame that `relative_to` names ([`frames`]). All frames of
 //!   a file are declared before any pose is computed, because a name may refer to a later element.
@@ -24,7 +25,7 @@ use crate::scene::model::Upward;
 use element_pose::{StatedPose, read_pose};
 use frames::{DeclaredFrame, Frames};
 
-/// Whether the root element of a text is `sdf`.
+/// Whether the root element of a text is `sdf`, or `gazebo` as in old files.
 pub(super) fn recognizes(bytes: &[u8]) -> bool {
     mjcf::has_root(bytes, "sdf") || mjcf::has_root(bytes, "gazebo")
 }
@@ -32,7 +33,7 @@ pub(super) fn recognizes(bytes: &[u8]) -> bool {
 /// Noun for a collision shape in counts, singular and plural.
 const NOUNS: [&str; 2] = ["collision shape", "collision shapes"];
 
-/// Maximum depth of nested models.
+/// Maximum depth of nested models, so that recursion ends.
 const MAX_DEPTH: usize = 20;
 
 /// Model that was declared, for adding its links.
@@ -68,7 +69,7 @@ struct LinkBuilder<'a, 'n, 'd> {
     models: Vec<Model<'n>>,
     /// Addresses of included models, which are not read.
     included: Vec<String>,
-    /// Index of the last rigid body in the draft.
+    /// Number of the last rigid body in the draft, from 1.
     rigid: usize,
 }
 
@@ -89,7 +90,9 @@ pub(super) fn read(source: &Source, draft: &mut Draft) -> Result<Vec<Quote>, Sce
     let named_element = world.or_else(|| elements(root, "model").next());
     if let Some(name) = named_element.and_then(|node| node.attribute("name")) {
         name.clone_into(&mut draft.name);
-        world.into_iter().for_each(|world| reader.mark_attributes_read(world, &["name"]));
+        if let Some(world) = world {
+            reader.mark_attributes_read(world, &["name"]);
+        }
     }
     let rigid = draft.bodies.len();
     let mut builder = LinkBuilder {
@@ -135,6 +138,7 @@ impl<'n> LinkBuilder<'_, 'n, '_> {
             match node.tag_name().name() {
                 "model" => {
                     let name = self.name(node)?;
+                    // Names in the only model are unique without its name in front.
                     let prefix = if model_count == 1 { String::new() } else { format!("{name}::") };
                     let place = ModelPlace {
                         name: &name,
@@ -168,7 +172,7 @@ impl<'n> LinkBuilder<'_, 'n, '_> {
         Ok(())
     }
 
-    /// Returns the name of an element.
+    /// Returns the name of an element, or the error that it has none.
     fn name(&self, node: Node<'n, 'n>) -> Result<String, SceneError> {
         let name = self.reader.read_attribute(node, "name");
         let tag = node.tag_name().name();
@@ -195,6 +199,7 @@ impl<'n> LinkBuilder<'_, 'n, '_> {
         let model_frame = format!("{prefix}__model__");
         let frame = DeclaredFrame { base, pose, placed_by, model_frame: model_frame.clone() };
         self.declare(node, model_frame.clone(), frame)?;
+        // The model's name is another name of its own frame.
         if !prefix.is_empty() {
             let alias = DeclaredFrame::new(model_frame.clone(), Pose::default());
             self.declare(node, format!("{outer_prefix}{name}"), alias)?;
@@ -228,7 +233,7 @@ impl<'n> LinkBuilder<'_, 'n, '_> {
         Ok(())
     }
 
-    /// Declares the frame of a link.
+    /// Declares the frame of a link; `prefix` is that of the names in its model.
     fn declare_link(&mut self, node: Node<'n, 'n>, prefix: &str) -> Result<(), SceneError> {
         let StatedPose { pose, relative_to } = read_pose(self.reader, node)?;
         let base = format!("{prefix}{}", relative_to.unwrap_or("__model__"));
@@ -279,7 +284,8 @@ impl<'n> LinkBuilder<'_, 'n, '_> {
         Ok(())
     }
 
-    /// Excludes the pair of links that a joint connects; `first_rigid` is the index of the first link's rigid body.
+    /// Excludes the pair of links that a joint connects; `first_rigid` is the number of the rigid body of the first of
+    /// `links`, the links of the model.
     fn exclude_joined_links(&mut self, joint: Node<'n, 'n>, links: &[Node<'n, 'n>], first_rigid: usize) {
         self.reader.mark_read(joint);
         self.reader.mark_attributes_read(joint, &["name", "type"]);
@@ -298,7 +304,7 @@ impl<'n> LinkBuilder<'_, 'n, '_> {
         }
     }
 
-    /// Adds the collision shapes of a link.
+    /// Adds the collision shapes of a link as a rigid body.
     fn add_link(&mut self, link: Node<'n, 'n>, model: &Model<'n>) -> Result<(), SceneError> {
         self.reader.mark_read(link);
         let name = link.attribute("name").unwrap_or_default();

@@ -1,5 +1,5 @@
-//! Bodies that a sentence states around points, a surface or a geometry that another reader reads: "the hull of these
-//! points and a sphere (center 0.2 0.4 1.35, radius 0.3):". A text with such a sentence is refused.
+//! Finds bodies that a sentence states around points, a surface or a geometry that another reader reads: "the hull of
+//! these points and a sphere (center 0.2 0.4 1.35, radius 0.3):". A text with such a sentence is refused.
 //!
 //! **Rule:** a line has a noun of a shape, and an unread number after it that follows a word of sizes or places. The
 //! words of results in the line do not matter, unlike in the search for single numbers (`find`).
@@ -7,7 +7,8 @@
 use std::ops::Range;
 
 use super::super::ledger::Ledger;
-use super::{Text, numbers};
+use super::Text;
+use super::numerals::number_ranges;
 
 /// Nouns of shapes in sentences.
 const NOUNS: [&str; 17] = [
@@ -91,7 +92,7 @@ pub(in crate::import) fn states_body(text: &str) -> bool {
     })
 }
 
-/// Returns the offset of the first line's shape that a sentence states with numbers.
+/// Returns the offset of the noun of the first shape that a sentence states with numbers, bytes; `None` without one.
 fn stated_body(ledger: &Ledger<'_>, text: &str) -> Option<usize> {
     let mut start = 0;
     for line in text.split_inclusive('\n') {
@@ -100,13 +101,15 @@ fn stated_body(ledger: &Ledger<'_>, text: &str) -> Option<usize> {
         let lower = line.to_ascii_lowercase();
         let is_comment = line.trim_start().starts_with(['#', '%', '/']);
         let is_joined = JOINTS.iter().any(|word| lower.contains(word));
-        let line_numbers = numbers(line);
+        let line_numbers = number_ranges(line);
         let is_read = !is_comment && line_numbers.iter().any(|number| ledger.is_taken(line_start + number.start));
         if is_read || is_comment && !is_joined {
             continue;
         }
         for noun in nouns(&lower) {
-            if line_numbers.iter().any(|number| states(&lower, &noun, number)) || is_joined && is_unit(&lower, &noun) {
+            let has_number = line_numbers.iter().any(|number| states(&lower, &noun, number));
+            let is_joined_unit = is_joined && is_unit_shape(&lower, &noun);
+            if has_number || is_joined_unit {
                 return Some(line_start + noun.start);
             }
         }
@@ -131,6 +134,7 @@ fn nouns(line: &str) -> Vec<Range<usize>> {
 
 /// Whether a number of a line states a size or a place of the shape with this noun.
 fn states(line: &str, noun: &Range<usize>, number: &Range<usize>) -> bool {
+    // `a 0.3 m radius sphere`; without a word of measures, only a number with a point is a size.
     if number.end <= noun.start {
         let between = line[number.end..noun.start].split(|c: char| !c.is_alphanumeric());
         let mut words = between.filter(|word| !word.is_empty()).peekable();
@@ -144,7 +148,9 @@ fn states(line: &str, noun: &Range<usize>, number: &Range<usize>) -> bool {
     let mut words = between.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty()).rev().peekable();
     let is_tuple = between.trim_end_matches([' ', '-']).ends_with(['(', '[']);
     let last = words.peek().copied().unwrap_or_default();
-    if last == "at" && is_tuple || FLAT.contains(&&line[noun.clone()]) && ["x", "y", "z", "normal"].contains(&last) {
+    let is_placed = last == "at" && is_tuple;
+    let is_equation = FLAT.contains(&&line[noun.clone()]) && ["x", "y", "z", "normal"].contains(&last);
+    if is_placed || is_equation {
         return true;
     }
     let mut named = words.skip_while(|word| FILLERS.contains(word));
@@ -152,7 +158,7 @@ fn states(line: &str, noun: &Range<usize>, number: &Range<usize>) -> bool {
 }
 
 /// Whether a noun follows the word "unit" and has a place: "against the unit sphere at the origin".
-fn is_unit(line: &str, noun: &Range<usize>) -> bool {
+fn is_unit_shape(line: &str, noun: &Range<usize>) -> bool {
     line[..noun.start].trim_end().ends_with("unit") && line[noun.end..].trim_start().starts_with("at ")
 }
 
@@ -177,12 +183,12 @@ pub(in crate::import) fn check_named(text: &str, count: usize) -> Result<(), (us
     }
     let mut start = 0;
     for line in text.split_inclusive('\n') {
-        let at = start;
+        let line_start = start;
         start += line.len();
-        if numbers(line).is_empty() && names_second_body(&line.to_ascii_lowercase()) {
-            let why = "this sentence names a body that is not read next to the points; write its shape, size and place, \
-                       or remove the sentence";
-            return Err((at, why.to_owned()));
+        if number_ranges(line).is_empty() && names_second_body(&line.to_ascii_lowercase()) {
+            let why = "this sentence names a body that is not read next to the points; write its shape, size and \
+                       place, or remove the sentence";
+            return Err((line_start, why.to_owned()));
         }
     }
     Ok(())
@@ -192,15 +198,20 @@ pub(in crate::import) fn check_named(text: &str, count: usize) -> Result<(), (us
 fn names_second_body(line: &str) -> bool {
     let is_sentence = !line.contains(['=', '{', ';', '"', '<', '_']) && line.split_whitespace().count() > 3;
     let has_points = is_sentence && line.split(|c: char| !c.is_alphanumeric()).any(|word| POINTS.contains(&word));
-    is_sentence
-        && nouns(line).iter().filter(|noun| ROUND.contains(&&line[(*noun).clone()])).any(|noun| {
-            let before: Vec<&str> = line[..noun.start].split_whitespace().rev().take(4).collect();
-            let first = before.iter().position(|word| !ARTICLES.contains(word)).unwrap_or(before.len());
-            let joint = before.get(first).copied().unwrap_or_default();
-            let after = line[noun.end..].trim_start();
-            let is_first = ["and ", "vs", "versus ", "against "].iter().any(|word| after.starts_with(word));
-            let is_placed = ["next to", "inside", "above", "below", "near"].iter().any(|word| after.starts_with(word));
-            let is_joined = ["and", "vs", "vs.", "versus", "against", "with", "to", "between", "touches", "hits"];
-            first > 0 && (is_joined.contains(&joint) || is_placed) || is_first && has_points
-        })
+    is_sentence && nouns(line).iter().any(|noun| ROUND.contains(&&line[noun.clone()]) && joins(line, noun, has_points))
+}
+
+/// Whether the words around the noun of a shape join the shape to another body: "against the small sphere", "a sphere
+/// above". `has_points` states whether the line has a word of the points, which the noun may precede: "sphere vs hull".
+fn joins(line: &str, noun: &Range<usize>, has_points: bool) -> bool {
+    let before: Vec<&str> = line[..noun.start].split_whitespace().rev().take(4).collect();
+    let article_count = before.iter().take_while(|word| ARTICLES.contains(word)).count();
+    let word_before = before.get(article_count).copied().unwrap_or_default();
+    let after = line[noun.end..].trim_start();
+    let precedes_points =
+        has_points && ["and ", "vs", "versus ", "against "].iter().any(|word| after.starts_with(word));
+    let is_placed = ["next to", "inside", "above", "below", "near"].iter().any(|word| after.starts_with(word));
+    let joining_words = ["and", "vs", "vs.", "versus", "against", "with", "to", "between", "touches", "hits"];
+    let is_joined = article_count > 0 && (joining_words.contains(&word_before) || is_placed);
+    is_joined || precedes_points
 }

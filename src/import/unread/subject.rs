@@ -1,4 +1,5 @@
-//! Names of bodies that contain a word of something else: `target_box = …`, `motor_housing = Widget(size=…, pos=…)`.
+//! Recognizes assigned names of bodies that contain a word about something else, so that their numbers are checked
+//! nevertheless: `target_box = …`, `motor_housing = Widget(size=…, pos=…)`.
 //!
 //! **Rule.** An assigned name of several words does not count as a word about something else if its last word is the
 //! noun of a shape, or if its value has the name of a size or a place. Names of results, views, poses and settings are
@@ -66,18 +67,24 @@ pub(super) fn without_body_name(part: &str) -> String {
     }
 }
 
-/// Returns a part in lower case. Drake's `RegisterAnchoredGeometry` is about bodies, not about the anchor of a joint.
+/// Returns a part of a text in lower case. Drake's `RegisterAnchoredGeometry` is about bodies, not about the anchor of
+/// a joint.
 pub(super) fn lower_topic(part: &str) -> String {
     part.to_ascii_lowercase().replace("anchoredgeometry", "fastenedgeometry")
 }
 
-/// Returns the range of the name before the first assignment or colon of a part.
+/// Returns the range of the name before the first assignment or colon of a part, bytes; `None` without one.
 fn assigned_name(part: &str) -> Option<std::ops::Range<usize>> {
-    let at = part.find(['=', ':', '('])?;
-    let is_assignment = !part[at..].starts_with(['(']) && !part[at + 1..].starts_with(['=', ':']);
-    let end = part.get(..at).filter(|_| is_assignment)?.trim_end_matches([' ', '"', '\'', '\t']).len();
-    let start = part[..end].rfind(|c: char| !c.is_ascii_alphanumeric() && c != '_').map_or(0, |k| k + 1);
-    (start < end).then_some(start..end)
+    let mark = part.find(['=', ':', '('])?;
+    // `f(`, `a == b` and `a::b` assign nothing.
+    let is_assignment = !part[mark..].starts_with('(') && !part[mark + 1..].starts_with(['=', ':']);
+    if !is_assignment {
+        return None;
+    }
+    let end = part[..mark].trim_end_matches([' ', '"', '\'', '\t']).len();
+    let before_name = part[..end].rfind(|c: char| !c.is_ascii_alphanumeric() && c != '_');
+    let start = before_name.map_or(0, |index| index + 1);
+    if start < end { Some(start..end) } else { None }
 }
 
 /// Whether a name with this value is that of a body.
@@ -85,27 +92,19 @@ fn is_body_name(name: &str, value: &str) -> bool {
     let words = limits::words(name);
     let last = words.last().map_or("", |word| word.trim_end_matches(|c: char| c.is_ascii_digit()));
     let is_other = words.iter().any(|word| OTHERS.contains(&word.as_str())) || limits::is_limit(name);
-    words.len() > 1 && !is_other && (NOUNS.contains(&last) || !POSES.contains(&last) && has_key(value))
+    let has_size_or_place = !POSES.contains(&last) && has_key(value);
+    words.len() > 1 && !is_other && (NOUNS.contains(&last) || has_size_or_place)
 }
 
 /// Whether a value has the name of a size or of a place before a number or brackets.
 fn has_key(value: &str) -> bool {
     let lower = value.to_ascii_lowercase();
     KEYS.iter().any(|key| {
-        lower.match_indices(key).any(|(at, _)| {
-            let is_word = !lower[..at].ends_with(|c: char| c.is_ascii_alphanumeric() || c == '_');
-            let after = lower[at + key.len()..].trim_start_matches(['"', '\'', ' ']);
+        lower.match_indices(key).any(|(offset, _)| {
+            let is_word = !lower[..offset].ends_with(|c: char| c.is_ascii_alphanumeric() || c == '_');
+            let after = lower[offset + key.len()..].trim_start_matches(['"', '\'', ' ']);
             let after = after.strip_prefix(['=', ':']).map(|after| after.trim_start_matches([' ', '-']));
             is_word && after.is_some_and(|after| after.starts_with(|c: char| c.is_ascii_digit() || "([{".contains(c)))
         })
     })
-}
-
-/// Whether a text ends inside of the indices of a pair: `pair (7, `.
-pub(super) fn is_pair_of_ids(before: &str) -> bool {
-    let bytes = before.as_bytes();
-    let near = &bytes[bytes.len().saturating_sub(super::MAX_INDEX_BYTES)..];
-    let last = near.iter().rposition(|byte| !byte.is_ascii_digit() && !b" ,(#".contains(byte));
-    let end = last.map_or(0, |k| k + 1);
-    end < near.len() && near[..end].ends_with(b"pair")
 }

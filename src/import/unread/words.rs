@@ -1,4 +1,5 @@
-//! Words that say what a number is about.
+//! Lists of words in lower case by which the search for unread numbers decides whether a line is about a body or about
+//! something else.
 
 /// Words of lines about shapes, sizes and poses.
 pub(super) const ABOUT_BODIES: [&str; 34] = [

@@ -1,4 +1,4 @@
-//! Forward kinematics of a robot: links and joints, and the poses of its bodies for given joint values.
+//! Forward kinematics of a robot (URDF): its links and joints, and the poses of its bodies for given joint values.
 
 use crate::import::pose::{IDENTITY_ROTATION, Pose, about, rotate_vector};
 use crate::scene::model::{Frame, FramePose};
@@ -15,9 +15,9 @@ pub(super) enum Motion {
 }
 
 impl Motion {
-    /// Returns the motion of a joint type.
-    pub(super) fn of(kind: &str) -> Self {
-        match kind {
+    /// Returns the motion of a joint with a `type` of URDF; other types, such as `floating`, count as fixed.
+    pub(super) fn of_type(joint_type: &str) -> Self {
+        match joint_type {
             "revolute" | "continuous" => Self::Rotation,
             "prismatic" => Self::Translation,
             _ => Self::Fixed,
@@ -47,6 +47,7 @@ pub(super) struct Joint {
     pub(super) origin: Pose,
     /// Axis of the motion in the joint's frame, of any length.
     pub(super) axis: [f64; 3],
+    /// Dependence on another joint; `None` for a joint with a value of its own.
     pub(super) mimic: Option<Mimic>,
 }
 
@@ -69,7 +70,7 @@ pub(in crate::import) struct Robot {
     bodies: Vec<LinkBody>,
 }
 
-/// Maximum length of a chain of joints that mimic each other.
+/// Maximum length of a chain of joints that mimic each other; grippers have chains of one or two.
 const MAX_MIMIC_CHAIN: usize = 8;
 
 impl Robot {
@@ -90,18 +91,14 @@ impl Robot {
         &self.joints
     }
 
-    /// Adds a body of the scene that a link carries.
+    /// Adds a body of the scene that a link carries; `local` is its pose in the frame of the link.
     pub(super) fn place(&mut self, name: String, link: usize, local: Pose) {
         self.bodies.push(LinkBody { name, link, local });
     }
 
     /// Returns the names of the joints that have a value of their own, in the order of the file.
     pub(in crate::import) fn columns(&self) -> Vec<&str> {
-        self.joints
-            .iter()
-            .filter(|joint| joint.motion != Motion::Fixed && joint.mimic.is_none())
-            .map(|joint| joint.name.as_str())
-            .collect()
+        self.joints.iter().filter(|joint| joint.has_own_value()).map(|joint| joint.name.as_str()).collect()
     }
 
     /// Returns the value of each joint, including those that mimic others, for a row of values in the order of
@@ -110,7 +107,7 @@ impl Robot {
         let mut values = vec![0.0; self.joints.len()];
         let mut row_values = row.iter();
         for (value, joint) in values.iter_mut().zip(&self.joints) {
-            if joint.motion != Motion::Fixed && joint.mimic.is_none() {
+            if joint.has_own_value() {
                 *value = row_values.next().copied().unwrap_or_default();
             }
         }
@@ -125,14 +122,16 @@ impl Robot {
         values
     }
 
-    /// Returns the pose of every link in the world; `None` for a link in a cycle of joints.
+    /// Returns the pose of every link in the world, for a row of values in the order of [`Robot::columns`]; `None` for
+    /// a link in a cycle of joints. If all values are 0, all joints are at 0, whatever the offsets of mimicking ones.
     pub(super) fn poses(&self, row: &[f64]) -> Vec<Option<Pose>> {
-        let values =
-            if row.iter().all(|value| *value == 0.0) { vec![0.0; self.joints.len()] } else { self.values(row) };
+        let are_zero = row.iter().all(|value| *value == 0.0);
+        let values = if are_zero { vec![0.0; self.joints.len()] } else { self.values(row) };
         self.link_poses(&values)
     }
 
-    /// Returns the pose of every link in the world, for the value of each joint.
+    /// Returns the pose of every link in the world, for the value of each joint; `None` for a link in a cycle of
+    /// joints.
     fn link_poses(&self, values: &[f64]) -> Vec<Option<Pose>> {
         let mut poses: Vec<Option<Pose>> =
             self.parent_joint.iter().map(|parent_joint| parent_joint.is_none().then(Pose::default)).collect();
@@ -186,12 +185,19 @@ impl Robot {
 }
 
 impl Joint {
-    /// Returns the pose of the child, for the pose of the parent and the joint's value.
+    /// Whether the joint moves by a value of its own, rather than being fixed or following another joint.
+    fn has_own_value(&self) -> bool {
+        self.motion != Motion::Fixed && self.mimic.is_none()
+    }
+
+    /// Returns the world pose of the child link, for that of the parent and the joint's value in radians or meters.
     fn moved(&self, parent: Pose, value: f64) -> Pose {
         let pose = parent.then(self.origin);
+        // A value of 0 changes no bits, even where the axis is 0.
+        if value == 0.0 {
+            return pose;
+        }
         match self.motion {
-            // A value of 0 changes no bits, even where the axis is 0.
-            _ if value == 0.0 => pose,
             Motion::Fixed => pose,
             Motion::Rotation => {
                 let rotation = about(self.axis, value).unwrap_or(IDENTITY_ROTATION);
@@ -200,7 +206,8 @@ impl Joint {
             Motion::Translation => {
                 let length = self.axis.iter().map(|x| x * x).sum::<f64>().sqrt();
                 let axis = rotate_vector(pose.rotation, self.axis.map(|x| x / length));
-                Pose { position: [0, 1, 2].map(|component| pose.position[component] + axis[component] * value), ..pose }
+                let position = [0, 1, 2].map(|component| pose.position[component] + axis[component] * value);
+                Pose { position, ..pose }
             }
         }
     }

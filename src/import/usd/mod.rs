@@ -1,7 +1,8 @@
-//! Prims of USD as text, without the layer around them.
+//! Reader of prims of USD in pasted text, such as `def Cube "box" { double size = 2 }`, without the layer around them.
+//! Each prim with a shape becomes a body.
 //!
-//! `prims` parses them to the nodes of `tree`; `stage` places their shapes. Refused are unknown kinds of prims, fields
-//! that hide, animate or compose a prim, and any `xformOp` that is not supported. All other fields are ignored.
+//! `prims` parses the prims to the nodes of `tree`; `stage` places their shapes. Refused are unknown kinds of prims,
+//! fields that hide, animate or compose a prim, and any `xformOp` that is not supported. All other fields are ignored.
 
 mod prims;
 mod stage;

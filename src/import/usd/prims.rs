@@ -1,9 +1,9 @@
-//! Parser of prims of USD in text, without a stage around them: `def Cube "box" { double size = 2 }`.
+//! Parser of prims of USD in text: `def Cube "box" { double size = 2 }`, into the nodes of [`super::tree`].
 
 use super::tree::{ErrorAt, Field, MAX_DEPTH, Node};
 
-/// Kinds of prims that are shapes.
-const KINDS: [&str; 5] = ["Cube", "Sphere", "Cylinder", "Capsule", "Cone"];
+/// Types of prims that are shapes.
+const SHAPE_TYPES: [&str; 5] = ["Cube", "Sphere", "Cylinder", "Capsule", "Cone"];
 
 /// Metadata that composes a prim from others.
 const COMPOSITION_ARCS: [&str; 7] =
@@ -11,7 +11,7 @@ const COMPOSITION_ARCS: [&str; 7] =
 
 /// Returns the offset of the first prim, bytes; `None` if the text has no prim of a shape.
 pub(super) fn start(text: &str) -> Option<usize> {
-    if !KINDS.iter().any(|kind| text.contains(&format!("def {kind} \""))) {
+    if !SHAPE_TYPES.iter().any(|kind| text.contains(&format!("def {kind} \""))) {
         return None;
     }
     text.match_indices("def ").map(|(offset, _)| offset).find(|offset| {
@@ -29,12 +29,13 @@ struct Token<'a> {
     offset: usize,
 }
 
-/// Returns the length of a text from its opening character to the next `end`, bytes; of the whole text without one.
+/// Returns the length of a text up to and including the first `end` after its opening character, bytes; of the whole
+/// text without one.
 fn length_until(text: &str, end: char) -> usize {
     text[1..].find(end).map_or(text.len(), |index| index + 2)
 }
 
-/// Splits a text into words, strings, addresses and brackets. Commas and comments are blanks.
+/// Splits a text from an offset on into words, strings, addresses and brackets. Commas and comments are blanks.
 fn split_tokens(text: &str, start: usize) -> Vec<Token<'_>> {
     let mut tokens = Vec::new();
     let mut offset = start;
@@ -60,6 +61,9 @@ fn split_tokens(text: &str, start: usize) -> Vec<Token<'_>> {
 }
 
 /// Parses the prims of a text; words around them are skipped.
+///
+/// # Errors
+/// Fails if a prim is not closed, is composed from others, or has animated properties.
 pub(super) fn parse(text: &str) -> Result<Vec<Node<'_>>, ErrorAt> {
     let mut parser = Parser { tokens: split_tokens(text, start(text).unwrap_or(0)), index: 0 };
     let mut nodes = Vec::new();
@@ -88,7 +92,10 @@ impl<'a> Parser<'a> {
             .unwrap_or(Token { text: "", offset: self.tokens.last().map_or(0, |last| last.offset) })
     }
 
-    /// Returns the index after the bracket that closes the next one.
+    /// Returns the index of the token after the bracket that closes the next token, which opens one.
+    ///
+    /// # Errors
+    /// Fails if the bracket is not closed.
     fn after_brackets(&self) -> Result<usize, ErrorAt> {
         let mut depth = 0_usize;
         for index in self.index..self.tokens.len() {
@@ -104,7 +111,7 @@ impl<'a> Parser<'a> {
         Err((self.next().offset, String::from("this bracket is not closed")))
     }
 
-    /// Reads `def Kind "name" (metadata) { … }`.
+    /// Reads `def Kind "name" (metadata) { … }`; `depth` is the number of prims around it.
     fn read_prim(&mut self, depth: usize) -> Result<Node<'a>, ErrorAt> {
         let first = self.next();
         if depth > MAX_DEPTH {
@@ -153,8 +160,9 @@ impl<'a> Parser<'a> {
 
     /// Reads `[custom] [uniform] type name = value`; `None` for a property without a value.
     fn read_property(&mut self) -> Result<Option<Field<'a>>, ErrorAt> {
+        // The name is the last word before the value; the words before it are modifiers and the type, which may end
+        // with brackets: `token[] xformOpOrder`.
         let mut key = self.next();
-        // The type may end with brackets: `token[] xformOpOrder`.
         while !["=", "(", "}", "def", ""].contains(&self.next().text) {
             if self.next().text.ends_with(".timeSamples") {
                 return Err((
@@ -164,16 +172,6 @@ impl<'a> Parser<'a> {
             }
             key = self.next();
             self.index += 1;
-            if self.next().text == "=" {
-                break;
-            }
-            if ["rel", "custom", "uniform", "prepend", "append"].contains(&key.text) {
-                continue;
-            }
-            let type_or_name = self.tokens.get(self.index.wrapping_sub(1)).copied();
-            if type_or_name.is_none() {
-                break;
-            }
         }
         if self.next().text != "=" {
             if self.next().text == "(" {
@@ -196,6 +194,7 @@ impl<'a> Parser<'a> {
             nodes: Vec::new(),
         };
         self.index = end;
+        // Metadata of the property.
         if self.next().text == "(" {
             self.index = self.after_brackets()?;
         }

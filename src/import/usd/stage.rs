@@ -1,4 +1,5 @@
-//! Bodies from prims of USD: each shape is a body, placed by the transforms of the prims around it.
+//! Converts a tree of USD prims to bodies: each shape is a body, placed and scaled by its own transform and those of
+//! the prims around it.
 
 use super::PrimBody;
 use super::tree::{ErrorAt, Node, PlacedPrim};
@@ -24,6 +25,9 @@ const TYPES_WITHOUT_SHAPES: [&str; 12] = [
 ];
 
 /// Returns the bodies of prims and their descendants, with poses in the world.
+///
+/// # Errors
+/// Fails at a prim, field or transform that is not supported.
 pub(super) fn bodies(nodes: &[Node<'_>]) -> Result<Vec<PrimBody>, ErrorAt> {
     let mut bodies = Vec::new();
     for node in nodes {
@@ -41,9 +45,9 @@ fn add_bodies(node: &Node<'_>, parent: PlacedPrim, bodies: &mut Vec<PrimBody>) -
         return Err((field.offset, format!("`{}` of a prim is not supported", field.key)));
     }
     let (pose, scale) = read_transform(node)?;
-    let placed = parent
-        .then(pose, scale)
-        .ok_or_else(|| node.error("a rotation inside a scale that differs per axis is not supported"))?;
+    let Some(placed) = parent.then(pose, scale) else {
+        return Err(node.error("a rotation inside a scale that differs per axis is not supported"));
+    };
     if let Some(shape) = read_shape(node)? {
         bodies.push(PrimBody { name: node.name.to_owned(), shape: placed.scaled(node, shape)?, pose: placed.pose });
     }
@@ -60,7 +64,8 @@ fn read_axis(node: &Node<'_>) -> Result<Axis, ErrorAt> {
     }
 }
 
-/// Reads the shape of a prim; `None` for a prim that only contains others.
+/// Reads the shape of a prim before its scale; `None` for a prim that only contains others. Sizes that the text does
+/// not state are the defaults of USD's schemas.
 fn read_shape(node: &Node<'_>) -> Result<Option<Shape>, ErrorAt> {
     Ok(Some(match node.kind {
         "" | "Xform" | "Scope" => return Ok(None),
@@ -89,7 +94,16 @@ fn read_shape(node: &Node<'_>) -> Result<Option<Shape>, ErrorAt> {
     }))
 }
 
-/// Reads the transform of a prim in its parent: a translation, then rotations, then a scale.
+/// Operation of a transform; the variants are in the only order that is supported.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Operation {
+    Translation,
+    /// Rotation about an axis or by a quaternion; an object may have several rotations.
+    Rotation,
+    Scale,
+}
+
+/// Reads the pose and the scale of a prim in its parent: a translation, then rotations, then a scale.
 ///
 /// # Errors
 /// Fails if the operations have another order, because their product may be sheared, or if one is not supported.
@@ -104,19 +118,19 @@ fn read_transform(node: &Node<'_>) -> Result<(Pose, [f64; 3]), ErrorAt> {
             format!("`{}` is not in `xformOpOrder`, so it has no effect; add it or remove it", field.key),
         ));
     }
-    // Rank of the last operation: 1 for a translation, 2 for rotations, 3 for a scale.
-    let mut rank = 0;
+    let mut last_operation: Option<Operation> = None;
     for op in order {
         let kind = op.strip_prefix("xformOp:").unwrap_or(op).split(':').next().unwrap_or_default();
-        let next_rank = match kind {
-            "translate" => 1,
-            "scale" => 3,
-            _ => 2,
+        let operation = match kind {
+            "translate" => Operation::Translation,
+            "scale" => Operation::Scale,
+            _ => Operation::Rotation,
         };
-        if next_rank < rank || next_rank == rank && next_rank != 2 {
+        let is_repeated = last_operation == Some(operation) && operation != Operation::Rotation;
+        if is_repeated || last_operation.is_some_and(|last| operation < last) {
             return Err(node.error("`xformOpOrder` must be a translation, then rotations, then a scale"));
         }
-        rank = next_rank;
+        last_operation = Some(operation);
         let rotation = match kind {
             "translate" => {
                 pose.position = node.vector(op, None)?;
@@ -141,7 +155,8 @@ fn read_transform(node: &Node<'_>) -> Result<(Pose, [f64; 3]), ErrorAt> {
     Ok((pose, scale))
 }
 
-/// Reads a rotation in degrees about one axis, or about x, y and z in this order.
+/// Reads the rotation of the operation `op`, in degrees about one axis, or about x, y and z in this order; `kind` is
+/// its name without prefix and suffix.
 fn read_rotation(node: &Node<'_>, op: &str, kind: &str) -> Result<[f64; 4], ErrorAt> {
     let rotation = match kind.trim_start_matches("rotate") {
         "XYZ" => {

@@ -1,4 +1,4 @@
-//! Tree of prims: nodes with fields, their numbers, and the scaling of their shapes.
+//! Tree of USD prims: nodes with fields, readers of the numbers in fields, and poses and scales of nodes in the world.
 
 use std::ops::Range;
 
@@ -24,6 +24,7 @@ pub(super) struct Node<'a> {
     pub(super) name: &'a str,
     /// Range in the text, bytes.
     pub(super) range: Range<usize>,
+    /// Fields and child prims in the order of the text.
     pub(super) fields: Vec<Field<'a>>,
 }
 
@@ -36,17 +37,17 @@ pub(super) struct Field<'a> {
     pub(super) offset: usize,
     /// Words and numbers of the value, without brackets and quotes.
     pub(super) words: Vec<&'a str>,
-    /// Child prim; empty for a field with a value.
+    /// Child prim, the only element; empty for a field with a value.
     pub(super) nodes: Vec<Node<'a>>,
 }
 
 impl<'a> Node<'a> {
-    /// Returns the field with a name.
+    /// Returns the first field with a name; `None` without one.
     pub(super) fn field(&self, key: &str) -> Option<&Field<'a>> {
         self.fields.iter().find(|field| field.key == key)
     }
 
-    /// Returns all nodes in fields, in order.
+    /// Iterates over the child prims, in the order of the text.
     pub(super) fn children(&self) -> impl Iterator<Item = &Node<'a>> {
         self.fields.iter().flat_map(|field| &field.nodes)
     }
@@ -57,6 +58,9 @@ impl<'a> Node<'a> {
     }
 
     /// Returns the `N` numbers of a field, or the default without such a field.
+    ///
+    /// # Errors
+    /// Fails if the field has anything else, or is missing and there is no default.
     pub(super) fn vector<const N: usize>(&self, key: &str, default: Option<[f64; N]>) -> Result<[f64; N], ErrorAt> {
         let Some(field) = self.field(key) else {
             return default.ok_or_else(|| self.error(format!("`{}` needs the field `{key}`", self.kind)));
@@ -73,7 +77,7 @@ impl<'a> Node<'a> {
         Ok(numbers)
     }
 
-    /// Returns the number of a field that must be positive.
+    /// Returns the number of a field, which must be positive, or the default without such a field.
     pub(super) fn size(&self, key: &str, default: Option<f64>) -> Result<f64, ErrorAt> {
         let [value] = self.vector(key, default.map(|value| [value]))?;
         if value > 0.0 { Ok(value) } else { Err(self.error(format!("`{key}` must be positive, but is {value}"))) }
@@ -91,7 +95,9 @@ impl<'a> Node<'a> {
 /// Pose and scale of a node in the world; the scale applies before the pose.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct PlacedPrim {
+    /// Pose of the node's frame in the world.
     pub(super) pose: Pose,
+    /// Factors along the axes of the node's frame.
     pub(super) scale: [f64; 3],
 }
 
@@ -107,7 +113,8 @@ impl PlacedPrim {
         self.scale == [self.scale[0]; 3]
     }
 
-    /// Composes with a pose and a scale in this frame; `None` if the result is sheared.
+    /// Returns the pose and scale in the world of a child with a pose and a scale in this frame; `None` if the child
+    /// would be sheared, because it is rotated inside a scale that differs per axis.
     pub(super) fn then(self, inner: Pose, scale: [f64; 3]) -> Option<Self> {
         if !self.is_uniform() && inner.rotation != Pose::default().rotation {
             return None;
@@ -119,7 +126,10 @@ impl PlacedPrim {
         })
     }
 
-    /// Scales a shape; an error if scenes have no such shape.
+    /// Scales the shape of a node.
+    ///
+    /// # Errors
+    /// Fails at the node if scenes have no such shape.
     pub(super) fn scaled(self, node: &Node<'_>, shape: Shape) -> Result<Shape, ErrorAt> {
         if self.scale == [1.0; 3] {
             return Ok(shape);
@@ -131,18 +141,19 @@ impl PlacedPrim {
     }
 }
 
-/// Scales a shape along its axes; `None` if scenes have no such shape.
+/// Scales a shape along its axes; `None` if scenes have no such shape, or a factor is not positive and finite.
 fn stretched(shape: Shape, factors: [f64; 3]) -> Option<Shape> {
     if factors.iter().any(|factor| *factor <= 0.0 || !factor.is_finite()) {
         return None;
     }
+    let is_uniform = factors == [factors[0]; 3];
     Some(match shape {
         Shape::Box { half_extents } => {
             Shape::Box { half_extents: [0, 1, 2].map(|axis| factors[axis] * half_extents[axis]) }
         }
-        Shape::Sphere { radius } if factors == [factors[0]; 3] => Shape::Sphere { radius: factors[0] * radius },
+        Shape::Sphere { radius } if is_uniform => Shape::Sphere { radius: factors[0] * radius },
         Shape::Sphere { radius } => Shape::Ellipsoid { radii: factors.map(|factor| factor * radius) },
-        Shape::Capsule { radius, half_height, axis } if factors == [factors[0]; 3] => {
+        Shape::Capsule { radius, half_height, axis } if is_uniform => {
             Shape::Capsule { radius: factors[0] * radius, half_height: factors[0] * half_height, axis }
         }
         Shape::Cylinder { radius, half_height, axis } => {
@@ -168,10 +179,10 @@ struct RoundFactors {
 /// Returns the factors across and along an axis; `None` if those across differ.
 fn round_factors(factors: [f64; 3], axis: Axis) -> Option<RoundFactors> {
     let [x, y, z] = factors;
-    let (along, across, other) = match axis {
-        Axis::X => (x, y, z),
-        Axis::Y => (y, x, z),
-        Axis::Z => (z, x, y),
+    let (along, across) = match axis {
+        Axis::X => (x, [y, z]),
+        Axis::Y => (y, [x, z]),
+        Axis::Z => (z, [x, y]),
     };
-    (across == other).then_some(RoundFactors { across, along })
+    if across[0] == across[1] { Some(RoundFactors { across: across[0], along }) } else { None }
 }

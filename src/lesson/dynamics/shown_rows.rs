@@ -1,7 +1,6 @@
 //! Data of a beat (sub-step) for its pictures, values and tables: the states around the step, the lanes of the visible
-//! constraint rows, the row that the step solves, the range of the visible iterations, and the ids and
-//! units of the rows.
-//! [`History::shown_rows`](super::History::shown_rows) makes them.
+//! constraint rows, the row that the step solves, the range of the visible iterations, and the mark ids and
+//! units of the rows. [`History::shown_rows`](super::History::shown_rows) makes them.
 
 use std::ops::Range;
 

@@ -1,6 +1,6 @@
-//! Voronoi regions of a simplex in a plane. The region of a face is the set of points whose nearest
-//! simplex point lies in that face. It is computed as a polygon: the intersection of half-spaces, clipped to a box
-//! around the simplex and the query point.
+//! Voronoi regions of a simplex in a plane. The region of a face is the set of points whose nearest simplex point lies
+//! in that face. It is computed as a polygon: the intersection of half-spaces, clipped to a box around the simplex and
+//! the query point.
 //!
 //! - **Frame:** world axes, relative to the query point Q, which is the origin. Meters.
 

@@ -208,10 +208,10 @@ impl Painter {
         DVec2::new(a.x + share.x * (b.x - a.x), b.y - share.y * (b.y - a.y))
     }
 
-    /// Whether a point of the pane is in the frame.
-    fn shows(&self, at: DVec2) -> bool {
-        let [a, b] = self.frame;
-        at.is_finite() && at.cmpge(a - FRAME_TOLERANCE).all() && at.cmple(b + FRAME_TOLERANCE).all()
+    /// Whether a point of the pane is in the frame, at most [`FRAME_TOLERANCE`] outside of it.
+    fn is_in_frame(&self, p: DVec2) -> bool {
+        let [low, high] = self.frame;
+        p.is_finite() && p.cmpge(low - FRAME_TOLERANCE).all() && p.cmple(high + FRAME_TOLERANCE).all()
     }
 
     /// Draws a mark of the plot.
@@ -221,7 +221,7 @@ impl Painter {
             Form::Axis { up, decades, name, .. } => self.draw_axis(index, *up, *decades, name),
             Form::Point(p) => {
                 let at = self.position(*p);
-                if self.shows(at) {
+                if self.is_in_frame(at) {
                     self.flat.dot(index, at, &ink, ink.marker, self.theme);
                 }
             }
@@ -235,12 +235,15 @@ impl Painter {
             }
             Form::Label { at, .. } => {
                 let at = self.position(*at);
-                if self.shows(at) {
+                if self.is_in_frame(at) {
                     self.flat.words.push((index, at));
                 }
             }
             Form::Entry { name, .. } => self.draw_note(index, name),
-            _ => {}
+            // Forms of space, lanes and tiles have no place in a plot.
+            Form::Badge { .. } | Form::Link(_) | Form::Polygon(_) | Form::Plane { .. } | Form::HalfSpace { .. } => {}
+            Form::Solid(_) | Form::Arc { .. } | Form::Lane { .. } | Form::Interval { .. } | Form::Density { .. } => {}
+            Form::Band { .. } | Form::Scale { .. } | Form::Tile { .. } | Form::Cell { .. } | Form::Columns { .. } => {}
         }
     }
 
@@ -287,7 +290,8 @@ impl Painter {
         DVec2::new(right.min(self.pane_width - 0.5 * RIGHT_MARGIN), b.y + NUMBERS_BELOW)
     }
 
-    /// Removes the numbers of an axis that its name would touch.
+    /// Numbers of an axis (values and texts) without those that its name would touch. Only the horizontal axis of a
+    /// compact plot has its name on the line of its numbers.
     fn without_overlapped_numbers(&self, mut numbers: Vec<(f64, String)>, up: bool, name: &str) -> Vec<(f64, String)> {
         if self.is_compact && !up {
             let max_right = self.name_end_below(name).x - font::width(name, NUMBER_SIZE, Weight::Regular) - NAME_GAP;
@@ -297,6 +301,26 @@ impl Painter {
             });
         }
         numbers
+    }
+
+    /// Draws a number of the vertical (`up`) or horizontal axis with the grid line at its value.
+    fn draw_number(&mut self, index: usize, up: bool, value: f64, text: &str) {
+        let [a, b] = self.frame;
+        let place = self.position(DVec3::new(value, value, 0.0));
+        let grid_line = if up {
+            vec![DVec2::new(a.x, place.y), DVec2::new(b.x, place.y)]
+        } else {
+            vec![DVec2::new(place.x, a.y), DVec2::new(place.x, b.y)]
+        };
+        self.flat.line(index, grid_line, faded(self.paper.hairline, AXIS_OPACITY), GRID_WIDTH, &[]);
+        let at = if up {
+            DVec2::new(a.x - NUMBERS_LEFT, place.y + HALF_DIGIT)
+        } else {
+            DVec2::new(place.x, b.y + NUMBERS_BELOW)
+        };
+        let align = if up { Align::End } else { Align::Middle };
+        let color = self.paper.faint;
+        self.flat.words(index, &Words { at, text, size: NUMBER_SIZE, align, strong: false, color });
     }
 
     /// Draws an axis: faint grid lines at round numbers, the numbers, and its name at the end.
@@ -316,20 +340,7 @@ impl Painter {
             if length < 2.0 * NUMBER_SIZE { Vec::new() } else { numbers([low, high], least, decades, power_name) };
         let numbers = self.without_overlapped_numbers(numbers, up, name);
         for (value, text) in numbers {
-            let place = self.position(DVec3::new(value, value, 0.0));
-            let grid_line = if up {
-                vec![DVec2::new(a.x, place.y), DVec2::new(b.x, place.y)]
-            } else {
-                vec![DVec2::new(place.x, a.y), DVec2::new(place.x, b.y)]
-            };
-            let at = if up {
-                DVec2::new(a.x - NUMBERS_LEFT, place.y + HALF_DIGIT)
-            } else {
-                DVec2::new(place.x, b.y + NUMBERS_BELOW)
-            };
-            let align = if up { Align::End } else { Align::Middle };
-            self.flat.line(index, grid_line, faded(self.paper.hairline, AXIS_OPACITY), GRID_WIDTH, &[]);
-            self.flat.words(index, &Words { at, text: &text, size: NUMBER_SIZE, align, strong: false, color });
+            self.draw_number(index, up, value, &text);
         }
         // A label among the numbers would be read as one of them.
         self.flat.taken.push(if up {

@@ -1,5 +1,6 @@
-//! Tiles: small planar pictures side by side, each in a frame with a title, such as the phases of one run. All have one
-//! scale. The tiles are numbered from 0 in their order, and the z of a mark is the number of the tile that it is in.
+//! Tiles: small planar pictures side by side, each in a frame with a title, such as the phases of one run. All tiles
+//! have the same scale. The tiles are numbered from 0 in their order, and the z of a mark is the number of the tile
+//! that it is in.
 //!
 //! Tiles wrap in a narrow pane. When not all are legible at once, whole rows are hidden; the row of the newest tile is
 //! visible until the user scrolls away from it with the mouse wheel.
@@ -86,9 +87,7 @@ impl Grid {
     pub fn new(count: usize, extent: DVec2, size: DVec2, top: f64, newest: usize, scrolled: f64) -> Self {
         let count = count.max(1);
         let available = (size - DVec2::new(2.0 * GAP, top + GAP)).max(DVec2::ONE);
-        let cells = (1..=count).map(|columns| (tile_size(available, columns, count.div_ceil(columns)), columns));
-        let scales = cells.map(|(size, columns)| (scale(size, extent), columns));
-        let best = scales.max_by(|a, b| a.0.total_cmp(&b.0).then(b.1.cmp(&a.1))).map_or(1, |(_, columns)| columns);
+        let best = best_columns(count, extent, available);
         let fits = tile_size(available, best, count.div_ceil(best)).cmpge(MIN_TILE).all();
         // A line above shows the number of hidden tiles.
         let (top, available) = if fits {
@@ -96,14 +95,13 @@ impl Grid {
         } else {
             (top + HIDDEN_COUNT_HEIGHT, (available - DVec2::new(0.0, HIDDEN_COUNT_HEIGHT)).max(DVec2::ONE))
         };
-        let [columns, max_rows] = if fits {
-            [best, count.div_ceil(best)]
-        } else {
-            let [across, down] = ((available + GAP) / (MIN_TILE + GAP)).to_array().map(|fits| (fits as usize).max(1));
-            [across.min(count), down]
-        };
+        // Number of tiles of the least size side by side and one below the other.
+        let [across, down] = ((available + GAP) / (MIN_TILE + GAP)).to_array().map(|n| (n as usize).max(1));
+        let columns = if fits { best } else { across.min(count) };
+        let max_rows = if fits { count.div_ceil(best) } else { down };
         let rows = count.div_ceil(columns);
         let visible_rows = max_rows.min(rows);
+        // First row with which the row of the newest tile is the last visible one; 0 if that row is among the first.
         let first_with_newest = (newest / columns + 1).saturating_sub(visible_rows) as f64;
         let first = (first_with_newest + scrolled.round()).clamp(0.0, (rows - visible_rows) as f64) as usize;
         Self {
@@ -123,6 +121,21 @@ impl Grid {
         let at = DVec2::new(column as f64, row as f64);
         (row < self.visible_rows).then(|| self.corner + at * (self.tile + GAP))
     }
+}
+
+/// Number of columns with which `count` tiles that show `extent` meters each have the largest scale in an area of the
+/// size `available`, points; of equally good ones the least.
+fn best_columns(count: usize, extent: DVec2, available: DVec2) -> usize {
+    let mut best = 1;
+    let mut best_scale = f64::NEG_INFINITY;
+    for columns in 1..=count {
+        let scale = scale(tile_size(available, columns, count.div_ceil(columns)), extent);
+        if scale.total_cmp(&best_scale).is_gt() {
+            best = columns;
+            best_scale = scale;
+        }
+    }
+    best
 }
 
 /// Size of each of `across` × `down` tiles that fill an area of the size `available`, points.
@@ -156,10 +169,10 @@ fn count_and_extent(picture: &Picture) -> Option<(usize, DVec2)> {
 /// Number of the newest tile: the highest one with content, apart from tiles that the run has not reached (role
 /// `Ghost`); 0 without any.
 fn newest_tile(picture: &Picture) -> usize {
-    let (tiles, content): (Vec<&Mark>, Vec<&Mark>) = picture.marks.iter().partition(|mark| is_tile(mark));
-    let upcoming = tiles.into_iter().filter(|mark| mark.role == Role::Ghost);
+    let upcoming = picture.marks.iter().filter(|mark| is_tile(mark) && mark.role == Role::Ghost);
     let upcoming: Vec<usize> = upcoming.filter_map(|mark| tile_number(&mark.form)).collect();
-    let drawn = content.into_iter().filter_map(|mark| tile_number(&mark.form)).filter(|tile| !upcoming.contains(tile));
+    let content = picture.marks.iter().filter(|mark| !is_tile(mark));
+    let drawn = content.filter_map(|mark| tile_number(&mark.form)).filter(|tile| !upcoming.contains(tile));
     drawn.max().unwrap_or(0)
 }
 
@@ -172,7 +185,8 @@ pub fn flatten(picture: &Picture, camera: &Camera, size: DVec2, theme: Theme, to
     let paper = theme.paper();
     for mark in &picture.marks {
         let Form::Tile { corners, caption, note, bars, .. } = &mark.form else { continue };
-        let Some((k, at)) = tile_number(&mark.form).and_then(|k| Some((k, grid.position(k)?))) else { continue };
+        let Some(k) = tile_number(&mark.form) else { continue };
+        let Some(at) = grid.position(k) else { continue };
         let is_reached = k <= newest && mark.role != Role::Ghost;
         let frame = Frame { at, size: grid.tile, is_newest: is_reached && k == newest, is_reached };
         frame.draw(&mut flat, [caption, note], &paper);
@@ -186,11 +200,13 @@ pub fn flatten(picture: &Picture, camera: &Camera, size: DVec2, theme: Theme, to
 fn draw_hidden_count(flat: &mut Flat, grid: &Grid, count: usize, size: DVec2, paper: &Paper) {
     let above = grid.first_visible * grid.columns;
     let below = count.saturating_sub((grid.first_visible + grid.visible_rows) * grid.columns);
-    let words: Vec<String> = [("↑", above), ("↓", below)]
-        .into_iter()
-        .filter(|(_, n)| *n > 0)
-        .map(|(s, n)| format!("{s} {n} more"))
-        .collect();
+    let mut words = Vec::new();
+    if above > 0 {
+        words.push(format!("↑ {above} more"));
+    }
+    if below > 0 {
+        words.push(format!("↓ {below} more"));
+    }
     if !words.is_empty() {
         let at = DVec2::new(size.x - GAP - 4.0, grid.corner.y - 8.0);
         let text = words.join("   ");
@@ -271,9 +287,9 @@ impl Frame {
         theme: Theme,
     ) {
         let marks = picture.marks.iter().enumerate();
-        let own: Vec<(usize, &Mark)> =
+        let content: Vec<(usize, &Mark)> =
             marks.filter(|(_, mark)| !is_tile(mark) && tile_number(&mark.form) == Some(k)).collect();
-        let mut part: Picture = own.iter().map(|(_, mark)| (*mark).clone()).collect();
+        let mut part: Picture = content.iter().map(|(_, mark)| (*mark).clone()).collect();
         let from = self.at + DVec2::new(1.0, CAPTION_HEIGHT);
         let size = self.size - DVec2::new(2.0, CAPTION_HEIGHT + 1.0);
         let mut corners = corners;
@@ -286,36 +302,43 @@ impl Frame {
         let base = Camera::flat();
         let target = (low + (high - low) * 0.5).with_z(k as f64);
         let camera = Camera { target, distance: 0.5 * size.y / scale / (base.fov * 0.5).tan(), ..base };
-        let drawn = space::flatten(&part, &camera, size, theme);
-        for item in drawn.items {
+        let mut drawn = space::flatten(&part, &camera, size, theme);
+        for item in std::mem::take(&mut drawn.items) {
             for draw in clip_draw(item.draw, size) {
-                flat.push(own[item.mark].0, translated(draw, from));
+                flat.push(content[item.mark].0, translated(draw, from));
             }
         }
         if has_bars {
             for (mark, at) in &drawn.words {
-                let (index, mark) = own[*mark];
+                let (index, mark) = content[*mark];
                 if let Some(name) = bars::draw_name(mark, *at, size, theme) {
                     flat.push(index, translated(name, from));
                 }
             }
             return;
         }
+        self.add_labels(flat, drawn, &content, [from, size]);
+        // Labels avoid rings.
+        for (_, mark) in &content {
+            if let Form::Circle { center, radius, .. } = mark.form {
+                let from_middle = (center - target).truncate() * DVec2::new(scale, -scale);
+                flat.dots.push((from + 0.5 * size + from_middle, radius * scale + 1.0));
+            }
+        }
+    }
+
+    /// Adds the most important labels of the content, and the obstacles of labels, to the drawing of the pane. `drawn`
+    /// is the drawing of the content, in points from the corner `from` of its area, which has the size `size`; its
+    /// words refer to marks by their index in `content`.
+    fn add_labels(&self, flat: &mut Flat, drawn: Flat, content: &[(usize, &Mark)], [from, size]: [DVec2; 2]) {
         let mut words: Vec<(usize, DVec2)> = drawn.words.into_iter().filter(|(_, at)| is_in(*at, size)).collect();
         let available =
             size.element_product() / if self.is_newest { AREA_PER_LABEL } else { AREA_PER_LABEL_IN_EARLIER };
-        keep_most_important_labels(&mut words, available as usize, |mark| layer(own[mark].1.role));
-        flat.words.extend(words.into_iter().map(|(mark, at)| (own[mark].0, at + from)));
+        keep_most_important_labels(&mut words, available as usize, |mark| layer(content[mark].1.role));
+        flat.words.extend(words.into_iter().map(|(mark, at)| (content[mark].0, at + from)));
         let dots = drawn.dots.into_iter().filter(|(at, _)| is_in(*at, size));
         flat.dots.extend(dots.map(|(at, radius)| (at + from, radius)));
         flat.taken.extend(drawn.taken.into_iter().map(|corners| corners.map(|p| p + from)));
-        // Labels avoid rings.
-        for (_, mark) in &own {
-            if let Form::Circle { center, radius, .. } = mark.form {
-                let off = (center - target).truncate() * DVec2::new(scale, -scale);
-                flat.dots.push((from + 0.5 * size + off, radius * scale + 1.0));
-            }
-        }
         let lines = drawn.lines.into_iter().filter_map(|ends| clip_segment(ends, size));
         flat.lines.extend(lines.map(|ends| ends.map(|p| p + from)));
     }
@@ -327,12 +350,14 @@ impl Frame {
 fn keep_most_important_labels(words: &mut Vec<(usize, DVec2)>, available: usize, rank: impl Fn(usize) -> u8) {
     words.sort_by_key(|(mark, _)| std::cmp::Reverse(rank(*mark)));
     let mut kept = 0;
-    for same in words.chunk_by(|a, b| rank(a.0) == rank(b.0)) {
-        let fits = kept + same.len() <= available || kept == 0 && same.len() <= 2 * available;
+    for labels_of_layer in words.chunk_by(|a, b| rank(a.0) == rank(b.0)) {
+        let count = labels_of_layer.len();
+        let is_highest_layer = kept == 0;
+        let fits = kept + count <= available || is_highest_layer && count <= 2 * available;
         if !fits {
             break;
         }
-        kept += same.len();
+        kept += count;
     }
     words.truncate(kept);
 }

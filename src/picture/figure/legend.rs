@@ -28,13 +28,32 @@ const MAX_ENTRIES: usize = 7;
 const EXPLAINED_BY_LABELS: [Role; 7] =
     [Role::Origin, Role::Normal, Role::Witness, Role::ShapeA, Role::ShapeB, Role::Closest, Role::NewSupport];
 
-/// Entry of the legend.
+/// Name of the curves in which bodies intersect.
+const SEAM: &str = "where the surfaces intersect";
+
+/// Maximum number of panes of a figure whose legend names the curves in which bodies intersect.
+const MAX_PANES_WITH_SEAMS: usize = 2;
+
+/// Legend sample of the curves in which bodies intersect: a line.
+const SEAM_SAMPLE: Sample = Sample {
+    face: false,
+    line: true,
+    arrow: false,
+    dot: false,
+    node: false,
+    badge: false,
+    sampled: false,
+    hatched: [false; 2],
+    groups: 0,
+};
+
+/// Entry of the legend: a sample of the marks of a role, and its name right of it.
 #[derive(Clone, Debug, PartialEq)]
 struct Entry {
     role: Role,
     sample: Sample,
     name: String,
-    /// Top left corner relative to that of the legend, points.
+    /// Top left corner relative to that of the legend, points; zero before the entries are placed.
     at: DVec2,
     /// Whether this figure shows the role; otherwise only other figures of the run do.
     is_shown: bool,
@@ -47,25 +66,6 @@ pub(super) struct Legend {
     /// Number of rows; 0 without entries.
     pub rows: usize,
 }
-
-/// Name of the curves in which bodies intersect.
-const SEAM: &str = "where the surfaces intersect";
-
-/// Maximum number of panes of a figure whose legend names these curves.
-const MAX_PANES_WITH_SEAMS: usize = 2;
-
-/// Sample of these curves.
-const SEAM_SAMPLE: Sample = Sample {
-    face: false,
-    line: true,
-    arrow: false,
-    dot: false,
-    node: false,
-    badge: false,
-    sampled: false,
-    hatched: [false; 2],
-    groups: 0,
-};
 
 impl Legend {
     /// Roles to omit from a long legend: those that labels explain, as many as exceed [`MAX_ENTRIES`].
@@ -83,8 +83,8 @@ impl Figure {
         !self.reserve.samples.is_empty()
     }
 
-    /// Legend from which the layout takes its height. Outside of animations, marks that tiles add later have no entries
-    /// yet, and bodies are named at themselves.
+    /// Legend from which the layout takes its height, in rows of the width `available`, points. Outside of animations,
+    /// it has no entries for marks that tiles add later, nor for bodies, whose names are next to them.
     pub(super) fn planned_legend(&self, available: f64) -> Legend {
         let drawn = self.drawn_samples();
         self.lay_out_legend(available, |role| {
@@ -94,8 +94,8 @@ impl Figure {
 
     /// Draws the legend of the drawn panes with its top at `top`, at most as high as `max_rows` rows.
     pub(super) fn draw_legend(&self, svg: &mut Svg, top: f64, max_rows: usize, available: f64) {
-        let all = self.lay_out_legend(available, |role| self.is_listed(role, svg));
-        let spare = if self.is_animated() { Vec::new() } else { all.spare_roles(svg) };
+        let full = self.lay_out_legend(available, |role| self.is_listed(role, svg));
+        let spare = if self.is_animated() { Vec::new() } else { full.spare_roles(svg) };
         let legend = self.lay_out_legend(available, |role| self.is_listed(role, svg) && !spare.contains(&role));
         let height = max_rows as f64 * ROW_HEIGHT;
         for mut entry in legend.entries.into_iter().filter(|entry| entry.at.y < height) {
@@ -106,39 +106,52 @@ impl Figure {
 
     /// Places the entries of the roles that satisfy `has_entry` in rows of the width `available`, points.
     fn lay_out_legend(&self, available: f64, has_entry: impl Fn(Role) -> bool) -> Legend {
-        let mut entries = Vec::new();
         if !self.legend {
             return Legend::default();
         }
+        let mut entries = self.unplaced_entries(has_entry);
         let mut x = 0.0;
         let mut row = 0usize;
-        let drawn = self.drawn_samples();
-        let all = merge_samples(self.samples().into_iter().chain(self.reserve.samples.clone()));
-        // The first group's entry represents all groups. Marks that explain themselves have no entry.
-        let roles = listed_roles(&all).filter(|(role, _)| has_entry(*role)).map(|(role, sample)| {
-            let is_shown = drawn.contains_key(&role) || role.is_group() && drawn.keys().any(|role| role.is_group());
-            (role, sample, sample.title(legend_name(role, &self.names)), is_shown)
-        });
-        let mut listed: Vec<_> = roles.filter(|(_, _, name, _)| !name.is_empty()).collect();
-        // A figure with more panes has many texts without this one.
-        if listed.len() < MAX_ENTRIES && self.panes.len() <= MAX_PANES_WITH_SEAMS && self.has_seams() {
-            listed.push((Role::Text, SEAM_SAMPLE, SEAM.to_owned(), true));
-        }
-        for (role, sample, name, is_shown) in listed {
-            let width = SWATCH + SWATCH_GAP + font::width(&name, SMALL, Weight::Regular) + ENTRY_GAP;
+        for entry in &mut entries {
+            let width = SWATCH + SWATCH_GAP + font::width(&entry.name, SMALL, Weight::Regular) + ENTRY_GAP;
             if x > 0.0 && x + width - ENTRY_GAP > available {
                 x = 0.0;
                 row += 1;
             }
-            entries.push(Entry { role, sample, name, at: DVec2::new(x, row as f64 * ROW_HEIGHT), is_shown });
+            entry.at = DVec2::new(x, row as f64 * ROW_HEIGHT);
             x += width;
         }
         let rows = if entries.is_empty() { 0 } else { row + 1 };
         Legend { entries, rows }
     }
 
-    /// Whether a pane shows curves in which bodies intersect. In an animation they have no entry, as it would come and
-    /// go.
+    /// Entries of the roles that satisfy `has_entry`, and that of the curves in which bodies intersect if there is
+    /// space for it.
+    fn unplaced_entries(&self, has_entry: impl Fn(Role) -> bool) -> Vec<Entry> {
+        let drawn = self.drawn_samples();
+        let draws_groups = drawn.keys().any(|role| role.is_group());
+        let samples = merge_samples(self.samples().into_iter().chain(self.reserve.samples.clone()));
+        let mut entries = Vec::new();
+        for (role, sample) in listed_roles(&samples) {
+            let name = sample.title(legend_name(role, &self.names));
+            // Marks that explain themselves have an empty name and no entry.
+            if !has_entry(role) || name.is_empty() {
+                continue;
+            }
+            // The first group's entry represents all groups.
+            let is_shown = drawn.contains_key(&role) || role.is_group() && draws_groups;
+            entries.push(Entry { role, sample, name, at: DVec2::ZERO, is_shown });
+        }
+        // A figure with more panes has many texts without this one.
+        if entries.len() < MAX_ENTRIES && self.panes.len() <= MAX_PANES_WITH_SEAMS && self.has_seams() {
+            let name = SEAM.to_owned();
+            entries.push(Entry { role: Role::Text, sample: SEAM_SAMPLE, name, at: DVec2::ZERO, is_shown: true });
+        }
+        entries
+    }
+
+    /// Whether the legend has an entry for curves in which bodies intersect: a pane in space shows some. Animations
+    /// have no such entry, which would appear and disappear between frames.
     fn has_seams(&self) -> bool {
         let mut spaces = self.panes.iter().filter(|pane| pane.kind == ViewKind::Space);
         !self.is_animated() && spaces.any(|pane| !body_seams(&pane.picture).is_empty())

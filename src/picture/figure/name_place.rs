@@ -1,4 +1,5 @@
-//! Places of the names of bodies: inside the body, and where the other body neither is nor hides it.
+//! Places of the names of bodies in a picture: points inside the named body that no other body contains or hides from
+//! the camera.
 
 use glam::DVec3;
 
@@ -8,8 +9,9 @@ use crate::picture::{Camera, Solid};
 /// body.
 const TOWARDS_VERTEX: f64 = 0.65;
 
-/// Place of a body's name: its center, or if one of `others` is there or in front of it, the point towards a vertex
-/// that they leave free, farthest from them. A place behind another body is better than one inside it.
+/// Place of a body's name, meters, in the picture's frame: its center, unless one of `others` contains or hides it;
+/// then the point towards one of its vertices that none of them contains or hides, farthest from their centers. A place
+/// behind another body is better than one inside it.
 pub(super) fn name_place<'a>(solid: &Solid, others: impl Iterator<Item = &'a Solid>, camera: &Camera) -> DVec3 {
     let center = center(solid);
     let others: Vec<&Solid> = others.collect();
@@ -17,6 +19,7 @@ pub(super) fn name_place<'a>(solid: &Solid, others: impl Iterator<Item = &'a Sol
         return center;
     }
     let places: Vec<DVec3> = solid.vertices.iter().map(|vertex| center.lerp(*vertex, TOWARDS_VERTEX)).collect();
+    // Best is a place that no other body contains or hides, then one that none contains.
     let visible = places.iter().copied().filter(|place| !is_covered(&others, *place, camera));
     if let Some(place) = farthest_place(&others, visible) {
         return place;
@@ -38,7 +41,7 @@ fn is_inside_any(bodies: &[&Solid], place: DVec3) -> bool {
     bodies.iter().any(|body| is_inside(body, place))
 }
 
-/// Returns the place farthest from the centers of some bodies.
+/// Place whose nearest body center is farthest away; `None` without places.
 fn farthest_place(bodies: &[&Solid], places: impl Iterator<Item = DVec3>) -> Option<DVec3> {
     places.max_by(|a, b| distance_from(bodies, *a).total_cmp(&distance_from(bodies, *b)))
 }
@@ -52,8 +55,8 @@ fn hides(solid: &Solid, place: DVec3, camera: &Camera) -> bool {
     // Part of the line of sight inside all planes of faces, as fractions of the way to the eye.
     let mut inside = [0.0_f64, 1.0];
     for face in &solid.faces {
-        let [height, height_at_eye] =
-            [place, place + to_eye].map(|p| height_over(face.iter().map(|i| vertex(solid, *i)), p));
+        let height = height_over(face.iter().map(|i| vertex(solid, *i)), place);
+        let height_at_eye = height_over(face.iter().map(|i| vertex(solid, *i)), place + to_eye);
         let crossing = height / (height - height_at_eye);
         match (height <= 0.0, height_at_eye <= 0.0) {
             (true, true) => {}
@@ -95,7 +98,10 @@ fn is_inside(solid: &Solid, p: DVec3) -> bool {
         let sides = face.iter().zip(face.iter().cycle().skip(1));
         let turns =
             sides.map(|(from, to)| (vertex(solid, *to) - vertex(solid, *from)).cross(p - vertex(solid, *from)).z);
-        let (least, most) = turns.fold((f64::INFINITY, f64::NEG_INFINITY), |(a, b), x| (a.min(x), b.max(x)));
+        let turns: Vec<f64> = turns.collect();
+        let least = turns.iter().copied().fold(f64::INFINITY, f64::min);
+        let most = turns.iter().copied().fold(f64::NEG_INFINITY, f64::max);
+        // The point is on the same side of all edges, whatever the polygon's orientation.
         face.len() > 2 && (least >= 0.0 || most <= 0.0)
     })
 }

@@ -1,5 +1,7 @@
 //! Names of the query's bodies and of the origin, written at their marks, and the letters A and B that sentences use.
 
+use glam::DVec3;
+
 use super::Figure;
 use super::name_place::name_place;
 use crate::picture::{Camera, Form, Key, Mark, Picture, Role, Solid};
@@ -35,7 +37,7 @@ pub(super) fn is_name_of(role: Role, text: &str, names: &[(Role, String)]) -> bo
     without_note(name) == legend_name(role, names)
 }
 
-/// Solids of the other body of the query; none for the difference of the bodies.
+/// Solids of B for the role of A and vice versa; none for other roles, such as the difference of the bodies.
 fn solids_of_other_body(picture: &Picture, role: Role) -> impl Iterator<Item = &Solid> {
     let other = match role {
         Role::ShapeA => Some(Role::ShapeB),
@@ -62,26 +64,50 @@ pub(super) fn name_bodies(picture: &mut Picture, names: &[(Role, String)], camer
         if name.is_empty() || role == Role::Difference && name != role.meaning() {
             continue;
         }
-        let is_alone = picture.marks.iter().filter(|mark| mark.role == role).count() == 1;
-        let body = picture.marks.iter().filter(|mark| mark.role == role).find_map(|mark| match &mark.form {
+        let Some(anchor) = name_anchor(picture, role, camera) else { continue };
+        let mut marks_of_body = picture.marks.iter().filter(|mark| mark.key == anchor.key);
+        if marks_of_body.any(|mark| matches!(mark.form, Form::Label { .. })) {
+            continue;
+        }
+        let cores = if role == Role::Difference && has_margins { OF_CORES } else { "" };
+        let sampled = if anchor.is_sampled { SAMPLED } else { "" };
+        picture.label(role, anchor.key, anchor.position, format!("{name}{cores}{sampled}"));
+    }
+}
+
+/// Body to name, and the position of the name.
+struct NameAnchor {
+    /// Key of the body's mark.
+    key: Key,
+    /// Point that the label names, in the picture's frame, meters.
+    position: DVec3,
+    /// Whether the body is drawn with only some of its vertices.
+    is_sampled: bool,
+}
+
+/// First mark of a role that is a whole body, with the position of its name; `None` without such a mark. A segment or a
+/// point may be a feature of a body instead, unless it is the only mark of its role or has the key of a body.
+fn name_anchor(picture: &Picture, role: Role, camera: &Camera) -> Option<NameAnchor> {
+    let marks: Vec<&Mark> = picture.marks.iter().filter(|mark| mark.role == role).collect();
+    let is_alone = marks.len() == 1;
+    for mark in marks {
+        let is_body = is_alone || is_body_key(&mark.key);
+        let key = mark.key.clone();
+        match &mark.form {
             Form::Solid(solid) if !solid.vertices.is_empty() => {
-                let note = if solid.sampled.is_some() { SAMPLED } else { "" };
-                Some((mark.key.clone(), name_place(solid, solids_of_other_body(picture, role), camera), note))
+                let position = name_place(solid, solids_of_other_body(picture, role), camera);
+                return Some(NameAnchor { key, position, is_sampled: solid.sampled.is_some() });
             }
-            // A body that is a segment or a point; other marks of a role may be features of a body.
-            Form::Segment([from, to]) if is_alone || is_body_key(&mark.key) => {
-                Some((mark.key.clone(), from.midpoint(*to), ""))
+            Form::Segment([from, to]) if is_body => {
+                return Some(NameAnchor { key, position: from.midpoint(*to), is_sampled: false });
             }
-            Form::Point(at) if is_alone || is_body_key(&mark.key) => Some((mark.key.clone(), *at, "")),
-            _ => None,
-        });
-        let has_label =
-            |key: &Key| picture.marks.iter().any(|mark| mark.key == *key && matches!(mark.form, Form::Label { .. }));
-        if let Some((key, center, note)) = body.filter(|(key, ..)| !has_label(key)) {
-            let cores = if role == Role::Difference && has_margins { OF_CORES } else { "" };
-            picture.label(role, key, center, format!("{name}{cores}{note}"));
+            Form::Point(position) if is_body => {
+                return Some(NameAnchor { key, position: *position, is_sampled: false });
+            }
+            _ => {}
         }
     }
+    None
 }
 
 /// Suffix of the name of a query's body: the letter that labels and sentences use for it. `None` for other roles.
@@ -115,21 +141,24 @@ fn mark_uses_letters(mark: &Mark) -> bool {
     }
 }
 
-/// Whether a text calls a body A or B; `of Anvil` does not.
+/// Whether a text calls a body A or B, in one of [`PHRASES_WITH_LETTERS`]; `of Anvil` does not.
 fn names_a_body(text: &str) -> bool {
-    let mut found = PHRASES_WITH_LETTERS.iter().flat_map(|phrase| text.match_indices(phrase));
-    found.any(|(at, phrase)| !text[at + phrase.len()..].starts_with(char::is_alphanumeric))
+    let mut phrases = PHRASES_WITH_LETTERS.iter().flat_map(|phrase| text.match_indices(phrase));
+    phrases.any(|(start, phrase)| !text[start + phrase.len()..].starts_with(char::is_alphanumeric))
 }
 
 /// Adds the label "O" to an origin that has none.
 pub fn with_origin_named(mut picture: Picture) -> Picture {
-    let has_name = picture.marks.iter().any(|m| m.role == Role::Origin && matches!(m.form, Form::Label { .. }));
-    let origin = picture.marks.iter().find_map(|m| match m.form {
-        Form::Point(p) if m.role == Role::Origin => Some((m.key.clone(), p)),
+    let mut marks_of_origin = picture.marks.iter().filter(|mark| mark.role == Role::Origin);
+    if marks_of_origin.any(|mark| matches!(mark.form, Form::Label { .. })) {
+        return picture;
+    }
+    let origin = picture.marks.iter().find_map(|mark| match mark.form {
+        Form::Point(position) if mark.role == Role::Origin => Some((mark.key.clone(), position)),
         _ => None,
     });
-    if let (false, Some((key, at))) = (has_name, origin) {
-        picture.label(Role::Origin, key, at, "O");
+    if let Some((key, position)) = origin {
+        picture.label(Role::Origin, key, position, "O");
     }
     picture
 }

@@ -62,6 +62,9 @@ const SCALE_BOX: DVec2 = DVec2::new(150.0, 34.0);
 /// Length of the lines behind a label, in widths of the label, above which they make it illegible.
 const MAX_LINES_BEHIND: f64 = 0.3;
 
+/// Space around the words of a label, points: left and right together, and below the base line for letters such as g.
+const LABEL_PADDING: DVec2 = DVec2::new(2.0, 3.0);
+
 /// Distance of labels from the sides of the pane, points.
 const LABEL_MARGIN: f64 = 6.0;
 
@@ -162,12 +165,11 @@ impl Figure {
             return;
         }
         let lens = pane.camera.lens();
-        for mark in pane
-            .picture
-            .marks
-            .iter()
-            .filter(|m| matches!(m.role, Role::ShapeA | Role::ShapeB) || m.role.is_in_background())
-        {
+        for mark in &pane.picture.marks {
+            let is_body = matches!(mark.role, Role::ShapeA | Role::ShapeB) || mark.role.is_in_background();
+            if !is_body {
+                continue;
+            }
             let Form::Solid(solid) = &mark.form else { continue };
             let corners = ground::shadow(&solid.vertices, pane.camera.up, y);
             let projected: Option<Vec<DVec2>> = corners.iter().map(|&p| lens.project(p, area.size)).collect();
@@ -180,9 +182,9 @@ impl Figure {
     /// Areas (top left and bottom right, points) that labels must not cover: title, axes and scale bar, fixed words,
     /// inset.
     fn reserved_areas(&self, pane: &Pane, flat: &Flat, area: &Area, inset: Option<&Inset>) -> Vec<[DVec2; 2]> {
-        let long = font::width(LONG_TITLE, SMALL, Weight::SemiBold);
-        let own = TITLE_MARGINS + font::width(&pane.title, SMALL, Weight::SemiBold);
-        let title = DVec2::new(long.max(own), TITLE_BOTTOM);
+        let long_title = font::width(LONG_TITLE, SMALL, Weight::SemiBold);
+        let title = TITLE_MARGINS + font::width(&pane.title, SMALL, Weight::SemiBold);
+        let title = DVec2::new(long_title.max(title), TITLE_BOTTOM);
         let mut areas = vec![[DVec2::ZERO, title]];
         areas.extend(&flat.taken);
         areas.extend(inset.map(|inset| inset.area));
@@ -228,12 +230,12 @@ impl Figure {
             if length_of_lines_in(&flat.lines, [*min, *max]) > MAX_LINES_BEHIND * (max.x - min.x) {
                 svg.rect(*min, *max - *min, PLATE_RADIUS, paper.halo, None);
             }
-            svg.label(text, key, *min + DVec2::new(1.0, LABEL), LABEL, *leader, *ink, &paper);
+            svg.label(text, key, *min + DVec2::new(0.5 * LABEL_PADDING.x, LABEL), LABEL, *leader, *ink, &paper);
         }
     }
 }
 
 /// Width and height of a label in a figure, points.
 fn label_size(text: &str) -> DVec2 {
-    DVec2::new(font::width(text, LABEL, Weight::SemiBold) + 2.0, LABEL + 3.0)
+    DVec2::new(font::width(text, LABEL, Weight::SemiBold), LABEL) + LABEL_PADDING
 }

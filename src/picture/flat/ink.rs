@@ -69,20 +69,20 @@ impl Flat {
 
     /// Appends a chain of lines in a role's ink, with casing and arrow head, and adds it to the lines that labels
     /// avoid. Chains of fewer than two points, or with points that are not finite, are ignored.
-    pub fn stroke(&mut self, mark: usize, mut points: Vec<DVec2>, ink: &Ink, how: Stroke) {
+    pub fn stroke(&mut self, mark: usize, mut points: Vec<DVec2>, ink: &Ink, style: Stroke) {
         if points.len() < 2 || points.iter().any(|point| !point.is_finite()) {
             return;
         }
-        let width = f64::from(ink.width) * how.width;
-        let head = how.arrow.then(|| arrow_head(&mut points, width)).flatten();
+        let width = f64::from(ink.width) * style.width;
+        let head = style.arrow.then(|| arrow_head(&mut points, width)).flatten();
         self.lines.extend(points.windows(2).map(|pair| [pair[0], pair[1]]));
         if let Some(casing) = ink.casing
-            && how.strength == 1.0
+            && style.strength == 1.0
         {
-            self.line(mark, points.clone(), casing, width + CASING_WIDTH, how.dash);
+            self.line(mark, points.clone(), casing, width + CASING_WIDTH, style.dash);
         }
-        let color = faded(ink.stroke, how.strength);
-        self.line(mark, points, color, width, how.dash);
+        let color = faded(ink.stroke, style.strength);
+        self.line(mark, points, color, width, style.dash);
         if let Some(head) = head {
             self.fill(mark, head.to_vec(), color);
         }

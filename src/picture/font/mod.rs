@@ -29,13 +29,13 @@ const OPERATORS: [&str; 6] = ["=", "−", "+", "×", "≤", "<"];
 /// Longest operand of a formula that is kept on one line, letters.
 const MAX_OPERAND: usize = 6;
 
-/// Inter, regular weight.
+/// Font file of Inter in the regular weight.
 pub const REGULAR: &[u8] = include_bytes!("Inter-Regular.otf");
 
-/// Inter, semi-bold weight.
+/// Font file of Inter in the semi-bold weight.
 pub const SEMIBOLD: &[u8] = include_bytes!("Inter-SemiBold.otf");
 
-/// DejaVu Sans, mathematical signs only.
+/// Font file of DejaVu Sans, reduced to mathematical signs.
 pub const MATH: &[u8] = include_bytes!("DejaVuSans-Math.ttf");
 
 /// Weight (boldness) of letters.
@@ -53,6 +53,9 @@ pub const BASE_LINE: f64 = 0.36;
 
 /// Height of capitals as a share of the font size.
 pub const CAP_HEIGHT: f64 = 0.727;
+
+/// Width of a letter that no embedded font has, as a share of the font size: about that of Latin letters.
+const TYPICAL_ADVANCE: f32 = 0.6;
 
 /// Parsed fonts: regular, semi-bold, mathematical signs; `None` where parsing failed.
 static FONTS: LazyLock<[Option<Face<'static>>; 3]> =
@@ -106,16 +109,19 @@ pub fn split_subscripts(text: &str) -> Vec<(&str, bool)> {
     }
     let letters = Letters { text, chars: text.char_indices().collect() };
     let mut runs = Vec::new();
+    // Byte index up to which the text is split.
     let mut from = 0;
+    // Number of the current letter.
     let mut k = 0;
-    let mut chained = false;
+    // Whether the current letter follows the subscript of another symbol, as the `b` of `a2b13` does.
+    let mut follows_subscript = false;
     while k < letters.chars.len() {
-        let is_first = k == 0 || !letters.is_in_word(k - 1) || chained;
-        chained = false;
+        let is_first = k == 0 || !letters.is_in_word(k - 1) || follows_subscript;
+        follows_subscript = false;
         let [begin, end] = if is_first { letters.subscript(k) } else { [k; 2] };
         // A subscript ends where the word ends, or where another symbol with a number follows.
         if end > begin && (!letters.is_in_word(end) || letters.is_symbol(k) && letters.chain_ends(end)) {
-            chained = letters.is_in_word(end);
+            follows_subscript = letters.is_in_word(end);
             let [symbol_end, low, high] = [k + 1, begin, end].map(|k| letters.byte(k));
             runs.extend([(&text[from..symbol_end], false), (&text[low..high], true)]);
             from = high;
@@ -146,7 +152,7 @@ fn estimated_advance(c: char) -> f32 {
         _ if is_combining_mark(c) => 0.0,
         // Chinese, Japanese and Korean scripts, and emoji.
         '\u{1100}'..='\u{11ff}' | '\u{2e80}'..='\u{d7ff}' | '\u{f900}'..='\u{faff}' | '\u{1f000}'.. => 1.0,
-        _ => 0.6,
+        _ => TYPICAL_ADVANCE,
     }
 }
 
@@ -172,10 +178,9 @@ pub fn with_hard_spaces(text: &str) -> String {
         let follows_newtons = joined.ends_with('N') && joined.trim_end_matches('N').ends_with([' ', HARD_SPACE]);
         let is_seconds = follows_newtons && without_punctuation(word) == "s";
         let is_in_formula = i > 0 && is_formula(&words, i) || i > 1 && is_formula(&words, i - 1);
-        match i {
-            0 => {}
-            _ if is_unit_of_number || is_seconds || is_in_formula || joined.ends_with('±') => joined.push(HARD_SPACE),
-            _ => joined.push(' '),
+        let keeps_together = is_unit_of_number || is_seconds || is_in_formula || joined.ends_with('±');
+        if i > 0 {
+            joined.push(if keeps_together { HARD_SPACE } else { ' ' });
         }
         joined.push_str(word);
     }
@@ -212,7 +217,7 @@ pub(super) fn elide(text: &str, size: f64, weight: Weight, available: f64) -> St
     if width(text, size, weight) <= available {
         return text.to_owned();
     }
-    let ends = text.char_indices().map(|(at, _)| at).rev();
+    let ends = text.char_indices().map(|(byte, _)| byte).rev();
     let mut shortened = ends.map(|end| format!("{}…", text[..end].trim_end_matches([' ', ',', ':'])));
     shortened.find(|text| width(text, size, weight) <= available).unwrap_or_else(|| String::from("…"))
 }
@@ -265,7 +270,7 @@ impl Letters<'_> {
         k + 1 + (k + 1..).take_while(|&i| self.is_digit(i)).count()
     }
 
-    /// Whether a word ends after the symbols that begin at letter `k`.
+    /// Whether a word ends after the symbols with numbers that follow each other from letter `k` on.
     fn chain_ends(&self, mut k: usize) -> bool {
         while self.is_symbol(k) {
             k = self.digits_after(k);
@@ -273,30 +278,38 @@ impl Letters<'_> {
         !self.is_in_word(k)
     }
 
-    /// Begin and end of the subscript of letter `k`; equal where it has none.
+    /// Begin and end of the subscript of letter `k`, as numbers of letters; both are `k` where it has none.
     fn subscript(&self, k: usize) -> [usize; 2] {
-        match (self.at(k), self.at(k + 1)) {
-            (Some(c), Some('_')) if c.is_alphabetic() && self.at(k + 2).is_some_and(char::is_alphanumeric) => {
-                let rest = &self.text[self.byte(k + 2)..];
-                let word = SUBSCRIPT_WORDS.iter().find(|word| rest.starts_with(**word)).map_or(0, |word| word.len());
-                let after = (k + 2..k + 2 + MAX_CAPITALS).map_while(|i| self.at(i));
-                let capitals = after.take_while(|c| c.is_ascii_uppercase() || c.is_ascii_digit()).count();
-                let mut end = k + 2 + capitals.max(word).max(1);
-                while matches!(self.at(end), Some(',' | '∪')) && self.is_in_word(end + 1) && !self.is_in_word(end + 2)
-                {
-                    end += 2;
-                }
-                [k + 2, end]
-            }
-            (Some(c), Some(d)) if c.is_lowercase() && d.is_ascii_digit() => {
-                let end = self.digits_after(k);
-                let word = &self.text[self.byte(k)..self.byte(end)];
-                let before = &self.text[..self.byte(k)];
-                let is_precision = BEFORE_PRECISIONS.iter().any(|word| before.ends_with(word));
-                if is_precision && PRECISIONS.contains(&word) { [k; 2] } else { [k + 1, end] }
-            }
-            _ => [k; 2],
+        let Some(symbol) = self.at(k) else { return [k; 2] };
+        let has_underscore = self.at(k + 1) == Some('_') && self.at(k + 2).is_some_and(char::is_alphanumeric);
+        if symbol.is_alphabetic() && has_underscore {
+            return [k + 2, self.end_of_subscript(k + 2)];
         }
+        if symbol.is_lowercase() && self.is_digit(k + 1) && !self.is_precision(k) {
+            return [k + 1, self.digits_after(k)];
+        }
+        [k; 2]
+    }
+
+    /// End of a subscript that begins at letter `begin`, after an underscore: a word of [`SUBSCRIPT_WORDS`], capitals
+    /// and digits, or else one letter; then single letters, each after a comma or `∪`.
+    fn end_of_subscript(&self, begin: usize) -> usize {
+        let text = &self.text[self.byte(begin)..];
+        let word = SUBSCRIPT_WORDS.iter().find(|word| text.starts_with(**word)).map_or(0, |word| word.len());
+        let first_letters = (begin..begin + MAX_CAPITALS).map_while(|i| self.at(i));
+        let capitals = first_letters.take_while(|c| c.is_ascii_uppercase() || c.is_ascii_digit()).count();
+        let mut end = begin + capitals.max(word).max(1);
+        while matches!(self.at(end), Some(',' | '∪')) && self.is_in_word(end + 1) && !self.is_in_word(end + 2) {
+            end += 2;
+        }
+        end
+    }
+
+    /// Whether letter `k` and the digits after it are the name of a precision, as in `in f64`.
+    fn is_precision(&self, k: usize) -> bool {
+        let word = &self.text[self.byte(k)..self.byte(self.digits_after(k))];
+        let before = &self.text[..self.byte(k)];
+        PRECISIONS.contains(&word) && BEFORE_PRECISIONS.iter().any(|word| before.ends_with(word))
     }
 }
 

@@ -1,10 +1,12 @@
-//! Stored frames as animated PNG: every color exactly, and of every frame only the box with changes.
+//! Writing of stored frames as an animated PNG: all colors are exact, and every frame after the first contains only the
+//! box of its changed pixels.
 
 use std::io::{BufRead, BufWriter, Write};
 
 use super::{FigureError, PixelBox, encoding_error, packed};
 
-/// Writes the packed frames `kept` of `columns` × `rows` pixels with their durations, hundredths of a second.
+/// Writes an animated PNG to `out` from the packed frames `kept` of `columns` × `rows` pixels with their durations,
+/// hundredths of a second.
 pub(super) fn write(
     mut kept: impl BufRead,
     out: impl Write,

@@ -1,4 +1,5 @@
-//! Packed storage of frames, as differences from their predecessors in runs of one color.
+//! Packed storage of animation frames (8-bit red, green and blue of each pixel): differences from the previous frame,
+//! as runs of pixels of one color. Frames of figures are mostly unchanged or of one color, so that they become small.
 
 use std::io::{self, BufRead, Write};
 
@@ -7,35 +8,38 @@ use std::io::{self, BufRead, Write};
 pub(super) fn write(out: &mut impl Write, before: &[u8], now: &[u8]) -> io::Result<()> {
     let old: Vec<&[u8]> = before.chunks_exact(3).collect();
     let new: Vec<&[u8]> = now.chunks_exact(3).collect();
-    let mut at = 0;
-    while at < new.len() {
-        let same = (at..new.len()).take_while(|&i| old.get(i) == Some(&new[i])).count();
-        let from = at + same;
-        let run = new[from..].iter().take_while(|pixel| **pixel == new[from]).count();
-        write_number(out, same)?;
-        write_number(out, run)?;
-        if run > 0 {
-            out.write_all(new[from])?;
+    let mut written = 0;
+    while written < new.len() {
+        let unchanged = (written..new.len()).take_while(|&i| old.get(i) == Some(&new[i])).count();
+        let start = written + unchanged;
+        let changed = new[start..].iter().take_while(|pixel| **pixel == new[start]).count();
+        write_number(out, unchanged)?;
+        write_number(out, changed)?;
+        if changed > 0 {
+            out.write_all(new[start])?;
         }
-        at = from + run;
+        written = start + changed;
     }
     Ok(())
 }
 
 /// Reads the next frame over its predecessor, in place.
+///
+/// # Errors
+/// Reading failed, or the runs do not fit into the frame.
 pub(super) fn read(from: &mut impl BufRead, frame: &mut [u8]) -> io::Result<()> {
-    let mut rest = frame;
-    while !rest.is_empty() {
-        let same = 3 * read_number(from)?;
-        let run = 3 * read_number(from)?;
-        let (_, after) = rest.split_at_mut_checked(same).ok_or_else(incomplete_frame)?;
-        let (changed, after) = after.split_at_mut_checked(run).ok_or_else(incomplete_frame)?;
-        if run > 0 {
+    let mut remainder = frame;
+    while !remainder.is_empty() {
+        let unchanged_bytes = 3 * read_number(from)?;
+        let changed_bytes = 3 * read_number(from)?;
+        let (_, after) = remainder.split_at_mut_checked(unchanged_bytes).ok_or_else(incomplete_frame)?;
+        let (changed, after) = after.split_at_mut_checked(changed_bytes).ok_or_else(incomplete_frame)?;
+        if changed_bytes > 0 {
             let mut color = [0; 3];
             from.read_exact(&mut color)?;
             changed.chunks_exact_mut(3).for_each(|pixel| pixel.copy_from_slice(&color));
         }
-        rest = after;
+        remainder = after;
     }
     Ok(())
 }
@@ -49,7 +53,7 @@ fn write_number(out: &mut impl Write, mut n: usize) -> io::Result<()> {
     out.write_all(&[n as u8])
 }
 
-/// Reads a number that [`write_number`] wrote.
+/// Reads a number below 2³² that [`write_number`] wrote, from at most five bytes.
 fn read_number(from: &mut impl BufRead) -> io::Result<usize> {
     let mut n = 0;
     let mut byte = [0; 1];

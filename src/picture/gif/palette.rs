@@ -1,4 +1,5 @@
-//! The palette of an animation: the theme's inks, and a median cut over the colors of all frames.
+//! Choice of the palette of an animated GIF, from a histogram of the colors of all frames: the inks of the theme, and
+//! the colors that median cut (Heckbert 1982) finds for the others.
 
 use super::UNCHANGED;
 use crate::picture::png::Pixels;
@@ -22,7 +23,7 @@ struct Weighted {
     pixels: u64,
 }
 
-/// At most 255 colors that represent all; the last palette index is [`UNCHANGED`].
+/// At most 255 colors that represent the colors of all frames; the last palette index is [`UNCHANGED`].
 pub(super) struct Palette {
     /// Colors by palette index.
     colors: Vec<Rgb>,
@@ -72,9 +73,9 @@ impl Histogram {
     /// Mean color of the pixels of each bin that is not empty, with the bin's index.
     fn means(&self) -> impl Iterator<Item = (usize, Weighted)> {
         let used = self.bins.iter().enumerate().filter(|(_, bin)| bin.count > 0);
-        used.map(|(at, bin)| {
+        used.map(|(index, bin)| {
             let color = bin.sums.map(|sum| (sum / bin.count) as u8);
-            (at, Weighted { color, pixels: bin.count })
+            (index, Weighted { color, pixels: bin.count })
         })
     }
 }
@@ -86,8 +87,8 @@ impl Palette {
         let free = usize::from(UNCHANGED) - colors.len();
         colors.extend(median_cut(histogram.means().map(|(_, mean)| mean).collect(), free));
         let mut nearest = vec![0; DISTINCT_COLORS];
-        for (at, mean) in histogram.means() {
-            nearest[at] = most_similar(&colors, mean.color);
+        for (index, mean) in histogram.means() {
+            nearest[index] = most_similar(&colors, mean.color);
         }
         Self { colors, nearest }
     }
@@ -126,12 +127,13 @@ fn median_cut(colors: Vec<Weighted>, max_colors: usize) -> Vec<Rgb> {
     let mut boxes = vec![colors];
     while boxes.len() < max_colors {
         let spreads = boxes.iter().map(|colors| Spread::of(colors)).enumerate();
+        // Of equal spreads, the first box counts as the widest.
         let widest = spreads.max_by(|(i, a), (j, b)| a.size.cmp(&b.size).then(j.cmp(i)));
-        let Some((at, Spread { axis, size })) = widest else { break };
+        let Some((index, Spread { axis, size })) = widest else { break };
         if size == 0 {
             break;
         }
-        let mut lower = boxes.swap_remove(at);
+        let mut lower = boxes.swap_remove(index);
         lower.sort_by_key(|weighted| (weighted.color[axis], weighted.color));
         let upper = lower.split_off(index_of_cut(&lower));
         boxes.extend([lower, upper]);
@@ -151,10 +153,17 @@ struct Spread {
 impl Spread {
     /// Spread of the smallest box that contains these colors.
     fn of(colors: &[Weighted]) -> Self {
-        let values = (0..3).map(|axis| (axis, colors.iter().map(move |weighted| weighted.color[axis])));
-        let lengths =
-            values.map(|(axis, values)| (axis, values.clone().max().unwrap_or(0) - values.min().unwrap_or(0)));
-        let (axis, length) = lengths.max_by_key(|&(axis, length)| (length, 3 - axis)).unwrap_or((0, 0));
+        // The longest side, of equal ones that of the first axis.
+        let mut axis = 0;
+        let mut length = 0;
+        for candidate in 0..3 {
+            let values = colors.iter().map(|weighted| weighted.color[candidate]);
+            let candidate_length = values.clone().max().unwrap_or(0) - values.min().unwrap_or(0);
+            if candidate_length > length {
+                axis = candidate;
+                length = candidate_length;
+            }
+        }
         // The fourth root keeps large uniform areas from taking all entries.
         let weight = (total_pixels(colors) as f64).sqrt().sqrt();
         Self { axis, size: (f64::from(length) * weight * SPREAD_RESOLUTION) as u64 }

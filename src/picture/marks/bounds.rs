@@ -6,7 +6,7 @@ use std::collections::{BTreeMap, HashSet};
 use glam::DVec3;
 
 use super::curve_points::arc_points;
-use super::requests::{extent, joined};
+use super::requests::{extent, joined, joined_areas};
 use crate::picture::{Form, Key, Mark, Picture, Role};
 
 /// Size of a bystander relative to everything else above which only a part of it has to be in view.
@@ -47,7 +47,7 @@ impl Bounds {
     pub fn add(&mut self, picture: &Picture) {
         let requests = &picture.requests;
         requests.reserved.iter().for_each(|p| self.include(*p));
-        self.bystander_area = requests.bystander_area.into_iter().chain(self.bystander_area).reduce(joined);
+        self.bystander_area = joined_areas(requests.bystander_area, self.bystander_area);
         for mark in picture.marks.iter().filter(|mark| is_counted(mark)) {
             let before = self.points.len();
             match &mark.form {
@@ -78,16 +78,16 @@ impl Bounds {
             }
             // A mark that is a bystander in one picture counts as one in all pictures added later.
             if (mark.role.is_in_background() || self.bystanders.contains_key(&mark.key))
-                && let Some([lo, hi]) = extent(&self.points[before..])
+                && let Some(bystander) = extent(&self.points[before..])
             {
                 self.points.truncate(before);
-                let all = self.bystanders.entry(mark.key.clone()).or_insert([lo, hi]);
-                *all = [all[0].min(lo), all[1].max(hi)];
+                let whole = self.bystanders.entry(mark.key.clone()).or_insert(bystander);
+                *whole = joined(*whole, bystander);
             }
         }
     }
 
-    /// Adds the corners of a stripe among lanes.
+    /// Adds the corners of a stripe among lanes, from and to the values `ends` (x) and the rows `rows` (y).
     fn include_band(&mut self, ends: [f64; 2], rows: [f64; 2]) {
         for x in ends {
             rows.into_iter().for_each(|y| self.include(DVec3::new(x, y, 0.0)));
@@ -118,10 +118,10 @@ impl Bounds {
         {
             self.points = box_corners(ends).collect();
         }
-        self.bystander_area = other.bystander_area.into_iter().chain(self.bystander_area).reduce(joined);
-        for (key, [lo, hi]) in other.bystanders {
-            let all = self.bystanders.entry(key).or_insert([lo, hi]);
-            *all = [all[0].min(lo), all[1].max(hi)];
+        self.bystander_area = joined_areas(other.bystander_area, self.bystander_area);
+        for (key, bystander) in other.bystanders {
+            let whole = self.bystanders.entry(key).or_insert(bystander);
+            *whole = joined(*whole, bystander);
         }
     }
 
@@ -157,20 +157,16 @@ impl Bounds {
             let parts = self.bystanders.values().filter_map(|whole| intersection(*whole, area)).flat_map(box_corners);
             return self.points.iter().copied().chain(parts).collect();
         }
-        let widest = self.bystanders.iter().max_by(|a, b| diagonal(*a.1).total_cmp(&diagonal(*b.1)));
-        let others = self.bystanders.iter().filter(|(key, _)| widest.is_none_or(|(widest, _)| *key != widest));
-        let others: Vec<[DVec3; 2]> = others.map(|(_, all)| *all).collect();
         let mut points = self.points.clone();
-        points.extend(others.iter().copied().flat_map(box_corners));
-        let everything_else = extent(&points);
-        if let Some((_, &wide)) = widest {
-            let small = everything_else
-                .filter(|small| diagonal(wide) > MAX_RELATIVE_SIZE * diagonal(*small) && diagonal(*small) > 0.0);
-            let clipped = small.map_or(Some(wide), |[low, high]| {
-                let margin = DVec3::splat(MARGIN * diagonal([low, high]));
-                intersection(wide, [low - margin, high + margin])
-            });
-            points.extend(clipped.into_iter().flat_map(box_corners));
+        let widest = self.bystanders.iter().max_by(|a, b| diagonal(*a.1).total_cmp(&diagonal(*b.1)));
+        let Some((widest_key, widest)) = widest else { return points };
+        for (key, bystander) in &self.bystanders {
+            if key != widest_key {
+                points.extend(box_corners(*bystander));
+            }
+        }
+        if let Some(part) = part_in_view(*widest, extent(&points)) {
+            points.extend(box_corners(part));
         }
         points
     }
@@ -186,6 +182,19 @@ impl Bounds {
         let magnitude = self.magnitude();
         if magnitude > 0.0 { magnitude.min(1.0) } else { 1.0 }
     }
+}
+
+/// Part of a bystander's box that has to be in view, given the box of everything else: only a strip around everything
+/// else if the bystander is much larger. `None` where that strip misses the bystander.
+fn part_in_view(bystander: [DVec3; 2], everything_else: Option<[DVec3; 2]>) -> Option<[DVec3; 2]> {
+    let Some([low, high]) = everything_else else { return Some(bystander) };
+    let size = diagonal([low, high]);
+    let is_much_larger = size > 0.0 && diagonal(bystander) > MAX_RELATIVE_SIZE * size;
+    if !is_much_larger {
+        return Some(bystander);
+    }
+    let margin = DVec3::splat(MARGIN * size);
+    intersection(bystander, [low - margin, high + margin])
 }
 
 /// Intersection of the box `whole` with the box from `low` to `high`; `None` where they do not overlap.

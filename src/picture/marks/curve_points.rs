@@ -12,14 +12,21 @@ const VERTICAL: f64 = 0.98;
 /// Angle between the points of a ring in a pane, radians: ten degrees, rounded.
 const RING_STEP: f64 = 0.174_533;
 
+/// Number of sides of a ring in a pane.
+const RING_SIDES: u32 = 36;
+
 /// Number of sides of a circle drawn as lines.
 pub const CIRCLE_SIDES: usize = 72;
 
-/// Segments of a chain, in order; `closed` adds the one from the last point to the first.
+/// Segments of a chain, in order; `closed` adds the one from the last point to the first, if there are
+/// more than two points.
 pub(crate) fn links(points: &[DVec3], closed: bool) -> impl Iterator<Item = [DVec3; 2]> {
-    let last = if closed && points.len() > 2 { points.first().copied() } else { None };
-    let ends = points.iter().copied().zip(points.iter().skip(1).copied()).map(|(a, b)| [a, b]);
-    ends.chain(points.last().copied().zip(last).map(|(a, b)| [a, b]))
+    let open_links = points.windows(2).map(|pair| [pair[0], pair[1]]);
+    let closing_link = match points {
+        [first, _, .., last] if closed => Some([*last, *first]),
+        _ => None,
+    };
+    open_links.chain(closing_link)
 }
 
 /// Vertices of a circle as a polygon of [`CIRCLE_SIDES`] sides, counter-clockwise about `normal` (unit length).
@@ -62,6 +69,7 @@ pub(in crate::picture) fn plane_axes(normal: DVec3) -> [DVec3; 2] {
 }
 
 /// Points of a closed ring around `middle` in a pane, ten degrees apart; the last one is again the first, to rounding.
+/// `radius` is in points.
 pub(in crate::picture) fn ring_points(middle: DVec2, radius: f64) -> Vec<DVec2> {
-    (0..=36).map(|k| middle + DVec2::from_angle(f64::from(k) * RING_STEP) * radius).collect()
+    (0..=RING_SIDES).map(|k| middle + DVec2::from_angle(f64::from(k) * RING_STEP) * radius).collect()
 }

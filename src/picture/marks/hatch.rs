@@ -58,12 +58,21 @@ pub(in crate::picture) fn hatch_spacing(vertices: &[DVec3]) -> f64 {
 /// Line across a polygon with these `sides` where its height is `level`; `heights` are those of the sides' starts.
 /// `None` if the line misses the polygon.
 fn line_across(level: f64, sides: &[[DVec3; 2]], heights: &[f64]) -> Option<[DVec3; 2]> {
-    let pairs = heights.iter().zip(heights.iter().cycle().skip(1));
-    let mut ends = sides.iter().zip(pairs).filter_map(|([a, b], (height_a, height_b))| {
+    let mut first_end = None;
+    for (k, [a, b]) in sides.iter().enumerate() {
+        let height_a = heights[k];
+        let height_b = heights[(k + 1) % heights.len()];
+        // Position on the side, from 0 at `a` to 1 at `b`. A vertex at the level counts for the side that ends in it.
         let t = (level - height_a) / (height_b - height_a);
-        (t > 0.0 && t <= 1.0).then(|| a.lerp(*b, t))
-    });
-    Some([ends.next()?, ends.next()?])
+        if t > 0.0 && t <= 1.0 {
+            let end = a.lerp(*b, t);
+            match first_end {
+                None => first_end = Some(end),
+                Some(first_end) => return Some([first_end, end]),
+            }
+        }
+    }
+    None
 }
 
 #[cfg(test)]

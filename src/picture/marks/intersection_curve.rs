@@ -30,7 +30,8 @@ struct Facet {
     max: DVec3,
 }
 
-/// Segments in which the faces of two solids intersect. Coplanar faces have none.
+/// Segments in which the faces of two solids intersect, world, meters. Coplanar faces have none, and neither do solids
+/// with more than [`MAX_PAIRS`] pairs of faces near each other.
 pub(in crate::picture) fn intersection_segments(a: &Solid, b: &Solid) -> Vec<[DVec3; 2]> {
     if coincide(a, b) {
         return Vec::new();
@@ -98,12 +99,13 @@ fn intersection(f: &Facet, g: &Facet) -> Option<[DVec3; 2]> {
     let [p, q] = segment_in_plane(f, g)?;
     let [r, s] = segment_in_plane(g, f)?;
     let along = along.normalize();
-    let longer = (q - p).length().max((s - r).length());
+    let longer_length = (q - p).length().max((s - r).length());
     // Signed distances from p along the line.
     let [at_q, at_r, at_s] = [q, r, s].map(|end| (end - p).dot(along));
     let from = at_q.min(0.0).max(at_r.min(at_s));
     let to = at_q.max(0.0).min(at_r.max(at_s));
-    (to - from > longer * MIN_RELATIVE_LENGTH).then(|| [p + along * from, p + along * to])
+    let is_segment = to - from > longer_length * MIN_RELATIVE_LENGTH;
+    is_segment.then(|| [p + along * from, p + along * to])
 }
 
 /// Segment of the facet `f` in the plane of `g`; `None` where they do not intersect.
@@ -111,9 +113,9 @@ fn segment_in_plane(f: &Facet, g: &Facet) -> Option<[DVec3; 2]> {
     let mut ends = Vec::with_capacity(2);
     for (k, &a) in f.corners.iter().enumerate() {
         let b = f.corners[(k + 1) % f.corners.len()];
-        let [da, db] = [a, b].map(|p| (p - g.corners[0]).dot(g.normal));
-        if (da >= 0.0) != (db >= 0.0) {
-            ends.push(a.lerp(b, da / (da - db)));
+        let [height_a, height_b] = [a, b].map(|p| (p - g.corners[0]).dot(g.normal));
+        if (height_a >= 0.0) != (height_b >= 0.0) {
+            ends.push(a.lerp(b, height_a / (height_a - height_b)));
         }
     }
     match ends.as_slice() {

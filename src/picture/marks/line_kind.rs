@@ -52,15 +52,14 @@ impl LineKind {
     /// edge of one face. The outline of a round body is drawn separately (the hull of its projection), so its edges are
     /// at most creases.
     pub fn between(first_faces_viewer: bool, second_faces_viewer: Option<bool>, round: bool) -> Self {
-        match (first_faces_viewer, second_faces_viewer) {
-            (true, Some(true)) => Self::Crease,
-            (false, Some(false)) => Self::Hidden,
-            _ if round => Self::Crease,
-            _ => Self::Outline,
+        if second_faces_viewer == Some(first_faces_viewer) {
+            return if first_faces_viewer { Self::Crease } else { Self::Hidden };
         }
+        if round { Self::Crease } else { Self::Outline }
     }
 
-    /// Style relative to the ink of the line's mark. `inner_opacity` is the mark's result of [`inner_edge_opacity`].
+    /// Style relative to the ink of the line's mark, chosen by eye: strokes and outlines are strongest, edges
+    /// behind a body faintest. `inner_opacity` is the mark's result of [`inner_edge_opacity`].
     pub fn relative_style(self, ink: &Ink, inner_opacity: f64) -> RelativeStyle {
         match self {
             Self::Stroke | Self::Link => RelativeStyle { width: 1.0, opacity: 1.0, dash: ink.dash },

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use glam::DVec3;
 
 use super::key::Key;
-use super::requests::{Detail, Requests, extent, joined};
+use super::requests::{Detail, Requests, extent, joined_areas};
 use super::solid::{DotSize, Solid};
 use crate::picture::Role;
 
@@ -355,7 +355,7 @@ impl Picture {
     /// Keeps only the part of each bystander in view that is in the bounding box of `points`.
     pub fn limit_bystanders(&mut self, points: &[DVec3]) {
         let area = &mut self.requests.bystander_area;
-        *area = extent(points).into_iter().chain(*area).reduce(joined);
+        *area = joined_areas(extent(points), *area);
     }
 }
 

@@ -40,13 +40,21 @@ impl Requests {
     pub fn append(&mut self, over: &Self) {
         self.details.extend(&over.details);
         self.reserved.extend(&over.reserved);
-        self.bystander_area = over.bystander_area.into_iter().chain(self.bystander_area).reduce(joined);
+        self.bystander_area = joined_areas(over.bystander_area, self.bystander_area);
     }
 }
 
-/// Smallest box that contains two boxes.
+/// Smallest box that contains two boxes; a box is its least and greatest corner.
 pub(super) fn joined([lo, hi]: [DVec3; 2], [other_lo, other_hi]: [DVec3; 2]) -> [DVec3; 2] {
     [lo.min(other_lo), hi.max(other_hi)]
+}
+
+/// Smallest box that contains those of two boxes that exist; `None` if neither does.
+pub(super) fn joined_areas(first: Option<[DVec3; 2]>, second: Option<[DVec3; 2]>) -> Option<[DVec3; 2]> {
+    match (first, second) {
+        (Some(first), Some(second)) => Some(joined(first, second)),
+        (area, None) | (None, area) => area,
+    }
 }
 
 /// Bounding box of points: least and greatest corner; `None` without points.

@@ -8,7 +8,7 @@ use glam::{DQuat, DVec3};
 
 use crate::picture::{Part, Role, Solid};
 
-/// Cosine of the angle between neighboring normals above which facets belong to one round surface.
+/// Cosine of the angle between neighboring normals above which facets belong to one round surface: about 40°.
 const SMOOTH_COS: f64 = 0.77;
 
 /// Area of a polygon, as a share of the square of its size, below which it counts as none.
@@ -72,7 +72,7 @@ impl Surface {
         Self { normals: self.normals.iter().map(|normal| rotation * *normal).collect(), ..self.clone() }
     }
 
-    /// Part of a face, where the solid's faces are distinguished.
+    /// Part of a face, an index into [`Surface::faces`]; `None` where the solid's faces are not distinguished.
     pub fn part<'a>(&self, solid: &'a Solid, face: usize) -> Option<&'a Part> {
         solid.part(*self.sources.get(face)?)
     }
@@ -98,13 +98,19 @@ impl Surface {
             }
         }
         let faces = self.faces.iter().zip(&self.normals);
-        faces.map(|(face, own)| face.iter().map(|&i| self.smooth_normal(*own, &around[i as usize])).collect()).collect()
+        let mut normals_of_faces = Vec::with_capacity(self.faces.len());
+        for (face, normal) in faces {
+            let normals = face.iter().map(|&i| self.smooth_normal(*normal, &around[i as usize]));
+            normals_of_faces.push(normals.collect());
+        }
+        normals_of_faces
     }
 
-    /// Mean normal of those of the faces `around` a vertex that continue the face with the normal `own` smoothly.
-    fn smooth_normal(&self, own: DVec3, around: &[usize]) -> DVec3 {
-        let near = around.iter().map(|&g| self.normals[g]).filter(|n| n.dot(own) > SMOOTH_COS);
-        near.sum::<DVec3>().normalize_or(own)
+    /// Mean normal of those of the faces `around` a vertex that continue the face with the unit normal `face_normal`
+    /// smoothly.
+    fn smooth_normal(&self, face_normal: DVec3, around: &[usize]) -> DVec3 {
+        let similar = around.iter().map(|&face| self.normals[face]).filter(|n| n.dot(face_normal) > SMOOTH_COS);
+        similar.sum::<DVec3>().normalize_or(face_normal)
     }
 }
 
@@ -120,9 +126,8 @@ pub fn polygon_normal(corners: &[DVec3]) -> Option<DVec3> {
         sum += a.cross(b);
         squared_size = squared_size.max(a.length_squared()).max(b.length_squared());
     }
-    (sum.is_finite() && sum.length() > squared_size * MIN_RELATIVE_AREA)
-        .then(|| sum.normalize_or_zero())
-        .filter(|n| *n != DVec3::ZERO)
+    let has_area = sum.is_finite() && sum.length() > squared_size * MIN_RELATIVE_AREA;
+    if has_area { sum.try_normalize() } else { None }
 }
 
 /// Faces at each edge; a third face at an edge is ignored.

@@ -29,12 +29,12 @@ const MIN_TEXT_CONTRAST: f64 = 4.5;
 /// Medium of the picture.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Theme {
-    /// Dark screen.
+    /// Screen with a dark background.
     #[default]
     Dark,
-    /// Light screen.
+    /// Screen with a light background.
     Light,
-    /// White paper: stronger lines, no shading.
+    /// White paper, with stronger lines and without shading.
     Print,
 }
 
@@ -211,6 +211,7 @@ pub fn word_color(theme: Theme, role: Role) -> Rgba {
     let is_pale = contrast(ink.stroke, paper.pane) < MIN_LINE_CONTRAST;
     let start = if is_pale { ink.casing.unwrap_or(ink.stroke) } else { ink.stroke };
     let [r, g, b, _] = paper.text;
+    // The text's color over the ink's, with an alpha of 0, 10 and so on to 250 of 255.
     let mut towards_text = (0..=25).map(|k| over([r, g, b, 10 * k], start));
     towards_text.find(|color| contrast(*color, paper.pane) >= MIN_TEXT_CONTRAST).unwrap_or(paper.text)
 }

@@ -8,35 +8,76 @@ use crate::picture::{Area, Form, ViewKind};
 /// Height of lanes above several plots, points; at most an equal share of their column.
 const MAX_LANES_HEIGHT: f64 = 160.0;
 
-/// Width of a column relative to the others; `all` are the columns of the page. Tiles are wider, unless they show bars
-/// only. Spheres, as high as wide, are narrower. A plane next to two other columns takes two fifths of the page; a
-/// plane next to a space and another column takes less. Lanes next to a space are wider. A stack of panes is narrower
-/// than the single pane next to it, unless it stacks plots, whose curves have names at their ends.
-fn relative_width(column: &[Pane], all: &[&[Pane]]) -> f64 {
-    let charts = column.iter().filter(|pane| pane.kind == ViewKind::Chart).count();
-    let has_stack = all.iter().any(|column| column.len() > 1);
-    let follows_space = all.len() > 2 && all[0][0].kind == ViewKind::Space;
-    let has_plane = follows_space && all.iter().any(|column| column[0].kind == ViewKind::Plane);
+/// Width of a column of tiles that show only bars, which need little width. All widths of columns are relative to that
+/// of an ordinary column, 1.
+const BAR_TILES_WIDTH: f64 = 0.45;
+
+/// Width of a column of tiles that show pictures, many of them side by side.
+const TILES_WIDTH: f64 = 2.0;
+
+/// Width of a column with a sphere, which is as high as wide and so leaves width unused.
+const SPHERE_WIDTH: f64 = 0.85;
+
+/// Width of a plane on a page of at least three columns that starts with a space.
+const PLANE_AFTER_SPACE_WIDTH: f64 = 0.75;
+
+/// Width of the space that starts a page of at least three columns, one of them a plane.
+const SPACE_BEFORE_PLANE_WIDTH: f64 = 1.2;
+
+/// Width of a plane next to two other columns: two fifths of the page.
+const PLANE_WIDTH: f64 = 4.0 / 3.0;
+
+/// Width of lanes on a page that starts with a space and has a stack of panes.
+const LANES_AFTER_SPACE_WIDTH: f64 = 1.6;
+
+/// Width of a single pane on a page with a stack of panes, if no other width applies.
+const NEXT_TO_STACK_WIDTH: f64 = 1.2;
+
+/// Width of a stack of plots, whose curves have names at their ends.
+const PLOTS_WIDTH: f64 = 1.05;
+
+/// Width of a stack without several plots, narrower than the single pane next to it.
+const STACK_WIDTH: f64 = 0.8;
+
+/// Least sum of the relative widths: avoids a division by zero.
+const MIN_TOTAL_WIDTH: f64 = 1e-9;
+
+/// Width of a column relative to the others, 1 for an ordinary one. `page` are all columns of the page.
+fn relative_width(column: &[Pane], page: &[&[Pane]]) -> f64 {
+    let plots = column.iter().filter(|pane| pane.kind == ViewKind::Chart).count();
     match column {
-        [pane] if pane.kind == ViewKind::Tiles && shows_only_bars(pane) => 0.45,
-        [pane] if pane.kind == ViewKind::Tiles => 2.0,
-        [pane] if pane.kind == ViewKind::Sphere => 0.85,
-        [pane] if pane.kind == ViewKind::Plane && follows_space => 0.75,
-        [pane] if pane.kind == ViewKind::Space && has_plane => 1.2,
-        [pane] if pane.kind == ViewKind::Plane && all.len() > 2 => 4.0 / 3.0,
-        [pane] if pane.kind == ViewKind::Lanes && follows_space && has_stack => 1.6,
-        _ if charts > 1 => 1.05,
-        _ if column.len() > 1 => 0.8,
-        _ if has_stack => 1.2,
-        _ => 1.0,
+        [pane] => relative_width_of_pane(pane, page),
+        _ if plots > 1 => PLOTS_WIDTH,
+        _ => STACK_WIDTH,
     }
 }
 
-/// Whether a pane of tiles shows rows of bars and nothing else.
+/// Width of a column with a single pane, relative to the others of the page.
+fn relative_width_of_pane(pane: &Pane, page: &[&[Pane]]) -> f64 {
+    let has_stack = page.iter().any(|column| column.len() > 1);
+    let has_plane = page.iter().any(|column| column[0].kind == ViewKind::Plane);
+    let has_many_columns = page.len() > 2;
+    let starts_with_space = has_many_columns && page[0][0].kind == ViewKind::Space;
+    match pane.kind {
+        ViewKind::Tiles if shows_only_bars(pane) => BAR_TILES_WIDTH,
+        ViewKind::Tiles => TILES_WIDTH,
+        ViewKind::Sphere => SPHERE_WIDTH,
+        ViewKind::Plane if starts_with_space => PLANE_AFTER_SPACE_WIDTH,
+        ViewKind::Plane if has_many_columns => PLANE_WIDTH,
+        ViewKind::Space if starts_with_space && has_plane => SPACE_BEFORE_PLANE_WIDTH,
+        ViewKind::Lanes if starts_with_space && has_stack => LANES_AFTER_SPACE_WIDTH,
+        ViewKind::Space | ViewKind::Plane | ViewKind::Lanes | ViewKind::Chart if has_stack => NEXT_TO_STACK_WIDTH,
+        ViewKind::Space | ViewKind::Plane | ViewKind::Lanes | ViewKind::Chart => 1.0,
+    }
+}
+
+/// Whether a pane of tiles shows rows of bars and nothing else, in this step and later ones.
 fn shows_only_bars(pane: &Pane) -> bool {
     let mut forms = pane.picture.marks.iter().map(|mark| &mark.form);
-    !pane.picture.marks.is_empty()
-        && !forms.any(|form| matches!(form, Form::Tile { bars, legend, .. } if !*bars || !legend.is_empty()))
+    // Marks in the legend of a tile are drawn in a later step.
+    let has_other_tile =
+        forms.any(|form| matches!(form, Form::Tile { bars, legend, .. } if !*bars || !legend.is_empty()));
+    !pane.picture.marks.is_empty() && !has_other_tile
 }
 
 /// Heights of a column's panes, points; together `available`. They are equal, except that in a column with several
@@ -57,7 +98,7 @@ fn heights(column: &[Pane], available: f64) -> Vec<f64> {
 pub(in crate::picture) fn lay_out_panes(panes: &[Pane], corner: DVec2, available: DVec2, gap: f64) -> Vec<Area> {
     let columns: Vec<&[Pane]> = panes.chunk_by(|_, next| next.below).collect();
     let weights: Vec<f64> = columns.iter().map(|column| relative_width(column, &columns)).collect();
-    let total_weight = weights.iter().sum::<f64>().max(1e-9);
+    let total_weight = weights.iter().sum::<f64>().max(MIN_TOTAL_WIDTH);
     let total_width = without_gaps(available.x, columns.len(), gap);
     let mut areas = Vec::with_capacity(panes.len());
     let mut left = corner.x;

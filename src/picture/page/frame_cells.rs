@@ -1,4 +1,5 @@
-//! The frames of a moving scene as a row of cells: the outcome of each, and the one that a figure shows.
+//! Drawing of the frames of a moving scene as a row of cells below a figure: each cell has the ink of its frame's
+//! outcome, and the frame that the figure shows is marked.
 
 use glam::DVec2;
 

@@ -91,15 +91,15 @@ pub struct Inset {
     lengths: Vec<usize>,
 }
 
-/// A view of a detail from its own side.
+/// A view of a detail from its own side: a direction from which it is visible, other than that of the pane.
 struct OwnView {
     /// Direction towards the eye, not of unit length.
     back: DVec3,
-    /// Name of the inset; `None` for its magnification.
+    /// Name of the inset; `None` for an inset that is named by its magnification.
     name: Option<&'static str>,
 }
 
-/// A detail that is small in its pane, or faces away from the eye.
+/// Position in a pane of a detail that is small there, or faces away from the eye, so that an inset may show it.
 struct OpenDetail {
     /// Middle of the detail in the pane, points.
     middle: DVec2,
@@ -143,7 +143,7 @@ impl Detail {
         let own_view = self.own_view(camera);
         let max_diameter = if self.is_subject { MAX_MAGNIFIED_SUBJECT } else { MAX_MAGNIFIED };
         let is_small = 2.0 * radius < max_diameter;
-        let own_view = own_view.or_else(|| self.view_across(camera).filter(|_| is_small));
+        let own_view = if own_view.is_none() && is_small { self.view_across(camera) } else { own_view };
         (own_view.is_some() || is_small).then_some(OpenDetail { middle, radius, own_view })
     }
 }
@@ -229,8 +229,10 @@ impl Inset {
     /// Removes from the pane's drawing the labels that the inset shows or covers, and the numbers in dots that it
     /// shows; adds the leaders of the inset to the lines that labels avoid.
     pub fn remove_shown_words(&self, flat: &mut Flat) {
-        let is_length = |mark: usize, at: DVec2| self.lengths.contains(&mark) && self.is_in_ring(at, 1.0);
-        flat.words.retain(|(mark, at)| !self.contains(*at) && !is_length(*mark, *at));
+        flat.words.retain(|(mark, at)| {
+            let is_magnified_length = self.lengths.contains(mark) && self.is_in_ring(*at, 1.0);
+            !self.contains(*at) && !is_magnified_length
+        });
         flat.items.retain(|item| !matches!(item.draw, Draw::Text { at, .. } if self.shows(at)));
         flat.lines.extend(self.leaders());
     }
@@ -252,14 +254,18 @@ impl Inset {
 
     /// Lines from the ring to two corners of the inset; none without a ring.
     pub fn leaders(&self) -> Vec<[DVec2; 2]> {
-        let ([min, max], Some((middle, radius))) = (self.area, self.ring) else { return Vec::new() };
+        let Some((middle, radius)) = self.ring else { return Vec::new() };
+        let [min, max] = self.area;
         let center = 0.5 * (min + max);
         let across = (center - middle).normalize_or_zero().perp();
         let corners = [min, DVec2::new(max.x, min.y), max, DVec2::new(min.x, max.y)];
+        // One leader on each side of the line from the ring to the inset's center.
         let leaders = [1.0, -1.0].map(|side| {
-            let offsets = corners.map(|corner| (side * (corner - center).dot(across), corner));
-            let farthest = offsets.into_iter().max_by(|(a, _), (b, _)| a.total_cmp(b));
-            [middle + across * (side * radius), farthest.map_or(center, |(_, corner)| corner)]
+            let farthest = corners.into_iter().max_by(|a, b| {
+                let [offset_a, offset_b] = [*a, *b].map(|corner| side * (corner - center).dot(across));
+                offset_a.total_cmp(&offset_b)
+            });
+            [middle + across * (side * radius), farthest.unwrap_or(center)]
         });
         leaders.to_vec()
     }

@@ -41,6 +41,9 @@ const MAX_EXTRA_WIDTH: f64 = 40.0;
 /// Tolerance for the rounding error of a text's width, points.
 const WIDTH_TOLERANCE: f64 = 0.5;
 
+/// Least difference between needed and least width, points: avoids a division by zero.
+const MIN_WIDTH_DIFFERENCE: f64 = 1e-9;
+
 /// Line spacing of names, points.
 const LINE_HEIGHT: f64 = 16.0;
 
@@ -138,9 +141,11 @@ impl Columns {
     /// Widens the columns so that the numbers of `other` fit too.
     pub(in crate::picture) fn join(&mut self, other: &Self) {
         for (first, columns) in &other.0 {
-            let own = self.0.entry(first.clone()).or_default();
-            own.resize(own.len().max(columns.len()), Column::default());
-            own.iter_mut().zip(columns).for_each(|(own, column)| *own = own.max(*column));
+            let widened = self.0.entry(first.clone()).or_default();
+            widened.resize(widened.len().max(columns.len()), Column::default());
+            for (widest, column) in widened.iter_mut().zip(columns) {
+                *widest = widest.max(*column);
+            }
         }
     }
 
@@ -156,8 +161,8 @@ impl Columns {
 
     /// Positions of the numbers of a step that fit; the last one extends to the end of the strip.
     fn spans(&self, numbers: &[KeyNumber], available: f64) -> Vec<ColumnSpan> {
-        let own = numbers.first().and_then(|first| self.0.get(&first.symbol));
-        let mut spans = lay_out_columns(own.map_or(&[], Vec::as_slice), available);
+        let columns = numbers.first().and_then(|first| self.0.get(&first.symbol));
+        let mut spans = lay_out_columns(columns.map_or(&[], Vec::as_slice), available);
         spans.truncate(numbers.len());
         if let Some(last) = spans.last_mut() {
             last.width = available - last.x;
@@ -174,8 +179,8 @@ fn lay_out_columns(columns: &[Column], available: f64) -> Vec<ColumnSpan> {
     let least = total_width(&columns[..count], |c| c.least);
     let whole = total_width(&columns[..count], |c| c.whole);
     // The remaining width goes first to columns that need more, then equally to all, limited so that the table stays
-    // compact.
-    let t = ((available - least) / (whole - least).max(1e-9)).clamp(0.0, 1.0);
+    // compact. `t` is the share of the additional widths that the columns get, 0 to 1.
+    let t = ((available - least) / (whole - least).max(MIN_WIDTH_DIFFERENCE)).clamp(0.0, 1.0);
     let extra = ((available - whole) / count.max(1) as f64).clamp(0.0, MAX_EXTRA_WIDTH);
     let mut end = 0.0;
     let mut spans = Vec::with_capacity(count);
@@ -229,27 +234,33 @@ fn text_of(number: &KeyNumber, digits: usize, all: &[KeyNumber]) -> String {
         return format!("{} {}", number.symbol, ZERO_TO_ROUNDING[1]).trim_start().to_owned();
     }
     let value = with_digits(&number.value, digits);
-    let has_relation = value.starts_with(['<', '≈', '≤', '≥']);
-    match (number.symbol.as_str(), has_relation) {
-        ("", _) => value,
-        (symbol, true) => format!("{symbol} {value}"),
-        (symbol, false) => format!("{symbol} = {value}"),
+    let symbol = &number.symbol;
+    if symbol.is_empty() {
+        return value;
     }
+    // A value such as `≤ 3 mm` has its relation to the symbol already.
+    let has_relation = value.starts_with(['<', '≈', '≤', '≥']);
+    if has_relation { format!("{symbol} {value}") } else { format!("{symbol} = {value}") }
 }
 
 /// Shortens the decimal numbers in a text to this many digits; integers and names are unchanged.
 pub fn with_digits(text: &str, digits: usize) -> String {
-    let mut out = String::with_capacity(text.len());
-    let mut rest = text;
-    while let Some(start) = rest.find(|c: char| c.is_ascii_digit()) {
-        let in_word = rest[..start].chars().next_back().or(out.chars().next_back()).is_some_and(char::is_alphabetic);
-        let end = rest[start..].find(|c: char| !c.is_ascii_digit() && c != '.').map_or(rest.len(), |at| start + at);
-        let number = rest[start..end].trim_end_matches('.');
-        out.push_str(&rest[..start]);
-        out.push_str(&if in_word { number.to_owned() } else { round_decimals(number, digits) });
-        rest = &rest[start + number.len()..];
+    let mut shortened = String::with_capacity(text.len());
+    let mut remainder = text;
+    while let Some(start) = remainder.find(|c: char| c.is_ascii_digit()) {
+        shortened.push_str(&remainder[..start]);
+        let digits_and_after = &remainder[start..];
+        let length = digits_and_after.find(|c: char| !c.is_ascii_digit() && c != '.');
+        let number = digits_and_after[..length.unwrap_or(digits_and_after.len())].trim_end_matches('.');
+        // Digits after a letter are part of a name, such as `a2`.
+        if shortened.ends_with(char::is_alphabetic) {
+            shortened.push_str(number);
+        } else {
+            shortened.push_str(&round_decimals(number, digits));
+        }
+        remainder = &digits_and_after[number.len()..];
     }
-    out + rest
+    shortened + remainder
 }
 
 /// Rounds a decimal number to this many significant digits; integers, and numbers with fewer digits, are unchanged.

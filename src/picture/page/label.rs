@@ -108,9 +108,17 @@ pub struct LabelBox {
     pub leader: Option<[DVec2; 2]>,
 }
 
-/// Numbers of the slots of the previous step, by key and running number of the label among those of the key.
+/// Numbers of the slots of the previous step, by label.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct Memory(BTreeMap<(Key, usize), usize>);
+pub struct Memory(BTreeMap<LabelId, usize>);
+
+/// Identity of a label over steps.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+struct LabelId {
+    key: Key,
+    /// Running number among the labels of the key, from 1.
+    number: usize,
+}
 
 /// Places of the labels, in the order of the requests; `None` for an anchor outside of the pane, for a label without a
 /// free slot, and for a misleading name of a bystander. `memory` has the slots of the previous step, and receives those
@@ -118,7 +126,8 @@ pub struct Memory(BTreeMap<(Key, usize), usize>);
 pub fn arrange(requests: &[LabelRequest], pane: &LabelPane, memory: &mut Memory) -> Vec<Option<LabelBox>> {
     let mut order: Vec<usize> = (0..requests.len()).collect();
     order.sort_by(|&a, &b| {
-        requests[b].rank.cmp(&requests[a].rank).then_with(|| requests[a].key.cmp(&requests[b].key)).then(a.cmp(&b))
+        let by_rank = requests[b].rank.cmp(&requests[a].rank);
+        by_rank.then_with(|| requests[a].key.cmp(&requests[b].key)).then(a.cmp(&b))
     });
     let identities = identities(requests);
     let mut choices: Vec<Option<Choice>> = vec![None; requests.len()];
@@ -147,17 +156,16 @@ struct Choice {
     place: LabelBox,
 }
 
-/// Key and running number of each label, as one key may have several labels.
-fn identities(requests: &[LabelRequest]) -> Vec<(Key, usize)> {
-    let mut seen: BTreeMap<&Key, usize> = BTreeMap::new();
-    requests
-        .iter()
-        .map(|request| {
-            let count = seen.entry(&request.key).or_insert(0);
-            *count += 1;
-            (request.key.clone(), *count)
-        })
-        .collect()
+/// Identities of the labels, in the order of the requests.
+fn identities(requests: &[LabelRequest]) -> Vec<LabelId> {
+    let mut counts: BTreeMap<&Key, usize> = BTreeMap::new();
+    let mut identities = Vec::with_capacity(requests.len());
+    for request in requests {
+        let count = counts.entry(&request.key).or_insert(0);
+        *count += 1;
+        identities.push(LabelId { key: request.key.clone(), number: *count });
+    }
+    identities
 }
 
 /// Cheapest free slot of a label and its box; `None` without one. `before` is its slot in the previous step, `others`
@@ -199,8 +207,10 @@ fn best_slot(
 /// margin.
 fn available_area(anchor: DVec2, pane: &LabelPane) -> [DVec2; 2] {
     let frame = pane.frames.iter().find(|[low, high]| anchor.cmpge(*low).all() && anchor.cmple(*high).all());
-    frame
-        .map_or([pane.min + PANE_MARGIN, pane.max - PANE_MARGIN], |[low, high]| [low.max(pane.min), high.min(pane.max)])
+    match frame {
+        Some([low, high]) => [low.max(pane.min), high.min(pane.max)],
+        None => [pane.min + PANE_MARGIN, pane.max - PANE_MARGIN],
+    }
 }
 
 /// Whether a place overlaps another label or a taken box.

@@ -1,5 +1,5 @@
-//! SVG output. Text stays text, numbers have at most two decimals, and each mark is a group with its key. The same
-//! figure always gives the same bytes.
+//! Writing of figures as SVG: [`Svg`] appends one element after the other to a document. Text stays text, numbers have
+//! at most two decimals, and each mark is a group with its key. The same figure always gives the same bytes.
 
 mod corners;
 mod marker;
@@ -21,11 +21,38 @@ use crate::picture::font::Weight;
 use crate::picture::marks::curve_points::ring_points;
 use crate::picture::marks::theme::{Ink, Paper, Rgba};
 use crate::picture::view::ground::{GridLine, LEVELS};
-use crate::picture::{Key, Picture};
+use crate::picture::{Key, Picture, Role};
 
 /// Number of shapes in a pane above which covered ones are not searched: each is compared with all above it, and 3000
 /// take 4.5 million comparisons.
 const MAX_COMPARED: usize = 3000;
+
+/// Alpha of a grid line of full strength, of 255.
+const GRID_ALPHA: f64 = 160.0;
+
+/// Opacity of legend entries that the figure does not show now.
+const FAINT_OPACITY: f64 = 0.35;
+
+/// Width of the leader of a label, points.
+const LEADER_WIDTH: f64 = 0.9;
+
+/// Width of the leaders of an inset, points.
+const INSET_LEADER_WIDTH: f64 = 0.8;
+
+/// Width of the ring around a magnified area, points.
+const RING_WIDTH: f64 = 1.2;
+
+/// Radius of the corners of an inset, points.
+const INSET_RADIUS: f64 = 6.0;
+
+/// Distance of the plate behind an inset's name from the top and left of the name's box, points.
+const PLATE_INSET: f64 = 3.0;
+
+/// Radius of the corners of the plate behind an inset's name, points.
+const PLATE_RADIUS: f64 = 3.0;
+
+/// Initial value of the 32-bit hash FNV-1a.
+const FNV_OFFSET: u32 = 0x811c_9dc5;
 
 /// Font families by preference; the first two are embedded in the program.
 const FAMILY: &str = "Inter, 'DejaVu Sans', 'Segoe UI', 'Helvetica Neue', Arial, sans-serif";
@@ -42,6 +69,16 @@ pub(in crate::picture) struct Svg {
     id_hash: u32,
 }
 
+/// A group of consecutive shapes.
+#[derive(Clone, Copy, PartialEq)]
+struct Group {
+    /// Index of the mark that the shapes belong to.
+    mark: usize,
+    role: Role,
+    /// Whether the shapes are covered by later ones.
+    is_covered: bool,
+}
+
 impl Svg {
     /// Begins a document of `size` points.
     pub(in crate::picture) fn new(
@@ -51,7 +88,7 @@ impl Svg {
         metadata: &[(String, String)],
     ) -> Self {
         let [w, h] = size;
-        let id_hash = [title, description].concat().bytes().fold(0x811c_9dc5, fnv);
+        let id_hash = [title, description].concat().bytes().fold(FNV_OFFSET, fnv);
         let mut svg = Self { out: String::with_capacity(1 << 16), panes: 0, roles: ShownRoles::default(), id_hash };
         svg.push(format_args!(
             "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{w}\" height=\"{h}\" viewBox=\"0 0 {w} {h}\" \
@@ -173,7 +210,7 @@ impl Svg {
                 lines.iter().filter(|line| line.strength == strength).map(|line| path(&line.ends)).collect();
             if !d.is_empty() {
                 let mut color = ink.stroke;
-                color[3] = (strength * 160.0).round() as u8;
+                color[3] = (strength * GRID_ALPHA).round() as u8;
                 let paint = paint("stroke", color);
                 let width = num(f64::from(ink.width));
                 self.push(format_args!("<path d=\"{d}\" fill=\"none\" {paint} stroke-width=\"{width}\"/>\n"));
@@ -187,9 +224,9 @@ impl Svg {
         self.push(format_args!("<path d=\"{}Z\" {}/>\n", path(points), paint("fill", color)));
     }
 
-    /// Draws everything that `draw` draws with low opacity.
+    /// Draws the shapes that `draw` appends with low opacity.
     pub(in crate::picture) fn draw_faintly(&mut self, draw: impl FnOnce(&mut Self)) {
-        self.out.push_str("<g opacity=\"0.35\">\n");
+        self.push(format_args!("<g opacity=\"{FAINT_OPACITY}\">\n"));
         draw(self);
         self.out.push_str("</g>\n");
     }
@@ -203,7 +240,7 @@ impl Svg {
     /// the attribute `data-covered` instead of `data-role`, and the legend does not list its role for it.
     pub(in crate::picture) fn items<'a>(&mut self, items: impl IntoIterator<Item = &'a Item>, picture: &Picture) {
         let items: Vec<&Item> = items.into_iter().collect();
-        let mut open = None;
+        let mut open: Option<Group> = None;
         for (i, item) in items.iter().enumerate() {
             let mark = &picture.marks[item.mark];
             let role = item.role.unwrap_or(mark.role);
@@ -212,13 +249,14 @@ impl Svg {
             }
             let is_covered =
                 items.len() <= MAX_COMPARED && items[i + 1..].iter().any(|above| above.draw.covers(&item.draw));
-            if open != Some((item.mark, role, is_covered)) {
+            let group = Group { mark: item.mark, role, is_covered };
+            if open != Some(group) {
                 if open.is_some() {
                     self.out.push_str("</g>\n");
                 }
                 let name = if is_covered { "data-covered" } else { "data-role" };
                 self.push(format_args!("<g {name}=\"{role:?}\" data-key=\"{}\">\n", escape(&mark.key.0)));
-                open = Some((item.mark, role, is_covered));
+                open = Some(group);
             }
             if !is_covered {
                 self.roles.record_item(role, &item.draw);
@@ -287,7 +325,7 @@ impl Svg {
     ) {
         self.push(format_args!("<g data-label=\"{}\">\n", escape(&key.0)));
         if let Some(ends) = leader {
-            self.line(&ends, paper.faint, 0.9, &[], 0.0);
+            self.line(&ends, paper.faint, LEADER_WIDTH, &[], 0.0);
         }
         self.text(at, text, size, Weight::SemiBold, "start", color, Some(paper.halo));
         self.out.push_str("</g>\n");
@@ -298,16 +336,18 @@ impl Svg {
         self.out.push_str("<g data-part=\"lens\">\n");
         let [min, max] = inset.area;
         if let Some((at, radius)) = inset.ring {
-            self.line(&ring_points(at, radius), paper.faint, 1.2, &[], 0.0);
+            self.line(&ring_points(at, radius), paper.faint, RING_WIDTH, &[], 0.0);
         }
-        inset.leaders().iter().for_each(|ends| self.line(ends, paper.faint, 0.8, &[], 0.0));
-        self.rect(min, max - min, 6.0, paper.pane, None);
+        for ends in inset.leaders() {
+            self.line(&ends, paper.faint, INSET_LEADER_WIDTH, &[], 0.0);
+        }
+        self.rect(min, max - min, INSET_RADIUS, paper.pane, None);
         self.draw_all(&inset.flat.under);
         self.items(&inset.flat.items, picture);
-        self.rect(min, max - min, 6.0, [0; 4], Some(paper.faint));
+        self.rect(min, max - min, INSET_RADIUS, [0; 4], Some(paper.faint));
         // A plate keeps lines and faces off the name.
         let [low, high] = inset.name_box();
-        self.rect(low + 3.0, high - low - 3.0, 3.0, paper.halo, None);
+        self.rect(low + PLATE_INSET, high - low - PLATE_INSET, PLATE_RADIUS, paper.halo, None);
         let at = inset.name_at();
         self.text(at, &inset.name, NAME_SIZE, Weight::SemiBold, "start", paper.faint, Some(paper.halo));
         self.out.push_str("</g>\n");

@@ -54,35 +54,32 @@ pub(in crate::picture) fn body_seams(picture: &Picture) -> Vec<(usize, [DVec3; 2
     let marks = picture.marks.iter().enumerate();
     let bodies: Vec<Body> = marks.filter_map(|(index, mark)| body_of(index, mark, has_many_bystanders)).collect();
     let query: Vec<usize> = (0..bodies.len()).filter(|i| bodies[*i].has_all_seams).collect();
-    let mut all = Vec::new();
+    let mut seams = Vec::new();
     for (k, second) in bodies.iter().enumerate() {
         // With too many bystanders, only pairs that involve a body of the query have seams.
-        let firsts: Vec<usize> =
-            if second.has_all_seams { (0..k).collect() } else { query.iter().copied().filter(|i| *i < k).collect() };
+        let firsts: Vec<usize> = if second.has_all_seams {
+            (0..k).collect()
+        } else {
+            query.iter().copied().filter(|first| *first < k).collect()
+        };
         for first in firsts.into_iter().map(|i| &bodies[i]) {
             // Several poses of one body (same role) have no seams with each other.
             let is_other = first.role.is_in_background() || first.role != second.role;
             if is_other && boxes_overlap(first.bounding_box, second.bounding_box) {
-                all.extend(seams_of_pair(first.solid, second.solid).iter().map(|line| (second.mark, *line)));
+                seams.extend(seams_of_pair(first.solid, second.solid).iter().map(|line| (second.mark, *line)));
             }
         }
     }
-    all
+    seams
 }
 
-/// Body of a mark; `None` for marks that have no seams.
+/// Body of a mark; `None` for marks other than bodies of the query and bystanders, and for a body without vertices.
 fn body_of(index: usize, mark: &Mark, has_many_bystanders: bool) -> Option<Body<'_>> {
-    match (&mark.form, mark.role) {
-        (Form::Solid(solid), Role::ShapeA | Role::ShapeB | Role::Bystander | Role::Idle) => {
-            let has_all_seams = !has_many_bystanders || !mark.role.is_in_background();
-            Some(Body {
-                mark: index,
-                role: mark.role,
-                solid,
-                has_all_seams,
-                bounding_box: bounding_box(&solid.vertices)?,
-            })
-        }
-        _ => None,
+    let Form::Solid(solid) = &mark.form else { return None };
+    if !matches!(mark.role, Role::ShapeA | Role::ShapeB | Role::Bystander | Role::Idle) {
+        return None;
     }
+    let has_all_seams = !has_many_bystanders || !mark.role.is_in_background();
+    let bounding_box = bounding_box(&solid.vertices)?;
+    Some(Body { mark: index, role: mark.role, solid, has_all_seams, bounding_box })
 }

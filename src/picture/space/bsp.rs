@@ -23,15 +23,30 @@ const RELATIVE_THICKNESS: f64 = 1e-9;
 /// Index of a node that does not exist.
 const NONE: usize = usize::MAX;
 
+/// Side of a node's plane towards its normal: index into [`Node::children`] and [`Node::cells`].
+const FRONT: usize = 0;
+
+/// Side of a node's plane against its normal: index into [`Node::children`] and [`Node::cells`].
+const BACK: usize = 1;
+
 /// Shapes to be ordered by depth, in one coordinate system.
 #[derive(Clone, Debug, Default)]
 pub struct UnsortedShapes {
-    /// Convex planar polygons: vertices and unit normal. Later coplanar faces are drawn later.
-    pub faces: Vec<(Vec<DVec3>, DVec3)>,
+    /// Convex planar polygons. Later coplanar faces are drawn later.
+    pub faces: Vec<UnsortedFace>,
     /// Start and end of each line.
     pub lines: Vec<[DVec3; 2]>,
     /// Center of each dot.
     pub dots: Vec<DVec3>,
+}
+
+/// A convex planar polygon.
+#[derive(Clone, Debug)]
+pub struct UnsortedFace {
+    /// Vertices in order about the normal, in either direction.
+    pub corners: Vec<DVec3>,
+    /// Unit normal, on either side.
+    pub normal: DVec3,
 }
 
 /// Position or direction of the viewer.
@@ -92,29 +107,37 @@ pub fn back_to_front(shapes: &UnsortedShapes, viewpoint: Viewpoint) -> Vec<Piece
 /// All faces, lines and dots, unsplit, ordered by the depth of their middles only, farthest first. This is faster than
 /// [`back_to_front`], and usually right where faces do not intersect.
 pub fn by_depth(shapes: &UnsortedShapes, viewpoint: Viewpoint) -> Vec<Piece> {
-    let mut all = Vec::with_capacity(shapes.faces.len() + shapes.lines.len() + shapes.dots.len());
-    for (source, (corners, _)) in shapes.faces.iter().enumerate() {
+    let mut pieces = Vec::with_capacity(shapes.faces.len() + shapes.lines.len() + shapes.dots.len());
+    for (source, UnsortedFace { corners, .. }) in shapes.faces.iter().enumerate() {
         let middle = corners.iter().sum::<DVec3>() / corners.len().max(1) as f64;
-        all.push((viewpoint.depth(middle), Piece::Face { source, corners: corners.clone() }));
+        pieces.push((viewpoint.depth(middle), Piece::Face { source, corners: corners.clone() }));
     }
     for (source, [a, b]) in shapes.lines.iter().enumerate() {
-        all.push((viewpoint.depth(a.midpoint(*b)), Piece::Line { source, span: [0.0, 1.0] }));
+        pieces.push((viewpoint.depth(a.midpoint(*b)), Piece::Line { source, span: [0.0, 1.0] }));
     }
     for (source, dot) in shapes.dots.iter().enumerate() {
-        all.push((viewpoint.depth(*dot), Piece::Dot { source }));
+        pieces.push((viewpoint.depth(*dot), Piece::Dot { source }));
     }
     // The sort is stable: at equal depth faces come first, then lines, then dots.
-    all.sort_by(|(a, _), (b, _)| a.total_cmp(b));
-    all.into_iter().map(|(_, piece)| piece).collect()
+    pieces.sort_by(|(depth, _), (other_depth, _)| depth.total_cmp(other_depth));
+    pieces.into_iter().map(|(_, piece)| piece).collect()
 }
 
 /// Lines and dots in one plane of the tree, or in a cell that no plane divides.
 #[derive(Default)]
 struct LinesAndDots {
-    /// Indices of lines, with start and end of the part as shares of the whole line, 0 to 1.
-    lines: Vec<(usize, [f64; 2])>,
+    lines: Vec<LineSpan>,
     /// Indices into [`UnsortedShapes::dots`].
     dots: Vec<usize>,
+}
+
+/// A line or a part of one.
+#[derive(Clone, Copy)]
+struct LineSpan {
+    /// Index into [`UnsortedShapes::lines`].
+    source: usize,
+    /// Start and end of the part as shares of the whole line, 0 to 1.
+    span: [f64; 2],
 }
 
 /// A node of the tree: a plane that divides its cell.
@@ -124,10 +147,32 @@ struct Node {
     faces: Vec<Piece>,
     /// Lines and dots in the plane.
     in_plane: LinesAndDots,
-    /// Child nodes on the side of the normal and on the opposite side; [`NONE`] where the cell is undivided.
+    /// Child nodes on the sides [`FRONT`] and [`BACK`]; [`NONE`] where the cell is undivided.
     children: [usize; 2],
-    /// Lines and dots on either side where there is no child node.
+    /// Lines and dots on the sides [`FRONT`] and [`BACK`], where there is no child node.
     cells: [LinesAndDots; 2],
+}
+
+/// A cell that is still to be divided.
+struct UndividedCell {
+    /// Indices of the fragments in the cell.
+    members: Vec<usize>,
+    /// Node whose plane bounds the cell; [`NONE`] for the whole space.
+    parent: usize,
+    /// Side of that node, [`FRONT`] or [`BACK`].
+    side: usize,
+}
+
+/// Part of a line on its way down the tree.
+struct DescendingSpan {
+    /// Start and end of the part as shares of the whole line, 0 to 1.
+    span: [f64; 2],
+    /// Node above; [`NONE`] at the root.
+    parent: usize,
+    /// Side of the node above that contains the part, [`FRONT`] or [`BACK`].
+    side: usize,
+    /// Child of the node above on that side; [`NONE`] where the cell is undivided.
+    node: usize,
 }
 
 /// Binary space partition of the faces, with lines and dots in its planes and cells.
@@ -142,14 +187,14 @@ struct Tree {
 impl Tree {
     /// Builds the tree of all faces.
     fn build(shapes: &UnsortedShapes) -> Self {
-        let size = shapes.faces.iter().flat_map(|face| &face.0).map(|p| p.abs().max_element()).fold(0.0, f64::max);
+        let corners = shapes.faces.iter().flat_map(|face| &face.corners);
+        let size = corners.map(|p| p.abs().max_element()).fold(0.0, f64::max);
         let eps = size * RELATIVE_THICKNESS;
         let mut tree = Self { nodes: Vec::new(), without_nodes: LinesAndDots::default(), eps };
-        let all = shapes.faces.iter().enumerate();
-        let mut fragments: Vec<_> = all.map(|(source, face)| Fragment::new(source, face.0.clone())).collect();
-        // Fragments of a cell that is still to be divided, with the node that it belongs to and its side there.
-        let mut work: Vec<(Vec<usize>, usize, usize)> = vec![((0..fragments.len()).collect(), NONE, 0)];
-        while let Some((members, parent, side)) = work.pop() {
+        let faces = shapes.faces.iter().enumerate();
+        let mut fragments: Vec<_> = faces.map(|(source, face)| Fragment::new(source, face.corners.clone())).collect();
+        let mut work = vec![UndividedCell { members: (0..fragments.len()).collect(), parent: NONE, side: FRONT }];
+        while let Some(UndividedCell { members, parent, side }) = work.pop() {
             if members.is_empty() {
                 continue;
             }
@@ -162,13 +207,13 @@ impl Tree {
             let Division { in_plane: faces, front, back } = divide(&mut fragments, members, divider, &plane, tree.eps);
             let cells = [LinesAndDots::default(), LinesAndDots::default()];
             tree.nodes.push(Node { plane, faces, in_plane: LinesAndDots::default(), children: [NONE; 2], cells });
-            work.push((back, index, 1));
-            work.push((front, index, 0));
+            work.push(UndividedCell { members: back, parent: index, side: BACK });
+            work.push(UndividedCell { members: front, parent: index, side: FRONT });
         }
         tree
     }
 
-    /// Lines and dots on a side (0 front, 1 back) of a node that has no child there; those of the whole tree for
+    /// Lines and dots on a side ([`FRONT`] or [`BACK`]) of a node that has no child there; those of the whole tree for
     /// [`NONE`].
     fn cell(&mut self, node: usize, side: usize) -> &mut LinesAndDots {
         if node == NONE { &mut self.without_nodes } else { &mut self.nodes[node].cells[side] }
@@ -177,28 +222,27 @@ impl Tree {
     /// Adds a line, split at the planes that it crosses.
     fn add_line(&mut self, source: usize, line: [DVec3; 2]) {
         let root = if self.nodes.is_empty() { NONE } else { 0 };
-        // Part of the line, the node above with the side of it that contains the part, and its child on that side.
-        let mut work = vec![([0.0, 1.0], NONE, 0, root)];
-        while let Some((span, parent, side, index)) = work.pop() {
+        let mut work = vec![DescendingSpan { span: [0.0, 1.0], parent: NONE, side: FRONT, node: root }];
+        while let Some(DescendingSpan { span, parent, side, node: index }) = work.pop() {
             if index == NONE {
-                self.cell(parent, side).lines.push((source, span));
+                self.cell(parent, side).lines.push(LineSpan { source, span });
                 continue;
             }
             let node = &mut self.nodes[index];
+            // Signed distances of the part's ends from the plane.
             let [d0, d1] = span.map(|t| node.plane.distance(line[0].lerp(line[1], t)));
-            let [front, back] = node.children;
             if d0.abs() <= self.eps && d1.abs() <= self.eps {
-                node.in_plane.lines.push((source, span));
+                node.in_plane.lines.push(LineSpan { source, span });
             } else if d0 >= -self.eps && d1 >= -self.eps {
-                work.push((span, index, 0, front));
+                work.push(DescendingSpan { span, parent: index, side: FRONT, node: node.children[FRONT] });
             } else if d0 <= self.eps && d1 <= self.eps {
-                work.push((span, index, 1, back));
+                work.push(DescendingSpan { span, parent: index, side: BACK, node: node.children[BACK] });
             } else {
                 let cut = span[0] + (span[1] - span[0]) * (d0 / (d0 - d1));
-                let end_side = usize::from(d0 > 0.0);
-                let start_side = 1 - end_side;
-                work.push(([cut, span[1]], index, end_side, node.children[end_side]));
-                work.push(([span[0], cut], index, start_side, node.children[start_side]));
+                let [start_side, end_side] = if d0 > 0.0 { [FRONT, BACK] } else { [BACK, FRONT] };
+                for (span, side) in [([cut, span[1]], end_side), ([span[0], cut], start_side)] {
+                    work.push(DescendingSpan { span, parent: index, side, node: node.children[side] });
+                }
             }
         }
     }
@@ -206,7 +250,7 @@ impl Tree {
     /// Adds a dot to the plane or cell that contains it.
     fn add_dot(&mut self, source: usize, dot: DVec3) {
         let mut parent = NONE;
-        let mut side = 0;
+        let mut side = FRONT;
         let mut index = if self.nodes.is_empty() { NONE } else { 0 };
         while index != NONE {
             let node = &mut self.nodes[index];
@@ -216,7 +260,7 @@ impl Tree {
                 return;
             }
             parent = index;
-            side = usize::from(d < 0.0);
+            side = if d < 0.0 { BACK } else { FRONT };
             index = node.children[side];
         }
         self.cell(parent, side).dots.push(source);
@@ -232,21 +276,25 @@ impl Tree {
         let mut work = vec![Visit::Node(0)];
         while let Some(visit) = work.pop() {
             match visit {
-                Visit::Node(n) => {
-                    let node = &self.nodes[n];
+                Visit::Node(index) => {
+                    let node = &self.nodes[index];
                     let eye_side = match viewpoint {
                         Viewpoint::Eye(eye) => node.plane.distance(eye),
                         Viewpoint::Parallel(back) => node.plane.normal.dot(back),
                     };
-                    let near = usize::from(eye_side < 0.0);
-                    let [first, last] = [1 - near, near].map(|side| Visit::of_side(n, side, node.children[side]));
-                    work.extend([last, Visit::InPlane(n), first]); // a stack: its last entry is visited first
+                    let [near, far] = if eye_side < 0.0 { [BACK, FRONT] } else { [FRONT, BACK] };
+                    // The last entry of the stack is visited first.
+                    work.push(Visit::of_side(index, near, node.children[near]));
+                    work.push(Visit::InPlane(index));
+                    work.push(Visit::of_side(index, far, node.children[far]));
                 }
-                Visit::InPlane(n) => {
-                    out.extend(self.nodes[n].faces.iter().cloned());
-                    emit_lines_and_dots(shapes, viewpoint, &self.nodes[n].in_plane, &mut out);
+                Visit::InPlane(index) => {
+                    out.extend(self.nodes[index].faces.iter().cloned());
+                    emit_lines_and_dots(shapes, viewpoint, &self.nodes[index].in_plane, &mut out);
                 }
-                Visit::Cell(n, s) => emit_lines_and_dots(shapes, viewpoint, &self.nodes[n].cells[s], &mut out),
+                Visit::Cell { node, side } => {
+                    emit_lines_and_dots(shapes, viewpoint, &self.nodes[node].cells[side], &mut out);
+                }
             }
         }
         out
@@ -256,19 +304,21 @@ impl Tree {
 /// Appends the lines by the depth of their middles, then the dots by depth, farthest first. Depths are compared in
 /// `f32`: rounding then does not separate lines that coincide, which keep their input order.
 fn emit_lines_and_dots(shapes: &UnsortedShapes, viewpoint: Viewpoint, contents: &LinesAndDots, out: &mut Vec<Piece>) {
-    let mut lines: Vec<_> = contents
-        .lines
-        .iter()
-        .map(|&(source, span)| {
-            let [a, b] = shapes.lines[source];
-            (viewpoint.depth(a.lerp(b, 0.5 * (span[0] + span[1]))) as f32, source, span)
-        })
-        .collect();
-    lines.sort_by(|a, b| a.0.total_cmp(&b.0).then(a.1.cmp(&b.1)));
-    out.extend(lines.into_iter().map(|(_, source, span)| Piece::Line { source, span }));
-    let mut dots: Vec<_> =
-        contents.dots.iter().map(|&source| (viewpoint.depth(shapes.dots[source]) as f32, source)).collect();
-    dots.sort_by(|a, b| a.0.total_cmp(&b.0).then(a.1.cmp(&b.1)));
+    let mut lines: Vec<(f32, LineSpan)> = Vec::with_capacity(contents.lines.len());
+    for &line in &contents.lines {
+        let [a, b] = shapes.lines[line.source];
+        let middle = a.lerp(b, 0.5 * (line.span[0] + line.span[1]));
+        lines.push((viewpoint.depth(middle) as f32, line));
+    }
+    lines.sort_by(|(depth, line), (other_depth, other)| {
+        depth.total_cmp(other_depth).then(line.source.cmp(&other.source))
+    });
+    out.extend(lines.into_iter().map(|(_, LineSpan { source, span })| Piece::Line { source, span }));
+    let mut dots: Vec<(f32, usize)> = Vec::with_capacity(contents.dots.len());
+    for &source in &contents.dots {
+        dots.push((viewpoint.depth(shapes.dots[source]) as f32, source));
+    }
+    dots.sort_by(|(depth, dot), (other_depth, other)| depth.total_cmp(other_depth).then(dot.cmp(other)));
     out.extend(dots.into_iter().map(|(_, source)| Piece::Dot { source }));
 }
 
@@ -309,13 +359,17 @@ enum Visit {
     Node(usize),
     /// Faces, lines and dots in the plane of a node.
     InPlane(usize),
-    /// Undivided cell of a node on a side, 0 front or 1 back.
-    Cell(usize, usize),
+    /// Undivided cell of a node.
+    Cell {
+        node: usize,
+        /// Side of the node, [`FRONT`] or [`BACK`].
+        side: usize,
+    },
 }
 
 impl Visit {
     /// Visit of a side of the node `parent`: its node `child` there, or its cell where `child` is [`NONE`].
     fn of_side(parent: usize, side: usize, child: usize) -> Self {
-        if child == NONE { Self::Cell(parent, side) } else { Self::Node(child) }
+        if child == NONE { Self::Cell { node: parent, side } } else { Self::Node(child) }
     }
 }

@@ -58,18 +58,26 @@ impl Sheet {
 
     /// Whether the two sheets are coplanar within `tolerance` (meters), and their bounding boxes overlap.
     fn may_cover(&self, other: &Self, tolerance: f64) -> bool {
-        let between = DVec3::from(other.anchor.map(f64::from)) - DVec3::from(self.anchor.map(f64::from));
+        let offset = DVec3::from(other.anchor.map(f64::from)) - DVec3::from(self.anchor.map(f64::from));
         self.low.cmple(other.high + tolerance).all()
             && other.low.cmple(self.high + tolerance).all()
             && self.normal.cross(other.normal).length_squared() <= SAME_PLANE * SAME_PLANE
-            && self.normal.dot(between).abs() <= tolerance
+            && self.normal.dot(offset).abs() <= tolerance
     }
 }
 
-/// Indices of sheets sorted by [`tilt`], with the tilt first. Coplanar sheets have equal tilts, so few others are
-/// compared.
+/// Sheets sorted by [`tilt`]. Coplanar sheets have equal tilts, so few others are compared.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub(in crate::picture) struct TiltIndex(Vec<(f64, usize)>);
+pub(in crate::picture) struct TiltIndex(Vec<TiltEntry>);
+
+/// Entry of a [`TiltIndex`].
+#[derive(Clone, Copy, Debug, PartialEq)]
+struct TiltEntry {
+    /// Result of [`tilt`], 0 to 1.
+    tilt: f64,
+    /// Index of the sheet.
+    sheet: usize,
+}
 
 /// Sheets with their index.
 #[derive(Clone, Copy)]
@@ -93,16 +101,18 @@ fn tilt(sheet: &Sheet) -> f64 {
 impl TiltIndex {
     /// Sorts the indices of sheets by tilt.
     fn new(sheets: &[Sheet]) -> Self {
-        let mut all: Vec<_> = sheets.iter().enumerate().map(|(i, sheet)| (tilt(sheet), i)).collect();
-        all.sort_by(|a, b| a.0.total_cmp(&b.0));
-        Self(all)
+        let entries = sheets.iter().enumerate().map(|(index, sheet)| TiltEntry { tilt: tilt(sheet), sheet: index });
+        let mut entries: Vec<TiltEntry> = entries.collect();
+        entries.sort_by(|a, b| a.tilt.total_cmp(&b.tilt));
+        Self(entries)
     }
 
-    /// Indices of the sheets with the tilt of `sheet`.
+    /// Indices of the sheets with the tilt of `sheet`, to rounding.
     fn with_tilt_of(&self, sheet: &Sheet) -> impl Iterator<Item = usize> {
         let tilt = tilt(sheet);
-        let from = self.0.partition_point(|(other, _)| *other < tilt - SAME_PLANE);
-        self.0[from..].iter().take_while(move |(other, _)| *other <= tilt + SAME_PLANE).map(|(_, i)| *i)
+        let first = self.0.partition_point(|entry| entry.tilt < tilt - SAME_PLANE);
+        let entries = self.0[first..].iter().take_while(move |entry| entry.tilt <= tilt + SAME_PLANE);
+        entries.map(|entry| entry.sheet)
     }
 }
 
@@ -120,26 +130,29 @@ pub(in crate::picture) fn order_coplanar_sheets(
     let has_many_bystanders =
         marks.iter().filter(|(role, _)| role.is_in_background()).nth(MAX_DETAILED_BYSTANDERS).is_some();
     let mut order: Vec<usize> = (0..sheets.len()).collect();
-    order.retain(|i| !(has_many_bystanders && marks[sheets[*i].mark as usize].0.is_in_background()));
+    if has_many_bystanders {
+        order.retain(|&i| !marks[sheets[i].mark as usize].0.is_in_background());
+    }
     order.sort_by_key(|&i| layer_position(marks, sheets[i].mark));
     for i in order {
-        let own = SortedSheets { sheets: &*sheets, index: &index };
-        if let Some(moved) = moved_to_covered(&sheets[i], under, own, marks, tolerance) {
+        let same_picture = SortedSheets { sheets: &*sheets, index: &index };
+        if let Some(moved) = moved_to_covered(&sheets[i], under, same_picture, marks, tolerance) {
             sheets[i] = moved;
         }
     }
     index
 }
 
-/// The sheet, moved to the place of the first sheet that it covers; `None` if it covers none.
+/// The sheet, moved to the place of the first sheet that it covers: one of the picture `under` its own, or one of a
+/// lower layer in the same picture. `None` if it covers none.
 fn moved_to_covered(
     sheet: &Sheet,
     under: SortedSheets<'_>,
-    own: SortedSheets<'_>,
+    same_picture: SortedSheets<'_>,
     marks: &[(Role, Key)],
     tolerance: f64,
 ) -> Option<Sheet> {
-    let others = own.with_tilt_of(sheet);
+    let others = same_picture.with_tilt_of(sheet);
     let lower = others.filter(|other| layer_position(marks, other.mark) < layer_position(marks, sheet.mark));
     let mut covered = under.with_tilt_of(sheet).chain(lower).filter(|other| other.may_cover(sheet, tolerance));
     let first = covered.next()?;

@@ -15,6 +15,9 @@ const BADGE_TEXT: f64 = 11.5;
 /// Half the width of a number in a dot, in letter heights.
 const HALF_NUMBER: f64 = 0.35;
 
+/// Half the side of the box that labels leave to a number, as a share of its dot's radius.
+const TAKEN_SHARE: f64 = 0.9;
+
 /// Gap between a dot and labels, points.
 const DOT_CLEARANCE: f64 = 1.5;
 
@@ -42,6 +45,17 @@ impl Painter<'_> {
         self.picture.marks[mark].role == Role::NewSupport
     }
 
+    /// Stage of a mark in the drawing order of dots: plain dots, then numbers, then the new support point.
+    fn stage_of_top_dot(&self, mark: usize) -> u8 {
+        if self.is_badge(mark) {
+            1
+        } else if self.is_new_support(mark) {
+            2
+        } else {
+            0
+        }
+    }
+
     /// Middle and radius (points) of a dot that hides numbers below it: a dot with a number, or the new support point.
     /// `None` for other dots.
     fn area_that_hides_numbers(&self, mark: usize, at: DVec2) -> Option<(DVec2, f64)> {
@@ -66,7 +80,7 @@ impl Painter<'_> {
     /// Draws a dot of a mark at the place of the point `view` (view coordinates), which is `at` in the pane, or stores
     /// it for [`Self::draw_top_dots`].
     pub(super) fn draw_dot(&mut self, mark: usize, view: DVec3, at: DVec2) {
-        let far = self.is_far(mark, view);
+        let is_far = self.is_far(mark, view);
         let Mark { role, key, form } = &self.picture.marks[mark];
         if matches!(form, Form::Point(_)) && self.veils.is_opaque_body(key) {
             if !self.veils.covers(key, self.lens.from_view(view), self.lens.camera()) {
@@ -76,9 +90,9 @@ impl Painter<'_> {
         }
         // The origin is drawn above all faces, so that no edge hides its cross, and the new support point above dots at
         // nearly its place.
-        let above = matches!(role, Role::Origin | Role::NewSupport) || matches!(form, Form::Badge { .. });
-        if !self.veils.is_empty() || above {
-            return self.dots.push(TopDot { mark, at, is_far: far });
+        let is_above_faces = matches!(role, Role::Origin | Role::NewSupport) || matches!(form, Form::Badge { .. });
+        if !self.veils.is_empty() || is_above_faces {
+            return self.dots.push(TopDot { mark, at, is_far });
         }
         let ink = self.ink(mark);
         self.draw_disc(mark, at, ink.marker);
@@ -111,8 +125,7 @@ impl Painter<'_> {
                 self.push(mark, Draw::Dot { at, marker: far_marker(ink.marker), radius, color, rim: clear });
             }
         }
-        // Plain dots, then numbers, then the new support point.
-        near.sort_by_key(|dot| if self.is_badge(dot.mark) { 1 } else { 2 * u8::from(self.is_new_support(dot.mark)) });
+        near.sort_by_key(|dot| self.stage_of_top_dot(dot.mark));
         let areas: Vec<Option<(DVec2, f64)>> =
             near.iter().map(|dot| self.area_that_hides_numbers(dot.mark, dot.at)).collect();
         for (k, TopDot { mark, at, .. }) in near.into_iter().enumerate() {
@@ -129,7 +142,7 @@ impl Painter<'_> {
                 continue;
             }
             self.draw_disc(mark, at, ink.marker.badge());
-            let half = DVec2::splat(0.9 * dot_radius(picture, mark, &ink));
+            let half = DVec2::splat(TAKEN_SHARE * dot_radius(picture, mark, &ink));
             self.flat.taken.push([at - half, at + half]);
             let at = at + DVec2::new(0.0, font::BASE_LINE * BADGE_TEXT);
             let color = badge_ink(&ink, self.theme);

@@ -1,7 +1,7 @@
-//! Joining of the pieces of chains of lines.
+//! Joining of the projected pieces of lines, between the depth order and the drawing.
 //!
-//! The depth order splits lines at the planes of faces. Where nothing that is drawn between two pieces covers the
-//! earlier one, they are joined again, so that corners are mitred and dashes continue.
+//! The depth order (binary space partition) splits lines at the planes of faces. Where nothing that is drawn between
+//! two pieces covers the earlier one, they are joined again, so that corners are mitred and dashes continue.
 
 use glam::DVec2;
 
@@ -60,52 +60,66 @@ struct RunPosition {
     /// Length of the chain before the run, points.
     start: f64,
     /// Position in the drawing order.
-    at: usize,
+    position: usize,
 }
 
-/// Joins the pieces of each chain where nothing drawn between them covers the earlier one.
+/// Position of a face in the drawing order and on paper.
+struct FacePosition {
+    /// Position in the drawing order.
+    position: usize,
+    bounds: BoundingBox,
+}
+
+/// Joins the pieces of each chain where nothing drawn between them covers the earlier one. `pieces` are in the drawing
+/// order, farthest first.
 pub(in crate::picture) fn join_chains(parts: &Parts, mut pieces: Vec<ProjectedPiece>) -> Vec<ProjectedPiece> {
-    let mut runs: Vec<RunPosition> = pieces
-        .iter()
-        .enumerate()
-        .filter_map(|(at, piece)| match piece {
-            ProjectedPiece::Run { line, start, .. } => {
-                Some(RunPosition { chain: parts.lines[*line].chain, line: *line, start: *start, at })
-            }
-            ProjectedPiece::Face { .. } | ProjectedPiece::Dot { .. } | ProjectedPiece::Joined => None,
-        })
-        .collect();
-    runs.sort_by(|a, b| (a.chain, a.line).cmp(&(b.chain, b.line)).then(a.start.total_cmp(&b.start)));
-    let faces: Vec<(usize, BoundingBox)> = pieces
-        .iter()
-        .enumerate()
-        .filter_map(|(at, piece)| match piece {
-            ProjectedPiece::Face { points, .. } => Some((at, BoundingBox::of(points))),
-            ProjectedPiece::Run { .. } | ProjectedPiece::Dot { .. } | ProjectedPiece::Joined => None,
-        })
-        .collect();
-    let others: Vec<usize> =
-        (0..pieces.len()).filter(|&at| !matches!(pieces[at], ProjectedPiece::Face { .. })).collect();
+    let runs = runs_by_chain(parts, &pieces);
+    let faces = face_positions(&pieces);
+    let others: Vec<usize> = (0..pieces.len()).filter(|&k| !matches!(pieces[k], ProjectedPiece::Face { .. })).collect();
     // Position of the run that the next one of its chain may be joined to.
     let mut growing: Option<usize> = None;
     let mut growing_chain = usize::MAX;
-    for RunPosition { chain, at, .. } in runs {
-        if chain != growing_chain {
-            growing = None;
-        }
-        let joined = growing.and_then(|from| {
-            let early = from.min(at);
-            let late = from.max(at);
-            let fits = continues(parts, &pieces[from], &pieces[at]);
-            let is_free = fits
+    for RunPosition { chain, position, .. } in runs {
+        let mut joined = position;
+        if let Some(previous) = growing
+            && chain == growing_chain
+        {
+            let early = previous.min(position);
+            let late = previous.max(position);
+            let may_join = continues(parts, &pieces[previous], &pieces[position])
                 && !is_covered(&pieces, &faces, early, late)
                 && !is_over_others(parts, &pieces, &others, early, late);
-            is_free.then(|| merge(&mut pieces, from, at, late))
-        });
-        growing = Some(joined.unwrap_or(at));
+            if may_join {
+                joined = merge(&mut pieces, previous, position, late);
+            }
+        }
+        growing = Some(joined);
         growing_chain = chain;
     }
     pieces
+}
+
+/// Positions of the runs, sorted by chain and along each chain.
+fn runs_by_chain(parts: &Parts, pieces: &[ProjectedPiece]) -> Vec<RunPosition> {
+    let mut runs = Vec::new();
+    for (position, piece) in pieces.iter().enumerate() {
+        if let ProjectedPiece::Run { line, start, .. } = piece {
+            runs.push(RunPosition { chain: parts.lines[*line].chain, line: *line, start: *start, position });
+        }
+    }
+    runs.sort_by(|a, b| (a.chain, a.line).cmp(&(b.chain, b.line)).then(a.start.total_cmp(&b.start)));
+    runs
+}
+
+/// Positions of the faces, in the drawing order.
+fn face_positions(pieces: &[ProjectedPiece]) -> Vec<FacePosition> {
+    let mut faces = Vec::new();
+    for (position, piece) in pieces.iter().enumerate() {
+        if let ProjectedPiece::Face { points, .. } = piece {
+            faces.push(FacePosition { position, bounds: BoundingBox::of(points) });
+        }
+    }
+    faces
 }
 
 /// Whether the second run starts where the first one ends, and has its look.
@@ -138,33 +152,36 @@ fn merge(pieces: &mut [ProjectedPiece], first: usize, second: usize, into: usize
 }
 
 /// Whether a face between two positions of the drawing order covers the run at the first one.
-fn is_covered(pieces: &[ProjectedPiece], faces: &[(usize, BoundingBox)], early: usize, late: usize) -> bool {
+fn is_covered(pieces: &[ProjectedPiece], faces: &[FacePosition], early: usize, late: usize) -> bool {
     let ProjectedPiece::Run { points, .. } = &pieces[early] else { return true };
     let run = BoundingBox::of(points);
-    let from = faces.partition_point(|(at, _)| *at < early);
-    let between = faces[from..].iter().take_while(|(at, _)| *at < late);
-    between.filter(|(_, bounds)| bounds.overlaps(&run)).any(|(at, _)| match &pieces[*at] {
-        ProjectedPiece::Face { points: face, .. } => {
-            points.windows(2).any(|pair| overlaps_polygon(pair[0], pair[1], face))
+    let first = faces.partition_point(|face| face.position < early);
+    for FacePosition { position, bounds } in faces[first..].iter().take_while(|face| face.position < late) {
+        if let ProjectedPiece::Face { points: polygon, .. } = &pieces[*position]
+            && bounds.overlaps(&run)
+            && points.windows(2).any(|pair| overlaps_polygon(pair[0], pair[1], polygon))
+        {
+            return true;
         }
-        ProjectedPiece::Run { .. } | ProjectedPiece::Dot { .. } | ProjectedPiece::Joined => false,
-    })
+    }
+    false
 }
 
 /// Whether a dot, or a line of another chain, between two positions of the drawing order is on the run at the first
-/// one: the run, drawn later, would hide it.
+/// position: the run would hide it if it were drawn later. `others` are the positions of all pieces but faces.
 fn is_over_others(parts: &Parts, pieces: &[ProjectedPiece], others: &[usize], early: usize, late: usize) -> bool {
     let ProjectedPiece::Run { line, points, .. } = &pieces[early] else { return false };
     let run = BoundingBox::of(points);
-    let from = others.partition_point(|at| *at <= early);
-    others[from..].iter().take_while(|at| **at < late).any(|&at| match &pieces[at] {
+    let first = others.partition_point(|position| *position <= early);
+    let mut between = others[first..].iter().take_while(|position| **position < late);
+    between.any(|position| match &pieces[*position] {
         ProjectedPiece::Dot { at, .. } => is_near(*at, &run, points, DOT_DISTANCE),
-        ProjectedPiece::Run { line: other, points: others, .. }
-            if parts.lines[*other].chain != parts.lines[*line].chain =>
-        {
-            others.windows(2).any(|pair| pair.iter().all(|p| is_near(*p, &run, points, LINE_DISTANCE)))
+        ProjectedPiece::Run { line: other_line, points: other_points, .. } => {
+            let is_other_chain = parts.lines[*other_line].chain != parts.lines[*line].chain;
+            let mut other_lines = other_points.windows(2);
+            is_other_chain && other_lines.any(|pair| pair.iter().all(|p| is_near(*p, &run, points, LINE_DISTANCE)))
         }
-        ProjectedPiece::Run { .. } | ProjectedPiece::Face { .. } | ProjectedPiece::Joined => false,
+        ProjectedPiece::Face { .. } | ProjectedPiece::Joined => false,
     })
 }
 

@@ -3,23 +3,20 @@
 
 mod convex;
 mod edge_on;
-
-use std::sync::Arc;
+mod solids;
 
 use glam::DVec3;
 
 use super::body_intersections::body_seams;
-use super::bsp::{UnsortedShapes, Viewpoint, clip, clip_line};
+use super::bsp::{UnsortedFace, UnsortedShapes, Viewpoint, clip, clip_line};
 use super::veil::Veils;
 use crate::picture::marks::curve_points::{arc_points, circle_points, links, plane_patch};
 use crate::picture::marks::half_space::half_space_patch;
-use crate::picture::marks::hatch::{hatch, hatch_spacing};
 use crate::picture::marks::line_kind::LineKind;
 use crate::picture::marks::mark::outside_of_space;
-use crate::picture::marks::surface::{Surface, polygon_normal};
-use crate::picture::view::derived_data::{DerivedData, derived_data};
+use crate::picture::marks::surface::polygon_normal;
 use crate::picture::view::selected_parts::Selection;
-use crate::picture::{Camera, Form, Lens, Mark, Picture, Role, Solid};
+use crate::picture::{Camera, Form, Lens, Mark, Picture, Role};
 pub(in crate::picture) use convex::convex_pieces;
 use edge_on::edge_on_line;
 
@@ -222,7 +219,7 @@ impl Splitter {
         }
     }
 
-    /// Adds a line that is a mark, or a chain, by itself.
+    /// Adds a line that is a chain by itself, with an arrow head at `b` if `arrow`.
     fn add_stroke(&mut self, a: DVec3, b: DVec3, arrow: bool) {
         self.add_line_with_hidden_parts([a, b], LineKind::Stroke, arrow);
         self.parts.chains += 1;
@@ -237,6 +234,7 @@ impl Splitter {
             std::array::from_fn(|k| if k == LINE_PARTS { b } else { a.lerp(b, k as f64 / LINE_PARTS as f64) });
         let middles = points.windows(2).map(|ends| ends[0].midpoint(ends[1]));
         let behind: Vec<bool> = middles.map(|middle| self.veils.hides(middle, self.lens.camera())).collect();
+        // Successive parts that are all behind a veil, or all in front, are one line.
         let mut from = 0;
         while from < LINE_PARTS {
             let to = (from..LINE_PARTS).find(|k| behind[*k] != behind[from]).unwrap_or(LINE_PARTS);
@@ -294,7 +292,7 @@ impl Splitter {
         let lit = shading_normal.map_or(normal, |n| self.lens.direction_to_view(n));
         let lit = if self.faces_viewer(normal, corners[0]) { lit } else { -lit };
         let cosine = lit.dot(LIGHT);
-        self.parts.shapes.faces.push((corners, normal));
+        self.parts.shapes.faces.push(UnsortedFace { corners, normal });
         self.parts.faces.push(FaceLook { mark: self.mark, cosine: cosine / LIGHT.length(), inner, role: self.role });
     }
 
@@ -315,79 +313,5 @@ impl Splitter {
             }
         }
         self.add_chain(corners, true, LineKind::Outline);
-    }
-
-    /// Adds the faces, hatch lines, edges and outline of a solid.
-    fn add_solid(&mut self, solid: &Arc<Solid>) {
-        if !self.selection.has_solid(solid) {
-            return;
-        }
-        if solid.is_dots() {
-            return solid.vertices.iter().for_each(|p| self.add_dot(*p, DOT_SHIFTS));
-        }
-        let derived = derived_data(solid);
-        let DerivedData { surface, smooth, closed, .. } = &*derived;
-        if !self.selection.has_body(derived.bounding_sphere, &self.lens) {
-            return;
-        }
-        let closed = *closed;
-        let has_faces = self.selection.has_faces();
-        let mut front = vec![false; surface.faces.len()];
-        // Without faces, only edges and hatch lines depend on which faces face the viewer.
-        let needs_front = has_faces || !(solid.creases.is_empty() && solid.parts.is_empty());
-        let tested_faces = if needs_front { surface.faces.len() } else { 0 };
-        for (f, face) in surface.faces.iter().enumerate().take(tested_faces) {
-            let normal = self.lens.direction_to_view(surface.normals[f]);
-            front[f] = self.faces_viewer(normal, self.lens.to_view(solid.vertices[face[0] as usize]));
-            if !has_faces && solid.parts.is_empty() {
-                continue;
-            }
-            let corners: Vec<DVec3> = face.iter().map(|&i| solid.vertices[i as usize]).collect();
-            let shading_normal = smooth.as_ref().and_then(|s| s[f].iter().sum::<DVec3>().try_normalize());
-            let part = surface.part(solid, f);
-            self.role = part.map(|part| part.role);
-            // Inner sides are drawn only where they are seen through a translucent front without distinguished faces,
-            // through which they would be mistaken for others.
-            if front[f] || !closed || part.is_none() && !solid.opaque {
-                self.add_face(&corners, closed && !front[f], shading_normal);
-            }
-            self.role = part.map(|part| part.role.of_hatch());
-            let slants = if front[f] { part.map_or(&[][..], |part| part.hatched) } else { &[] };
-            for ends in slants.iter().flat_map(|slant| hatch(&corners, *slant, hatch_spacing(&solid.vertices))) {
-                self.add_hatch_line(ends);
-            }
-        }
-        self.add_edges(solid, surface, &front);
-        self.role = None;
-        if solid.round && surface.convex {
-            let corners = derived.outline(solid, &self.lens);
-            self.add_chain(&corners, true, LineKind::Outline);
-        }
-    }
-
-    /// Adds the edges of a solid; `front` says which faces of `surface` face the viewer.
-    fn add_edges(&mut self, solid: &Solid, surface: &Surface, front: &[bool]) {
-        for &[i, j] in &solid.creases {
-            let (Some(&a), Some(&b)) = (solid.vertices.get(i as usize), solid.vertices.get(j as usize)) else {
-                continue;
-            };
-            let sides = surface.edges.get(&[i.min(j), i.max(j)]);
-            let kind = sides.map_or(LineKind::Crease, |sides| {
-                let round = solid.round && surface.convex;
-                LineKind::between(front[sides.first], sides.second.map(|s| front[s]), round)
-            });
-            if kind == LineKind::Hidden && solid.opaque || !self.selection.has_lines(kind) {
-                continue;
-            }
-            self.role = sides.and_then(|sides| surface.ghost_edge(solid, *sides)).map(|part| part.role);
-            self.add_line([a, b], kind, false);
-            self.parts.chains += 1;
-        }
-    }
-
-    /// Adds one hatch line.
-    fn add_hatch_line(&mut self, ends: [DVec3; 2]) {
-        self.add_line(ends, LineKind::Hatch, false);
-        self.parts.chains += 1;
     }
 }

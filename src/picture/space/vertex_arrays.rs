@@ -21,7 +21,7 @@ use crate::picture::marks::line_kind::LineKind;
 use crate::picture::marks::mark::outside_of_space;
 use crate::picture::marks::surface::{Surface, polygon_normal};
 use crate::picture::view::derived_data::{DerivedData, derived_data};
-use crate::picture::{Camera, DotSize, Form, Key, Mark, Picture, Role, Solid};
+use crate::picture::{Camera, DotSize, Form, Key, Mark, Part, Picture, Role, Solid};
 
 /// Vertex arrays of one picture. Positions are meters relative to [`Batches::origin`].
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -145,7 +145,7 @@ impl Batches {
         }
     }
 
-    /// Kind of a line; `fronts` is the result of [`Self::fronts`].
+    /// Kind of a line; `fronts` is the result of [`Self::fronts`] for the same camera.
     pub fn kind(&self, line: &Line, fronts: &[bool]) -> LineKind {
         let Some([first, second]) = line.sides.map(|sides| sides.map(|side| side as usize)) else { return line.kind };
         if line.kind == LineKind::Hatch {
@@ -286,30 +286,25 @@ impl Batches {
         if solid.round && surface.convex {
             self.round.push((self.mark, Arc::clone(solid)));
         }
-        let own = self.mark;
+        let mark_of_solid = self.mark;
         let first = self.facets.len() as u32;
         self.opaque = solid.opaque;
         for (f, face) in surface.faces.iter().enumerate() {
             let corners: Vec<DVec3> = face.iter().map(|&i| solid.vertices[i as usize]).collect();
             let normal = surface.normals[f];
             let part = surface.part(solid, f);
-            self.mark = part.map_or(own, |part| self.mark_of(part.role, &part.key));
+            self.mark = part.map_or(mark_of_solid, |part| self.mark_of(part.role, &part.key));
             self.is_distinguished = part.is_some();
             match smooth {
                 Some(smooth) => self.add_face(&corners, normal, &smooth[f], closed),
                 None => self.add_face(&corners, normal, &vec![normal; corners.len()], closed),
             }
-            let slants = part.map_or(&[][..], |part| part.hatched);
             if let Some(part) = part.filter(|part| !part.hatched.is_empty()) {
                 self.mark = self.mark_of(part.role.of_hatch(), &part.key);
-            }
-            for ends in slants.iter().flat_map(|slant| hatch(&corners, *slant, hatch_spacing(&solid.vertices))) {
-                let ends = ends.map(|p| self.relative(p));
-                let sides = Some([first + f as u32; 2]);
-                self.lines.push(Line { ends, start: 0.0, kind: LineKind::Hatch, arrow: false, sides, mark: self.mark });
+                self.add_hatch_lines(part, &corners, hatch_spacing(&solid.vertices), first + f as u32);
             }
         }
-        self.mark = own;
+        self.mark = mark_of_solid;
         self.opaque = false;
         self.is_distinguished = false;
         let round = solid.round && surface.convex;
@@ -317,6 +312,18 @@ impl Batches {
             self.facets.push(Facet { normal: *normal, at: solid.vertices[face[0] as usize], round });
         }
         self.add_creases(solid, surface, first);
+    }
+
+    /// Adds the hatch lines of a distinguished face, at least `spacing` meters apart; `facet` is the index of its
+    /// facet.
+    fn add_hatch_lines(&mut self, part: &Part, corners: &[DVec3], spacing: f64, facet: u32) {
+        for slant in part.hatched {
+            for ends in hatch(corners, *slant, spacing) {
+                let ends = ends.map(|p| self.relative(p));
+                let sides = Some([facet; 2]);
+                self.lines.push(Line { ends, start: 0.0, kind: LineKind::Hatch, arrow: false, sides, mark: self.mark });
+            }
+        }
     }
 
     /// Adds the edges of a solid, whose first facet has the index `first`.
@@ -329,11 +336,10 @@ impl Batches {
                 continue;
             }
             let sides = surface.edges.get(&[i.min(j), i.max(j)]);
+            // Facets on both sides of an edge between two faces.
             let folded = sides.and_then(|sides| Some([first + sides.first as u32, first + sides.second? as u32]));
-            let kind = match (sides, folded) {
-                (Some(_), None) => LineKind::Outline,
-                _ => LineKind::Crease,
-            };
+            // An edge of a single face is an outline; an edge without faces counts as a crease.
+            let kind = if sides.is_some() && folded.is_none() { LineKind::Outline } else { LineKind::Crease };
             let ends = [self.relative(a), self.relative(b)];
             let faint = sides.and_then(|sides| surface.ghost_edge(solid, *sides));
             let mark = faint.map_or(self.mark, |part| self.mark_of(part.role, &part.key));

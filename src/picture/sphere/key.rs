@@ -100,17 +100,17 @@ impl Painter {
     fn draw_swatch(&mut self, index: usize, role: Role, at: DVec2, dot: bool) {
         let ink = self.theme.ink(role);
         let paper = self.theme.paper();
-        match (dot, hollow_marker(role)) {
-            (false, _) => {
-                let dash = if role == Role::ShapeB { DASHES_OF_B } else { ink.dash };
-                let ends = [-HALF_LINE, HALF_LINE].map(|x| at + DVec2::new(x, 0.0));
-                self.flat.stroke(index, ends.to_vec(), &ink, Stroke { dash, ..Stroke::of(&ink) });
-            }
-            (true, Some(marker)) => {
+        if !dot {
+            let dash = if role == Role::ShapeB { DASHES_OF_B } else { ink.dash };
+            let ends = [-HALF_LINE, HALF_LINE].map(|x| at + DVec2::new(x, 0.0));
+            return self.flat.stroke(index, ends.to_vec(), &ink, Stroke { dash, ..Stroke::of(&ink) });
+        }
+        match hollow_marker(role) {
+            Some(marker) => {
                 let draw = Draw::Dot { at, marker, radius: HOLLOW_RADIUS, color: paper.pane, rim: ink.stroke };
                 self.flat.push(index, draw);
             }
-            (true, None) => self.flat.dot(index, at, &ink, ink.marker, self.theme),
+            None => self.flat.dot(index, at, &ink, ink.marker, self.theme),
         }
     }
 }

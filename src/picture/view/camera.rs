@@ -80,7 +80,7 @@ impl Default for Camera {
     }
 }
 
-/// Azimuths that a search for a view tries, degrees from the initial view.
+/// Azimuths that a search for a view tries, degrees from the initial view: a full circle in steps of 15°.
 fn tried_azimuths() -> impl Iterator<Item = f64> {
     (-12..=12).map(|k| f64::from(k) * 15.0)
 }

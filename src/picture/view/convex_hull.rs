@@ -3,13 +3,13 @@
 use glam::{DVec2, DVec3};
 
 /// Convex hull of points in a plane, each given with a point in space, such as the one that it is the projection of.
-/// Returns the points in space of the hull's vertices.
+/// Returns the points in space of the hull's vertices, counter-clockwise (x right, y up).
 pub fn convex_hull(mut points: Vec<(DVec2, DVec3)>) -> Vec<DVec3> {
     points.sort_by(|a, b| a.0.x.total_cmp(&b.0.x).then(a.0.y.total_cmp(&b.0.y)));
     points.dedup_by(|a, b| a.0 == b.0);
     let lower = half_hull(points.iter().copied());
     let upper = half_hull(points.iter().rev().copied());
-    lower.into_iter().chain(upper).map(|p| p.1).collect()
+    lower.into_iter().chain(upper).map(|(_, in_space)| in_space).collect()
 }
 
 /// Lower half of the convex hull of sorted points, without the last vertex; the upper half for points in reverse.

@@ -54,8 +54,12 @@ pub(in crate::picture) struct BoundingSphere {
 /// Vertices of an outline in order, world, meters.
 type Outline = Rc<Vec<DVec3>>;
 
-/// A value and the solids that it is derived from.
-type Entry<V, const N: usize> = ([Weak<Solid>; N], Rc<V>);
+/// Entry of a cache.
+struct Entry<V, const N: usize> {
+    /// Solids that the value is derived from.
+    solids: [Weak<Solid>; N],
+    value: Rc<V>,
+}
 
 /// Cache of values derived from `N` solids each.
 pub(in crate::picture) struct SolidCache<V, const N: usize> {
@@ -76,16 +80,17 @@ impl<V, const N: usize> SolidCache<V, N> {
     /// Returns the cached value of these solids; calls `compute` if there is none.
     pub fn get_or_compute(&mut self, solids: [&Arc<Solid>; N], compute: impl FnOnce() -> V) -> Rc<V> {
         if self.entries.len() >= self.cleaned_at.max(MIN_CLEANED) {
-            self.entries.retain(|_, (solids, _)| solids.iter().all(|solid| solid.strong_count() > 0));
+            self.entries.retain(|_, entry| entry.solids.iter().all(|solid| solid.strong_count() > 0));
             self.cleaned_at = 2 * self.entries.len();
         }
         let entry = self.entries.entry(solids.map(Arc::as_ptr));
-        Rc::clone(&entry.or_insert_with(|| (solids.map(Arc::downgrade), Rc::new(compute()))).1)
+        let entry = entry.or_insert_with(|| Entry { solids: solids.map(Arc::downgrade), value: Rc::new(compute()) });
+        Rc::clone(&entry.value)
     }
 
     /// Returns the cached value of these solids, if any.
     fn cached(&self, solids: [&Arc<Solid>; N]) -> Option<Rc<V>> {
-        self.entries.get(&solids.map(Arc::as_ptr)).map(|(_, value)| Rc::clone(value))
+        self.entries.get(&solids.map(Arc::as_ptr)).map(|entry| Rc::clone(&entry.value))
     }
 }
 
@@ -132,7 +137,7 @@ impl DerivedData {
         let vertices = solid.vertices.iter();
         let projected: Option<Vec<(DVec2, DVec3)>> =
             vertices.map(|p| Some((lens.project_view(lens.to_view(*p))?, *p))).collect();
-        let outline = Rc::new(projected.map_or_else(Vec::new, convex_hull));
+        let outline = Rc::new(projected.map(convex_hull).unwrap_or_default());
         outlines.truncate(MAX_CAMERAS - 1);
         outlines.push_front((*lens.camera(), Rc::clone(&outline)));
         outline

@@ -34,20 +34,23 @@ fn sign<'a>(solid: &'a Solid, f: usize, face: &[u32], lens: &Lens, size: DVec2) 
     let middle = centroid(&flat)?;
     let sides = flat.iter().zip(flat.iter().cycle().skip(1));
     let distances = sides.map(|(a, b)| (*b - *a).normalize_or_zero().perp_dot(middle - *a).abs());
-    (distances.fold(f64::INFINITY, f64::min) >= MIN_CLEARANCE).then_some((part, middle))
+    let clearance = distances.fold(f64::INFINITY, f64::min);
+    if clearance >= MIN_CLEARANCE { Some((part, middle)) } else { None }
 }
 
 /// Centroid of a polygon's area; `None` without an area.
 fn centroid(corners: &[DVec2]) -> Option<DVec2> {
     let first = *corners.first()?;
     let mut sum = DVec2::ZERO;
+    // Twice the area of the polygon.
     let mut area = 0.0;
     for pair in corners[1..].windows(2) {
         let a = pair[0] - first;
         let b = pair[1] - first;
-        let twice = a.perp_dot(b);
-        sum += (a + b) * twice;
-        area += twice;
+        // Twice the signed area of the triangle with the vertices `first`, `pair[0]` and `pair[1]`.
+        let doubled_area = a.perp_dot(b);
+        sum += (a + b) * doubled_area;
+        area += doubled_area;
     }
     let middle = first + sum / (3.0 * area);
     middle.is_finite().then_some(middle)

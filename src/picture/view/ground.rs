@@ -59,8 +59,8 @@ const SHORT_LETTER_GAP: f64 = 3.0;
 /// Distance of a letter from the end of its axis, points.
 const LETTER_GAP: f64 = 8.0;
 
-/// Angles by which a letter is turned around the end of its axis, the best first, degrees.
-const LETTER_TURNS: [f64; 5] = [0.0, 50.0, -50.0, 90.0, -90.0];
+/// Angles by which a letter is rotated around the end of its axis, the best first, degrees.
+const LETTER_ANGLES: [f64; 5] = [0.0, 50.0, -50.0, 90.0, -90.0];
 
 /// A grid line on paper.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -193,7 +193,9 @@ fn push_fading_line(
         let from_center = ends[0].midpoint(ends[1]).distance(center) / radius;
         let strength = (1.0 - from_center).clamp(0.0, 1.0).sqrt();
         let strength = (strength * f64::from(LEVELS)).round() / f64::from(LEVELS);
-        if let ([Some(from), Some(to)], true) = (ends.map(|p| lens.project(p, size)), strength > 0.0) {
+        if strength > 0.0
+            && let [Some(from), Some(to)] = ends.map(|p| lens.project(p, size))
+        {
             lines.push(GridLine { ends: [from, to], strength });
         }
     }
@@ -210,9 +212,12 @@ pub fn shadow(points: &[DVec3], up: Up, height: f64) -> Vec<DVec3> {
 /// origin for a length of 1, y down.
 pub fn triad(camera: &Camera) -> [(usize, DVec2); 3] {
     let axes = camera.axes();
-    let mut ends = [0, 1, 2].map(|i| (i, DVec2::new(DVec3::AXES[i].dot(axes.right), -DVec3::AXES[i].dot(axes.up))));
-    ends.sort_by(|a, b| DVec3::AXES[a.0].dot(axes.back).total_cmp(&DVec3::AXES[b.0].dot(axes.back)));
-    ends
+    let mut order = [0, 1, 2];
+    order.sort_by(|a, b| DVec3::AXES[*a].dot(axes.back).total_cmp(&DVec3::AXES[*b].dot(axes.back)));
+    order.map(|axis| {
+        let direction = DVec3::AXES[axis];
+        (axis, DVec2::new(direction.dot(axes.right), -direction.dot(axes.up)))
+    })
 }
 
 /// Positions of the letters of axes of `length` points: index of the axis, and the position relative to the origin,
@@ -221,22 +226,23 @@ pub fn triad(camera: &Camera) -> [(usize, DVec2); 3] {
 /// without space for its letter, has none.
 pub fn triad_letters(camera: &Camera, length: f64) -> Vec<(usize, DVec2)> {
     let mut axes = triad(camera);
-    axes.sort_by(|a, b| b.1.length().total_cmp(&a.1.length()));
+    // Longest first.
+    axes.sort_by(|(_, end), (_, other_end)| other_end.length().total_cmp(&end.length()));
     let mut letters: Vec<(usize, DVec2)> = Vec::new();
     let free_side = -axes.iter().map(|(_, end)| *end).sum::<DVec2>().normalize_or_zero();
     for (axis, end) in axes.into_iter().filter(|(_, end)| end.length() > MIN_VISIBLE) {
         let beyond = end.normalize_or_zero() * LETTER_GAP;
         let at_end =
-            LETTER_TURNS.map(|degrees: f64| end * length + DVec2::from_angle(degrees.to_radians()).rotate(beyond));
+            LETTER_ANGLES.map(|degrees: f64| end * length + DVec2::from_angle(degrees.to_radians()).rotate(beyond));
         let beside = free_side * (LETTER_GAP + SHORT_LETTER_GAP);
-        let is_free = |at: &DVec2| letters.iter().all(|(_, other)| other.distance(*at) >= MIN_LETTER_DISTANCE);
         // The letter of an axis that points nearly at the viewer would cover the other axes at its end.
-        let place = if end.length() > MIN_LETTERED {
-            at_end.into_iter().find(is_free)
-        } else {
-            [beside, at_end[0]].into_iter().find(is_free)
-        };
-        letters.extend(place.map(|at| (axis, at)));
+        let places = if end.length() > MIN_LETTERED { at_end.to_vec() } else { vec![beside, at_end[0]] };
+        let free_place = places
+            .into_iter()
+            .find(|place| letters.iter().all(|(_, other)| other.distance(*place) >= MIN_LETTER_DISTANCE));
+        if let Some(place) = free_place {
+            letters.push((axis, place));
+        }
     }
     letters
 }

@@ -79,8 +79,12 @@ impl Sample {
 
     /// The groups that occur, if there are several, at most four; otherwise none.
     pub fn several_groups(self) -> Vec<Role> {
-        let all: Vec<Role> = (0..Role::GROUPS).filter(|k| self.groups >> k & 1 == 1).map(Role::Group).collect();
-        if all.len() > 1 { all.into_iter().take(MAX_STRIPES).collect() } else { Vec::new() }
+        let mut groups: Vec<Role> = (0..Role::GROUPS).filter(|k| self.groups >> k & 1 == 1).map(Role::Group).collect();
+        if groups.len() < 2 {
+            return Vec::new();
+        }
+        groups.truncate(MAX_STRIPES);
+        groups
     }
 
     /// This sample with the group of `role` as its only one; `None` for roles that are no group.
@@ -159,11 +163,11 @@ pub fn listed_roles(samples: &Samples) -> impl Iterator<Item = (Role, Sample)> {
     let named = Role::ALL.into_iter().filter(|role| !matches!(role, Role::Grid | Role::Text));
     let groups: Vec<(Role, Sample)> =
         samples.iter().filter_map(|(role, sample)| Some((*role, sample.with_group(*role)?))).collect();
-    let first = groups.first().map(|(role, _)| *role);
-    let all = groups.into_iter().map(|(_, sample)| sample).reduce(Sample::union);
-    let shown = named.filter(move |role| !role.is_group() || first == Some(*role));
+    let first_group = groups.first().map(|(role, _)| *role);
+    let merged_groups = groups.into_iter().map(|(_, sample)| sample).reduce(Sample::union);
+    let shown = named.filter(move |role| !role.is_group() || first_group == Some(*role));
     shown.filter_map(move |role| {
-        let sample = if first == Some(role) { all } else { samples.get(&role).copied() };
+        let sample = if first_group == Some(role) { merged_groups } else { samples.get(&role).copied() };
         Some((role, sample?))
     })
 }

@@ -85,16 +85,20 @@ fn is_content(kind: ViewKind, form: &Form) -> bool {
 /// Height of the ground along the up axis, meters: that of a horizontal half-space, else of the lowest point of all
 /// bodies; 0 without bodies.
 pub fn ground_of(backdrop: &Picture, up: Up) -> f64 {
-    let is_level = |normal: DVec3| normal.normalize_or_zero().dot(up.direction()) > MIN_VERTICAL_COSINE;
-    let floor = backdrop.marks.iter().find_map(|mark| match mark.form {
-        Form::HalfSpace { point, normal, .. } if is_level(normal) => Some(point.dot(up.direction())),
-        _ => None,
-    });
-    if let Some(floor) = floor {
-        return floor;
+    for mark in &backdrop.marks {
+        if let Form::HalfSpace { point, normal, .. } = mark.form
+            && is_vertical(normal, up)
+        {
+            return point.dot(up.direction());
+        }
     }
     let bodies = backdrop.marks.iter().filter(|m| matches!(m.form, Form::Solid(_)));
     Bounds::of(&bodies.cloned().collect()).corners().map_or(0.0, |[low, _]| low.dot(up.direction()))
+}
+
+/// Whether a normal of any length points up, to rounding.
+fn is_vertical(normal: DVec3, up: Up) -> bool {
+    normal.normalize_or_zero().dot(up.direction()) > MIN_VERTICAL_COSINE
 }
 
 #[cfg(test)]

@@ -35,10 +35,11 @@ impl Selection {
         let projected: Option<Vec<DVec2>> = corners.iter().map(|corner| lens.project_view(*corner)).collect();
         // A face that is partly behind the near plane may be visible.
         let Some(projected) = projected else { return true };
-        !(projected.iter().all(|p| p.x < low.x)
+        let is_outside_of_a_side = projected.iter().all(|p| p.x < low.x)
             || projected.iter().all(|p| p.x > high.x)
             || projected.iter().all(|p| p.y < low.y)
-            || projected.iter().all(|p| p.y > high.y))
+            || projected.iter().all(|p| p.y > high.y);
+        !is_outside_of_a_side
     }
 
     /// Whether faces are selected.

@@ -1,14 +1,15 @@
-//! Batch requests about moving axis-aligned boxes, frame by frame.
+//! Batch requests of the operation `pairs`: the overlapping pairs of moving axis-aligned boxes, frame by frame. A line
+//! becomes [`Boxes`], and these a scene with a query by sweep and prune.
 
 use super::schemas::{COMMON, REMARKS};
-use super::{dimension_of, scene, suggestion};
+use super::{dimension_of, static_scene, suggestion};
 use crate::scene::error::{TextError, plain_number};
 use crate::scene::limits::MAGNITUDE;
 use crate::scene::model::{Algorithm, Body, Dimension, Frame, FramePose, Query, Scene, Shape};
 use crate::scene::path::Path;
 use crate::scene::tree::{Kind, Node};
 
-/// Box: its least and largest coordinates, meters; z = 0 in the plane. Coordinates may be infinite.
+/// Lower and upper vertex of an axis-aligned box, meters, world frame; z = 0 in the plane. Coordinates may be infinite.
 pub type Corners = [[f64; 3]; 2];
 
 /// Boxes of a request, with the numbers as written.
@@ -25,9 +26,7 @@ const INFINITIES: [(&str, f64); 2] = [("inf", f64::INFINITY), ("-inf", f64::NEG_
 
 /// Reads a request. Numbers of any size, also infinite ones as words, are allowed, since no lengths are multiplied.
 pub(super) fn read(root: &Node, dim: u8) -> Result<Boxes, TextError> {
-    let known: Vec<&str> =
-        COMMON.into_iter().chain(REMARKS).filter(|name| *name != "frame").chain(["frames"]).collect();
-    if let Some(field) = root.fields().iter().find(|field| !known.contains(&field.name.as_str())) {
+    if let Some(field) = root.fields().iter().find(|field| !is_known_field(&field.name)) {
         let hint = suggestion(&field.name, ["id", "op", "dim", "frames"]);
         return Err(TextError::new(field.start, field.name.clone(), format!("unknown field{hint}")));
     }
@@ -35,20 +34,33 @@ pub(super) fn read(root: &Node, dim: u8) -> Result<Boxes, TextError> {
         let message = "the field `frames` is missing (lists of boxes, each [min, max] or null)";
         return Err(TextError::new(root.start, "", message));
     };
-    let top = Path::Field(&Path::Top, "frames");
-    let frames = read_list(&field.value, &top, "a list of frames")?.iter().enumerate().map(|(frame_index, frame)| {
-        let path = top.item(frame_index);
-        let boxes = read_list(frame, &path, "a list of boxes")?.iter().enumerate();
-        boxes.map(|(box_index, node)| read_box(node, dim, &path.item(box_index))).collect()
-    });
-    Ok(Boxes { dim, frames: frames.collect::<Result<_, TextError>>()? })
+    let path = Path::Field(&Path::Top, "frames");
+    let mut frames = Vec::new();
+    for (frame_index, frame) in read_list(&field.value, &path, "a list of frames")?.iter().enumerate() {
+        frames.push(read_frame(frame, dim, &path.item(frame_index))?);
+    }
+    Ok(Boxes { dim, frames })
 }
 
-/// Items of an array; an error for any other value, which says that the value must be `what`.
-fn read_list<'a>(node: &'a Node, path: &Path<'_>, what: &str) -> Result<&'a [Node], TextError> {
+/// Whether a request may have this field. The remark `frame` is refused, since it may be meant as `frames`.
+fn is_known_field(name: &str) -> bool {
+    name == "frames" || COMMON.contains(&name) || (REMARKS.contains(&name) && name != "frame")
+}
+
+/// Reads the boxes of one frame.
+fn read_frame(frame: &Node, dim: u8, path: &Path<'_>) -> Result<Vec<Option<Corners>>, TextError> {
+    let mut boxes = Vec::new();
+    for (box_index, node) in read_list(frame, path, "a list of boxes")?.iter().enumerate() {
+        boxes.push(read_box(node, dim, &path.item(box_index))?);
+    }
+    Ok(boxes)
+}
+
+/// Items of an array. Any other value gives the error that the value must be `expected`: `a list of boxes`.
+fn read_list<'a>(node: &'a Node, path: &Path<'_>, expected: &str) -> Result<&'a [Node], TextError> {
     match &node.kind {
         Kind::Array(items) => Ok(items),
-        _ => Err(TextError::new(node.start, path, format!("must be {what}, but is {}", node.described()))),
+        _ => Err(TextError::new(node.start, path, format!("must be {expected}, but is {}", node.described()))),
     }
 }
 
@@ -57,13 +69,10 @@ fn read_box(node: &Node, dim: u8, path: &Path<'_>) -> Result<Option<Corners>, Te
     if node.kind == Kind::Null {
         return Ok(None);
     }
-    let ends = read_list(node, path, "a box [min, max] or null")?;
-    let [min, max] = ends else {
-        return Err(TextError::new(
-            node.start,
-            path,
-            format!("must be a box [min, max], but has {} entries", ends.len()),
-        ));
+    let vertices = read_list(node, path, "a box [min, max] or null")?;
+    let [min, max] = vertices else {
+        let message = format!("must be a box [min, max], but has {} entries", vertices.len());
+        return Err(TextError::new(node.start, path, message));
     };
     let low = read_corner(min, dim, &path.item(0))?;
     let high = read_corner(max, dim, &path.item(1))?;
@@ -79,14 +88,15 @@ fn read_box(node: &Node, dim: u8, path: &Path<'_>) -> Result<Option<Corners>, Te
     }
 }
 
-/// Reads a corner of a box; in the plane a third coordinate must be 0.
+/// Reads a vertex of a box: `dim` coordinates, in the plane also a third one that must be 0.
 fn read_corner(node: &Node, dim: u8, path: &Path<'_>) -> Result<[f64; 3], TextError> {
     let numbers = read_list(node, path, "a list of numbers")?;
-    let mut point = [0.0; 3];
-    if !(numbers.len() == usize::from(dim) || (dim, numbers.len()) == (2, 3)) {
+    let is_planar_with_z = dim == 2 && numbers.len() == 3;
+    if numbers.len() != usize::from(dim) && !is_planar_with_z {
         let message = format!("must have {dim} entries, but has {}", numbers.len());
         return Err(TextError::new(node.start, path, message));
     }
+    let mut point = [0.0; 3];
     for (axis, node) in numbers.iter().enumerate() {
         let Some(number) = read_coordinate(node) else {
             let message = format!("must be a number, or \"inf\" or \"-inf\", but is {}", node.described());
@@ -101,7 +111,7 @@ fn read_corner(node: &Node, dim: u8, path: &Path<'_>) -> Result<[f64; 3], TextEr
     Ok(point)
 }
 
-/// A coordinate, which may be infinite; `None` for any other value.
+/// Reads a coordinate, which may be infinite; `None` for a value that is neither a number nor in [`INFINITIES`].
 fn read_coordinate(node: &Node) -> Option<f64> {
     match &node.kind {
         Kind::Number(number) => Some(*number),
@@ -116,19 +126,21 @@ impl Boxes {
         dimension_of(self.dim)
     }
 
-    /// Returns the boxes as a moving scene, with a query for their overlapping pairs. A box keeps its first size;
-    /// coordinates are clamped to the limit of scenes, and an absent box is an absent body.
+    /// Returns a moving scene with one body per box and a query for the overlapping pairs. Bodies of scenes have one
+    /// size, so a box keeps that of the first frame which has it. Coordinates are clamped to the limit of scenes, and
+    /// an absent box is an absent body.
     pub(super) fn scene(&self, name: &str) -> Scene {
         let count = self.frames.iter().map(Vec::len).max().unwrap_or(0);
         let bodies = (0..count).map(|index| self.body(index)).collect();
         let frames: Vec<Frame> = self.frames.iter().map(|boxes| frame(boxes, count)).collect();
         let query = Query::new("pairs", Algorithm::SweepAndPrune.of("", ""));
-        let mut scene = scene(name, self.dim, bodies, Some(query));
+        let mut scene = static_scene(name, self.dim, bodies, Some(query));
         scene.frames = frames.into();
         scene
     }
 
-    /// The body of the box with this index, as the box is in the first frame that has it; of size 0 if no frame has it.
+    /// Returns the body of the box with this index, at its pose in the first frame that has the box; a body of size 0
+    /// at the origin if no frame has it.
     fn body(&self, index: usize) -> Body {
         let Extent { center, half } = self.frames.iter().find_map(|boxes| extent(boxes, index)).unwrap_or_default();
         let shape = match self.dim {
@@ -154,7 +166,7 @@ fn frame(boxes: &[Option<Corners>], count: usize) -> Frame {
     frame
 }
 
-/// Center and half extents of a box, meters.
+/// Center and half extents of a box, meters, world frame.
 #[derive(Default)]
 struct Extent {
     center: [f64; 3],
@@ -163,7 +175,8 @@ struct Extent {
 
 /// The extent of a box in a frame, clamped to the coordinates of scenes; `None` for an absent box.
 fn extent(boxes: &[Option<Corners>], index: usize) -> Option<Extent> {
-    let [min, max] = boxes.get(index).copied().flatten()?.map(|point| point.map(|x| x.clamp(-MAGNITUDE, MAGNITUDE)));
+    let corners = boxes.get(index).copied().flatten()?;
+    let [min, max] = corners.map(|point| point.map(|x| x.clamp(-MAGNITUDE, MAGNITUDE)));
     Some(Extent {
         center: std::array::from_fn(|axis| 0.5 * (min[axis] + max[axis])),
         half: std::array::from_fn(|axis| 0.5 * (max[axis] - min[axis])),

@@ -1,4 +1,5 @@
-//! Batch requests for frustum culling of many boxes and balls.
+//! Batch requests of the operation `cull`: the frustum culling of many boxes and balls. A line becomes a [`Culling`],
+//! and that a scene with a culling query.
 
 use std::sync::LazyLock;
 
@@ -12,7 +13,7 @@ use crate::scene::model::{Algorithm, Body, Frustum, FrustumForm, Query, Scene, S
 use crate::scene::tree::Node;
 use crate::scene::{rules, schema};
 
-/// Bodies and a frustum of a request, with the numbers as written.
+/// Request for frustum culling: bodies and a frustum, with the numbers as the line has them.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Culling {
     /// Frustum as a camera, a matrix or six planes.
@@ -30,7 +31,8 @@ pub enum CullBody {
         center: [f64; 3],
         /// Half the side lengths, meters.
         half_extents: [f64; 3],
-        /// Quaternion x, y, z, w from the box's axes to the world's; its length is 1 to the rounding of the file.
+        /// Quaternion x, y, z, w from the box's axes to the world's, as the line has it: its length may differ from 1
+        /// by 1e-3.
         rotation: [f64; 4],
     },
     /// Ball, without a rotation.
@@ -86,27 +88,33 @@ pub(super) fn read(root: &Node, dim: u8) -> Result<Culling, TextError> {
         return Err(TextError::new(offset, "dim", "must be 3: `cull` is not available in 2D"));
     }
     schema::check_against(&SCHEMA, root)?;
-    let WrittenCulling { frustum, bodies } = deserialize::model(root)?;
+    let WrittenCulling { frustum, bodies } = deserialize::from_node(root)?;
     frustum.check().map_err(|error| root.fault(error.inside("frustum")))?;
-    let bodies = bodies.iter().enumerate().map(|(index, written)| cull_body(index, written));
-    let bodies = bodies.collect::<Result<_, _>>().map_err(|fault| root.fault(fault))?;
-    Ok(Culling { frustum, bodies })
+    let mut converted = Vec::with_capacity(bodies.len());
+    for (index, written) in bodies.iter().enumerate() {
+        converted.push(cull_body(index, written).map_err(|error| root.fault(error))?);
+    }
+    Ok(Culling { frustum, bodies: converted })
 }
 
 /// Converts the body with this index; fails if its fields do not make a box or a ball.
 fn cull_body(index: usize, written: &WrittenBody) -> Result<CullBody, FieldError> {
     let path = format!("bodies[{index}]");
     let center = written.center;
-    match (written.half_extents, written.radius, written.rotation) {
-        (Some(_), Some(_), _) => {
+    match (written.half_extents, written.radius) {
+        (Some(_), Some(_)) => {
             let message = "cannot be combined with `half_extents`: a body is a box or a ball";
             Err(FieldError::new(format!("{path}.radius"), message))
         }
-        (None, None, _) => Err(FieldError::new(path, "needs `half_extents` (a box) or `radius` (a ball)")),
-        (None, Some(_), Some(_)) => Err(FieldError::new(format!("{path}.rotation"), "has no effect on a ball")),
-        (None, Some(radius), None) => Ok(CullBody::Ball { center, radius }),
-        (Some(half_extents), None, rotation) => {
-            let rotation = rotation.unwrap_or(rules::IDENTITY);
+        (None, None) => Err(FieldError::new(path, "needs `half_extents` (a box) or `radius` (a ball)")),
+        (None, Some(radius)) => {
+            if written.rotation.is_some() {
+                return Err(FieldError::new(format!("{path}.rotation"), "has no effect on a ball"));
+            }
+            Ok(CullBody::Ball { center, radius })
+        }
+        (Some(half_extents), None) => {
+            let rotation = written.rotation.unwrap_or(rules::IDENTITY);
             rules::check_rotation(rotation, &format!("{path}.rotation"))?;
             Ok(CullBody::Box { center, half_extents, rotation })
         }
@@ -114,7 +122,7 @@ fn cull_body(index: usize, written: &WrittenBody) -> Result<CullBody, FieldError
 }
 
 impl CullBody {
-    /// Returns the body of a scene, with this name.
+    /// Converts to the body called `name` of a scene.
     fn body(&self, name: String) -> Body {
         match *self {
             Self::Box { center, half_extents, rotation } => {
@@ -126,11 +134,11 @@ impl CullBody {
 }
 
 impl Culling {
-    /// Returns the query as a scene.
+    /// Returns a scene of the bodies, called `body 1`, `body 2` and so on, with a query that culls them.
     pub(super) fn scene(&self, name: &str) -> Scene {
         let bodies = self.bodies.iter().enumerate().map(|(i, body)| body.body(format!("body {}", i + 1)));
         let query = Query::new("cull", Algorithm::Cull.of("", ""));
-        let scene = super::scene(name, 3, bodies.collect(), Some(query));
+        let scene = super::static_scene(name, 3, bodies.collect(), Some(query));
         Scene { frusta: vec![Frustum { name: String::from("frustum"), form: self.frustum.clone() }], ..scene }
     }
 }

@@ -1,13 +1,13 @@
-//! Error of a batch line, with its column.
+//! Error of a batch line: the field that breaks a rule, with its column.
 
 use std::fmt;
 
 use crate::scene::error::{TextError, line_and_column};
 
-/// Error of a line.
+/// First mistake of a batch line.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LineError {
-    /// Column of the line in characters, from 1.
+    /// Column of the mistake in the line, characters, from 1.
     pub column: usize,
     /// Path of the field, such as `a.shape.radius`; empty for the line as a whole.
     pub path: String,
@@ -27,7 +27,8 @@ impl fmt::Display for LineError {
 
 impl std::error::Error for LineError {}
 
-/// Converts an error with a byte offset to one with a column.
+/// Converts an error in `text`, the text of one line, from a byte offset to a column.
 pub(super) fn line_error(text: &str, fault: TextError) -> LineError {
-    LineError { column: line_and_column(text, fault.offset).1, path: fault.path, message: fault.message }
+    let (_, column) = line_and_column(text, fault.offset);
+    LineError { column, path: fault.path, message: fault.message }
 }

@@ -1,4 +1,5 @@
-//! Batch requests for contact manifolds, with options and the answer of the previous frame.
+//! Batch requests of the operation `manifold`: the contact manifold of two bodies, with options. A line may repeat the
+//! answer of the previous frame in the field `previous`, so that contact points are matched with those of that frame.
 
 use std::sync::LazyLock;
 
@@ -14,7 +15,7 @@ use crate::scene::path::shortened;
 use crate::scene::tree::Node;
 use crate::scene::{flat, schema};
 
-/// Two bodies and the options of their contact manifold.
+/// Request for the contact manifold of two bodies.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ManifoldLine {
     /// Pair of bodies in contact.
@@ -25,16 +26,17 @@ pub struct ManifoldLine {
     pub previous: Option<Previous>,
 }
 
-/// Data of a previous answer by which the contact points of the new one are kept, added or dropped.
+/// Data of the previous frame's answer with which a new answer is compared: a contact point is kept if its id was there
+/// before, added if it was not, and an id that is missing now is dropped.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Previous {
-    /// Ids of the contact points.
+    /// Ids of the previous contact points.
     pub ids: Vec<String>,
-    /// Reference face: the body (0 for A, 1 for B) and the index of the face.
+    /// Reference face: the body (0 for A, 1 for B) and the index of the face; `None` for an answer without one.
     pub reference: Option<(u8, u32)>,
 }
 
-/// Previous answer as `batch` prints it; fields other than points and reference are checked and ignored.
+/// Previous answer as `batch` prints it, for its schema. Only the ids of the points and the reference face are used.
 #[derive(Deserialize, schemars::JsonSchema)]
 #[serde(deny_unknown_fields)]
 #[allow(dead_code, reason = "an answer is passed back and checked whole")]
@@ -129,25 +131,43 @@ pub(super) fn read(root: &mut Node, dim: u8) -> Result<ManifoldLine, TextError> 
     let case =
         Case { operation: Operation::Manifold, dim, a: read_body(root, dim, "a")?, b: read_body(root, dim, "b")? };
     let options = ManifoldOptions {
-        margin: root.field("margin").map(|field| deserialize::model(&field.value)).transpose()?.flatten(),
-        max_points: root.field("max_points").map(|field| deserialize::model(&field.value)).transpose()?.flatten(),
+        margin: read_optional(root, "margin")?,
+        max_points: read_optional(root, "max_points")?,
         ..ManifoldOptions::default()
     };
-    let previous =
-        root.field("previous").map(|field| deserialize::model::<Option<Answer>>(&field.value)).transpose()?.flatten();
-    let previous = previous.map(|answer| previous_from(answer, root)).transpose()?;
+    let previous = match read_optional::<Answer>(root, "previous")? {
+        Some(answer) => Some(previous_from(answer, root)?),
+        None => None,
+    };
     Ok(ManifoldLine { case, options, previous })
 }
 
-/// Takes the ids and the reference face from a previous answer.
+/// Reads the field `name` of the line; `None` if it is absent or null.
+fn read_optional<T: for<'a> Deserialize<'a>>(root: &Node, name: &str) -> Result<Option<T>, TextError> {
+    match root.field(name) {
+        Some(field) => deserialize::from_node(&field.value),
+        None => Ok(None),
+    }
+}
+
+/// Takes the ids and the reference face from a previous answer; an error if its reference face is of no body.
 fn previous_from(answer: Answer, root: &Node) -> Result<Previous, TextError> {
-    let reference = answer.reference.map(|reference| match reference.body.as_str() {
-        "a" => Ok((0, reference.face)),
-        "b" => Ok((1, reference.face)),
+    let reference = match &answer.reference {
+        Some(Reference { body, face }) => Some((body_index(body, root)?, *face)),
+        None => None,
+    };
+    Ok(Previous { ids: answer.points.into_iter().map(|point| point.id).collect(), reference })
+}
+
+/// Index of the body that owns a previous reference face: 0 for `a`, 1 for `b`.
+fn body_index(body: &str, root: &Node) -> Result<u8, TextError> {
+    const PATH: &str = "previous.reference.body";
+    match body {
+        "a" => Ok(0),
+        "b" => Ok(1),
         other => {
-            let path = "previous.reference.body";
-            Err(TextError::new(root.locate(path), path, format!("must be `a` or `b`, but is `{}`", shortened(other))))
+            let message = format!("must be `a` or `b`, but is `{}`", shortened(other));
+            Err(TextError::new(root.locate(PATH), PATH, message))
         }
-    });
-    Ok(Previous { ids: answer.points.into_iter().map(|point| point.id).collect(), reference: reference.transpose()? })
+    }
 }

@@ -1,4 +1,4 @@
-//! Batch requests about one body: its mass properties, or its intersection with a ray.
+//! Batch requests about one body: its mass properties (operation `mass`), or its intersection with a ray (`ray`).
 
 use std::sync::LazyLock;
 
@@ -6,7 +6,7 @@ use serde::Deserialize;
 use serde_json::Value;
 
 use super::schemas::{LineBody, schema_of};
-use super::{Placed, dimension_of, read_body, scene};
+use super::{Placed, Rotation, dimension_of, read_body, static_scene};
 use crate::scene::deserialize;
 use crate::scene::error::TextError;
 use crate::scene::limits::MAGNITUDE;
@@ -15,7 +15,7 @@ use crate::scene::path::Path;
 use crate::scene::tree::Node;
 use crate::scene::{flat, rules, schema};
 
-/// Body for its mass properties, in its own frame.
+/// Request for the mass properties of a body, in the body's own frame.
 #[derive(Clone, Debug, PartialEq)]
 pub struct MassLine {
     /// Dimension, 2 or 3.
@@ -28,7 +28,7 @@ pub struct MassLine {
     pub density: f64,
 }
 
-/// Ray and the body that it is cast at.
+/// Request for the first intersection of a ray with a body.
 #[derive(Clone, Debug, PartialEq)]
 pub struct RayLine {
     /// Dimension, 2 or 3.
@@ -39,11 +39,11 @@ pub struct RayLine {
     pub direction: [f64; 3],
     /// End of the ray, in multiples of the direction; at least 0, 1 if absent.
     pub t_max: f64,
-    /// Body with its pose.
+    /// Body that the ray is cast at, with its pose; without velocities.
     pub b: Placed,
 }
 
-/// Fields of a ray's line as written; the body is read as in other lines.
+/// Fields of a ray request, for its schema; the body is read by [`read_body`], as in other lines.
 #[derive(Deserialize, schemars::JsonSchema)]
 struct WrittenRay {
     origin: Vec<f64>,
@@ -55,12 +55,12 @@ struct WrittenRay {
     b: LineBody,
 }
 
-/// Default of `t_max` and of `density`.
+/// Default of `t_max` and of `density`: the ray ends after one length of its direction, and the mass is the volume.
 fn default_factor() -> f64 {
     1.0
 }
 
-/// Fields of a mass line as written.
+/// Fields of a mass request, with absent ones replaced by defaults.
 #[derive(Deserialize, schemars::JsonSchema)]
 struct WrittenMass {
     shape: Shape,
@@ -93,7 +93,7 @@ pub(super) fn read_mass(root: &mut Node, dim: u8) -> Result<MassLine, TextError>
         flat::flatten_shape(shape, &Path::Field(&Path::Top, "shape"))?;
     }
     schema::check_against(&MASS_SCHEMA, root)?;
-    let WrittenMass { shape, margin, density } = deserialize::model(root)?;
+    let WrittenMass { shape, margin, density } = deserialize::from_node(root)?;
     rules::check_half_spaces(&shape, true).map_err(|error| root.fault(error.inside("shape")))?;
     if dim == 3 && rules::is_planar(&shape) {
         let message = "is a planar shape, which needs `\"dim\": 2` in the line";
@@ -109,7 +109,7 @@ pub(super) fn read_ray(root: &mut Node, dim: u8) -> Result<RayLine, TextError> {
         flat::flatten_bodies(root)?;
     }
     schema::check_against(&RAY_SCHEMA, root)?;
-    let WrittenRay { origin, direction, t_max, .. } = deserialize::model(root)?;
+    let WrittenRay { origin, direction, t_max, .. } = deserialize::from_node(root)?;
     let origin = flat::vector(&origin, dim, "origin").map_err(|fault| root.fault(fault))?;
     let direction = flat::vector(&direction, dim, "direction").map_err(|fault| root.fault(fault))?;
     if direction == [0.0; 3] {
@@ -124,24 +124,25 @@ impl RayLine {
         dimension_of(self.dim)
     }
 
-    /// Returns the body of a scene, with its pose.
+    /// Converts to the body `b` of a scene, with its pose.
     pub fn body(&self) -> Body {
         let Placed { shape, position, rotation, margin, .. } = &self.b;
         Body { position: *position, rotation: rotation.quaternion(), margin: *margin, ..Body::new("b", shape.clone()) }
     }
 
-    /// Returns the ray with the body's shape replaced, and also the body's pose (position and quaternion) if `pose` is
-    /// given.
+    /// Returns the request with the body's shape replaced. `pose` also replaces the body's pose, if there is one:
+    /// position (meters, world frame) and quaternion x, y, z, w from the body's frame to the world.
     pub fn placed(&self, shape: Shape, pose: Option<([f64; 3], [f64; 4])>) -> Self {
         let b = Placed { shape, ..self.b.clone() };
         let b = match pose {
-            Some((position, q)) => Placed { position, rotation: super::rotation::Rotation::Quaternion(q), ..b },
+            Some((position, quaternion)) => Placed { position, rotation: Rotation::Quaternion(quaternion), ..b },
             None => b,
         };
         Self { b, ..self.clone() }
     }
 
-    /// Returns a scene of the body and a point that moves along the ray, with a cast of both.
+    /// Returns a scene of the body and a point that moves along the ray, with a cast of both. A second of the cast is
+    /// one length of the ray's direction.
     pub(super) fn scene(&self, name: &str) -> Scene {
         let shape = match self.dimension() {
             Dimension::Two => Shape::Circle { radius: 0.0 },
@@ -153,7 +154,7 @@ impl RayLine {
             options.t_max = Some(self.t_max.min(MAGNITUDE));
         }
         let query = Query::new("ray", ask);
-        scene(name, self.dim, vec![self.body(), point], Some(query))
+        static_scene(name, self.dim, vec![self.body(), point], Some(query))
     }
 }
 
@@ -163,13 +164,13 @@ impl MassLine {
         dimension_of(self.dim)
     }
 
-    /// Returns the body of a scene.
+    /// Converts to the body of a scene, at the origin.
     pub fn body(&self) -> Body {
         Body { margin: self.margin, ..Body::new("body", self.shape.clone()) }
     }
 
     /// Returns a scene of the body without a query: no algorithm of scenes computes mass properties.
     pub(super) fn scene(&self, name: &str) -> Scene {
-        scene(name, self.dim, vec![self.body()], None)
+        static_scene(name, self.dim, vec![self.body()], None)
     }
 }

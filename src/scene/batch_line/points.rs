@@ -1,4 +1,5 @@
-//! Batch requests about points: convex hulls, support points, nearest points of simplices.
+//! Batch requests about points: convex hulls (operation `hull`), support points (`support`) and nearest points of
+//! simplices (`simplex`).
 //!
 //! A request is one JSON line of a batch. Planar requests (`"dim": 2`) have points of two coordinates; each kind of
 //! request has one schema for them and one for points of three coordinates.
@@ -9,14 +10,14 @@ use serde::Deserialize;
 use serde_json::Value;
 
 use super::schemas::schema_of;
-use super::{scene, schema};
+use super::{schema, static_scene};
 use crate::scene::deserialize;
 use crate::scene::error::TextError;
 use crate::scene::flat;
 use crate::scene::model::{Algorithm, Body, Query, Scene, Shape};
 use crate::scene::tree::{Kind, Node};
 
-/// Points of a request, with the numbers as written.
+/// Points of a request, with the numbers as the line has them; on its own, a request for their convex hull.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Points {
     /// Dimension, 2 or 3.
@@ -31,14 +32,15 @@ pub struct Points {
 pub enum Search {
     /// Compares all points by brute force.
     Brute,
-    /// Climbs along the edges of the hull, from the best of 26 directions.
+    /// Climbs along the edges of the hull, from the vertex that is farthest along the nearest of 26 directions: those
+    /// of the faces, edges and vertices of a cube.
     Climb,
     /// Descends the levels of the Dobkin-Kirkpatrick hierarchy.
     #[default]
     Hierarchy,
 }
 
-/// Points and the directions of their support points.
+/// Request for the support points of a set of points along some directions.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Directions {
     /// Points whose support points are searched.
@@ -49,12 +51,12 @@ pub struct Directions {
     pub search: Search,
 }
 
-/// Simplex and the query point for its nearest point.
+/// Request for the point of a simplex that is nearest to a query point.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Simplex {
     /// Vertices, one to four.
     pub points: Points,
-    /// Query point, in the frame of the vertices; z = 0 in the plane.
+    /// Query point, meters, in the frame of the vertices; z = 0 in the plane.
     pub query: [f64; 3],
 }
 
@@ -63,7 +65,7 @@ impl Points {
     pub(super) fn scene(&self, name: &str) -> Scene {
         let algorithm = if self.dim == 2 { Algorithm::Graham } else { Algorithm::Quickhull };
         let query = Query::new("hull", algorithm.of("points", "points"));
-        scene(name, self.dim, vec![self.body("points")], Some(query))
+        static_scene(name, self.dim, vec![self.body("points")], Some(query))
     }
 
     /// Returns the body that is the hull of the points, at the world's origin.
@@ -83,7 +85,7 @@ impl Simplex {
     pub(super) fn scene(&self, name: &str) -> Scene {
         let point = Points { dim: self.points.dim, points: vec![self.query] };
         let query = Query::new("nearest", Algorithm::SignedVolumes.of("simplex", "point"));
-        scene(name, self.points.dim, vec![self.points.body("simplex"), point.body("point")], Some(query))
+        static_scene(name, self.points.dim, vec![self.points.body("simplex"), point.body("point")], Some(query))
     }
 }
 
@@ -185,13 +187,17 @@ struct Schemas {
 }
 
 impl Schemas {
+    /// Derives both schemas from the types of the fields.
     fn new<Planar: Request, Spatial: Request>() -> Self {
         Self { planar: schema_of::<Planar>(), spatial: schema_of::<Spatial>() }
     }
 }
 
+/// Schemas of requests for a convex hull.
 static HULL: LazyLock<Schemas> = LazyLock::new(Schemas::new::<HullRequest<[f64; 2]>, HullRequest<[f64; 3]>>);
+/// Schemas of requests for support points.
 static SUPPORT: LazyLock<Schemas> = LazyLock::new(Schemas::new::<SupportRequest<[f64; 2]>, SupportRequest<[f64; 3]>>);
+/// Schemas of requests for the nearest point of a simplex.
 static SIMPLEX: LazyLock<Schemas> = LazyLock::new(Schemas::new::<SimplexRequest<[f64; 2]>, SimplexRequest<[f64; 3]>>);
 
 /// Reads a request for a convex hull.
@@ -219,10 +225,10 @@ where
     if dim == 2 {
         flat::flatten_points(root)?;
         schema::check_against(&schemas.planar, root)?;
-        return deserialize::model(root).map(|request: Planar| request.into_query(dim));
+        return deserialize::from_node(root).map(|request: Planar| request.into_query(dim));
     }
     schema::check_against(&schemas.spatial, root).map_err(|fault| with_planar_hint(root, fault))?;
-    deserialize::model(root).map(|request: Spatial| request.into_query(dim))
+    deserialize::from_node(root).map(|request: Spatial| request.into_query(dim))
 }
 
 /// Returns an error if the request has bodies or shapes, which have no effect on points.
@@ -239,16 +245,18 @@ fn reject_body_fields(root: &Node) -> Result<(), TextError> {
     Err(TextError::new(field.start, field.name.clone(), message))
 }
 
-/// Adds the hint about `dim` to the error of a point that has two coordinates instead of three.
+/// Adds the hint about `dim` to an error of a spatial request, if the error is about a point with two coordinates.
 fn with_planar_hint(root: &Node, fault: TextError) -> TextError {
-    let lists = ["points", "directions"].into_iter().filter_map(|name| root.field(name));
-    let points = lists.flat_map(|field| items(&field.value)).chain(root.field("query").map(|field| &field.value));
-    match points.into_iter().find(|point| point.start == fault.offset) {
-        Some(point) if items(point).len() == 2 => {
-            TextError { message: format!("{}{}", fault.message, flat::PLANAR_HINT), ..fault }
-        }
-        _ => fault,
+    let mut points: Vec<&Node> = Vec::new();
+    for list in ["points", "directions"].into_iter().filter_map(|name| root.field(name)) {
+        points.extend(items(&list.value));
     }
+    points.extend(root.field("query").map(|field| &field.value));
+    let faulty_point = points.into_iter().find(|point| point.start == fault.offset);
+    if faulty_point.is_none_or(|point| items(point).len() != 2) {
+        return fault;
+    }
+    TextError { message: format!("{}{}", fault.message, flat::PLANAR_HINT), ..fault }
 }
 
 /// Items of an array; empty for any other value.

@@ -1,12 +1,12 @@
-//! Queries of batch requests, and their conversion to scenes.
+//! Query of a batch request, by kind, and its conversion to a scene, which is drawn or answered in place of the line.
 
 use super::{Boxes, Case, Culling, Directions, ManifoldLine, MassLine, Operation, Points, RayLine, Simplex, WorldLine};
 use crate::scene::model::{Algorithm, Ask, Dimension, ManifoldOptions, PoseRounding, Query, Scene};
 
-/// Query of a line.
+/// Query of a batch line: its operation and what the operation is about.
 #[derive(Clone, Debug, PartialEq)]
 pub enum LineQuery {
-    /// Two bodies for a distance, overlap, axis, cast or difference.
+    /// Two bodies for a distance, an overlap test, a separating axis, a cast or a Minkowski difference.
     Pair(Box<Case>),
     /// Points for their convex hull.
     Hull(Points),
@@ -29,7 +29,8 @@ pub enum LineQuery {
 }
 
 impl LineQuery {
-    /// Returns the query as a scene to look at.
+    /// Returns the scene called `name` that shows the query. Its answer may differ from that of the line in the last
+    /// bits, and in kind where scenes have no such query.
     pub fn scene(&self, name: &str) -> Scene {
         match self {
             Self::Pair(case) => case.scene(name),
@@ -44,13 +45,14 @@ impl LineQuery {
         }
     }
 
-    /// Returns the query as a scene that has the line's answer, if a scene can have it: every number is rounded as
-    /// written, and overlap tests and manifolds have their own algorithms.
+    /// Returns the scene whose query has the answer of the line, for the operations that scenes have: numbers are
+    /// rounded as written ([`PoseRounding::AsWritten`]), overlap tests and manifolds use their own algorithms, and a
+    /// cast has the duration of the line.
     pub fn as_written(&self) -> Scene {
         let scene = Scene { pose_rounding: PoseRounding::AsWritten { cos_sin: Vec::new() }, ..self.scene("line") };
         match self {
-            Self::Pair(case) => case.as_written(scene, None),
-            Self::Manifold(line) => line.case.as_written(scene, Some(&line.options)),
+            Self::Pair(case) => case.complete_scene(scene, None),
+            Self::Manifold(line) => line.case.complete_scene(scene, Some(&line.options)),
             Self::Hull(_)
             | Self::Pairs(_)
             | Self::Cull(_)
@@ -62,43 +64,64 @@ impl LineQuery {
         }
     }
 
-    /// Field of the line that corresponds to a field of its scene.
+    /// Path of the line's field from which the field at path `field` of its scene comes, for errors about that field;
+    /// `field` itself if the line has no such field.
     pub fn field(&self, field: &str) -> String {
-        let names: &[(&str, &str)] = match self {
+        // Beginnings of paths in the scene, each with its replacement in the line.
+        let prefixes: &[(&str, &str)] = match self {
             Self::Pair(_) | Self::Manifold(_) => &[("bodies[0]", "a"), ("bodies[1]", "b")],
             Self::Hull(_) => &[("bodies[0].shape.", "")],
             Self::Cull(_) => &[("frusta[0]", "frustum")],
+            // The scene as a whole.
             Self::World(_) if field.is_empty() => return String::from("scene"),
             Self::World(_) => &[("", "scene.")],
             Self::Pairs(_) | Self::Support(_) | Self::Simplex(_) | Self::Mass(_) | Self::Ray(_) => &[],
         };
-        names
-            .iter()
-            .find_map(|(old, new)| field.strip_prefix(old).map(|inner| format!("{new}{inner}")))
-            .unwrap_or_else(|| field.to_owned())
+        for (scene_prefix, line_prefix) in prefixes {
+            if let Some(inner) = field.strip_prefix(scene_prefix) {
+                return format!("{line_prefix}{inner}");
+            }
+        }
+        field.to_owned()
     }
 }
 
 impl Case {
-    /// Completes the scene of a pair; `contacts` are the options of a manifold.
-    fn as_written(&self, mut scene: Scene, contacts: Option<&ManifoldOptions>) -> Scene {
-        let planar = self.dimension() == Dimension::Two;
+    /// Gives the scene of this pair the query of the line's operation and the rotations of planar bodies as cosine and
+    /// sine. `manifold_options` are those of a manifold request; `None` for other operations.
+    fn complete_scene(&self, mut scene: Scene, manifold_options: Option<&ManifoldOptions>) -> Scene {
+        let is_planar = self.dimension() == Dimension::Two;
         if let Some(Query { ask, .. }) = scene.queries.first_mut() {
-            match (self.operation, &mut *ask) {
-                (Operation::Intersects, _) if planar => *ask = Algorithm::BooleanGjk.of("a", "b"),
-                (Operation::Intersects, _) => *ask = Algorithm::IsaGjk.of("a", "b"),
-                // The time limit of the line, which may be infinite.
-                (Operation::Cast(written), Ask::Cast { options, .. }) => options.t_max = written.t_max,
-                _ => {}
+            match self.operation {
+                Operation::Intersects if is_planar => *ask = Algorithm::BooleanGjk.of("a", "b"),
+                Operation::Intersects => *ask = Algorithm::IsaGjk.of("a", "b"),
+                Operation::Cast(written) => {
+                    // The duration of the line may exceed the limit of scenes, which the scene's options keep.
+                    if let Ask::Cast { options, .. } = ask {
+                        options.t_max = written.t_max;
+                    }
+                }
+                Operation::Distance
+                | Operation::Sat(_)
+                | Operation::Cull
+                | Operation::Hull
+                | Operation::Pairs
+                | Operation::Support
+                | Operation::Minkowski
+                | Operation::Manifold
+                | Operation::Simplex
+                | Operation::World
+                | Operation::Mass
+                | Operation::Ray => {}
             }
-            if let Some(contacts) = contacts {
+            if let Some(manifold_options) = manifold_options {
                 *ask = Algorithm::Manifold.of("a", "b");
                 if let Ask::Manifold { options, .. } = ask {
-                    options.clone_from(contacts);
+                    options.clone_from(manifold_options);
                 }
             }
         }
-        if let (PoseRounding::AsWritten { cos_sin }, true) = (&mut scene.pose_rounding, planar) {
+        if is_planar && let PoseRounding::AsWritten { cos_sin } = &mut scene.pose_rounding {
             cos_sin.extend([&self.a, &self.b].map(|placed| placed.rotation.cosine_and_sine()));
         }
         scene

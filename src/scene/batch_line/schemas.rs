@@ -1,5 +1,5 @@
-//! JSON schemas of batch requests about two bodies, and what the schemas of all requests share: the fields that every
-//! request may have, and the body as written in the line.
+//! JSON schemas of batch requests about two bodies, and the parts that the schemas of all requests share: the fields
+//! that every request may have, and the body of a line.
 
 use std::sync::LazyLock;
 
@@ -31,7 +31,7 @@ pub(super) const REMARKS: [&str; 14] = [
 /// effect; the line reader checks `op` and `dim` itself and copies `id` to the answer.
 pub(super) const COMMON: [&str; 4] = ["id", "op", "dim", "kind"];
 
-/// Schema of a request with the fields of `T` and those that every request may have.
+/// Creates the schema of a request with the fields of `T` and those that every request may have.
 pub(super) fn schema_of<T: schemars::JsonSchema>() -> Value {
     let mut schema = Value::from(schemars::schema_for!(T));
     if let Some(fields) = schema["properties"].as_object_mut() {
@@ -46,7 +46,7 @@ pub(super) fn schema_of<T: schemars::JsonSchema>() -> Value {
 
 /// Body: a shape, with its pose, margin and velocity
 //
-// Vectors have two or three numbers, and absent fields are empty. Messages quote the doc.
+// Vectors have two or three numbers, and absent ones are empty. Messages of the schema check quote the first line.
 #[derive(Deserialize, schemars::JsonSchema)]
 #[serde(deny_unknown_fields)]
 #[schemars(rename = "Written")]
@@ -104,9 +104,12 @@ fn pair_schema(motion: Motion) -> Value {
         fields.remove("angular_velocity");
     }
     let definitions = body.get_mut("$defs").map(Value::take);
-    let anything = ["id", "op", "dim"].into_iter().chain(REMARKS).map(|name| (name.to_owned(), json!(true)));
-    let mut fields: serde_json::Map<String, Value> = anything.collect();
-    fields.extend([("a", &body), ("b", &body)].map(|(name, body)| (name.to_owned(), body.clone())));
+    let mut fields = serde_json::Map::new();
+    for name in ["id", "op", "dim"].into_iter().chain(REMARKS) {
+        fields.insert(name.to_owned(), json!(true));
+    }
+    fields.insert(String::from("a"), body.clone());
+    fields.insert(String::from("b"), body);
     json!({
         "type": "object",
         "properties": fields,

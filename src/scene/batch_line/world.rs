@@ -1,4 +1,4 @@
-//! Batch requests about a simulated world: a scene and the frames to report.
+//! Batch requests of the operation `world`: a scene whose world is simulated, and the frames to report.
 
 use std::sync::LazyLock;
 
@@ -12,18 +12,19 @@ use crate::scene::path::shortened;
 use crate::scene::tree::{Kind, Node};
 use crate::scene::{parse, schema};
 
-/// Scene with a query about its world, and the frames to report.
+/// Request for the simulation of a scene's world.
 #[derive(Clone, Debug, PartialEq)]
 pub struct WorldLine {
     /// Scene of the line.
     pub scene: Scene,
     /// Index of the query in the scene.
     pub query: usize,
-    /// Frames to report, not empty, strictly increasing, none after the last.
+    /// Frames to report, counted from 0 at the start: at least one, strictly increasing, none after the last of the
+    /// query.
     pub frames: Vec<u32>,
 }
 
-/// Schema of a world line, without that of its scene.
+/// Schema of a world line. The scene is checked when it is parsed.
 static SCHEMA: LazyLock<Value> = LazyLock::new(|| {
     let names = COMMON.into_iter().chain(REMARKS).chain(["scene", "query"]);
     let mut fields: serde_json::Map<String, Value> = names.map(|name| (name.to_owned(), json!(true))).collect();
@@ -38,25 +39,28 @@ pub(super) fn read(root: &mut Node) -> Result<WorldLine, TextError> {
     if let Some(dim) = root.field("dim").filter(|field| field.value.kind != Kind::Number(2.0)) {
         return Err(TextError::new(dim.value.start, "dim", "must be 2: `world` is not available in 3D"));
     }
-    let named = root.field("query").map(|field| field.value.clone());
+    let query_name = root.field("query").map(|field| field.value.clone());
     let scene = match root.field_mut("scene") {
-        Some(node) => parse::scene_of(node).map_err(within_scene)?,
+        Some(node) => parse::scene_of(node).map_err(prefix_path_with_scene)?,
         None => return Err(TextError::new(root.start, "scene", "is missing")), // reported by the schema check
     };
-    let query = world_query(root, &scene, named.as_ref())?;
-    let frames = frames(root, &scene.queries[query])?;
+    let query = world_query(root, &scene, query_name.as_ref())?;
+    let frames = read_frames(root, &scene.queries[query])?;
     Ok(WorldLine { scene, query, frames })
 }
 
-/// Prefixes the path of an error in the scene.
-fn within_scene(fault: TextError) -> TextError {
+/// Converts an error whose path starts at the scene to one whose path starts at the line.
+fn prefix_path_with_scene(fault: TextError) -> TextError {
     let dot = if fault.path.is_empty() || fault.path.starts_with('[') { "" } else { "." };
     TextError { path: format!("scene{dot}{}", fault.path), ..fault }
 }
 
-/// Index of the query that is named, or of the first about a world; an error for a query about anything else.
-fn world_query(root: &Node, scene: &Scene, named: Option<&Node>) -> Result<usize, TextError> {
-    let Some(node) = named else {
+/// Index of the query that the line's field `query` names, or of the first query about a world if the field is absent.
+///
+/// # Errors
+/// There is no such query, or the named one is not about a world.
+fn world_query(root: &Node, scene: &Scene, query_name: Option<&Node>) -> Result<usize, TextError> {
+    let Some(node) = query_name else {
         let message = "has no query with the algorithm `world`";
         let first = scene.queries.iter().position(Query::is_of_a_world);
         return first.ok_or_else(|| root.fault(FieldError::new("scene.queries", message)));
@@ -78,11 +82,12 @@ fn world_query(root: &Node, scene: &Scene, named: Option<&Node>) -> Result<usize
     Err(TextError::new(node.start, "query", message))
 }
 
-/// The frames of the line; an error unless they increase and exist.
-fn frames(root: &Node, query: &Query) -> Result<Vec<u32>, TextError> {
+/// Reads the frames to report; an error unless they increase and the query has them.
+fn read_frames(root: &Node, query: &Query) -> Result<Vec<u32>, TextError> {
+    // Always true: the query was found by `world_query`.
     let Ask::World { options, .. } = &query.ask else { return Ok(Vec::new()) };
     let node = root.field("frames").map(|field| &field.value);
-    let frames: Vec<u32> = node.map(deserialize::model).transpose()?.unwrap_or_default();
+    let frames: Vec<u32> = node.map(deserialize::from_node).transpose()?.unwrap_or_default();
     if let Some(i) = (1..frames.len()).find(|i| frames[*i] <= frames[i - 1]) {
         let message = format!("must be greater than the previous frame, {}, but is {}", frames[i - 1], frames[i]);
         return Err(root.fault(FieldError::new(format!("frames[{i}]"), message)));

@@ -1,5 +1,6 @@
-//! Search of scenes by words: titles and file names rank first, then reports, algorithms and endings, then names of
-//! queries, then notes.
+//! Search of the catalog by words. The rank of a scene is the sum, over the words of the query, of the quality of the
+//! best match times the weight of the text in which it is: titles and file names count most, then reports, algorithms
+//! and endings, then names of queries, then notes.
 
 use std::sync::LazyLock;
 
@@ -8,38 +9,48 @@ use super::{Entry, catalog};
 /// The entries that match all `words`, the best first; all entries in the catalog's order if there are no words. A word
 /// matches itself, its singular and plural, and longer words that begin with it, in upper or lower case.
 pub fn find(words: &str) -> Vec<&'static Entry> {
-    let query: Vec<String> = tokens(words).collect();
-    let mut ranked: Vec<(u32, &Entry)> =
-        catalog().iter().zip(&*INDEX).filter_map(|(entry, words)| Some((rank(words, &query)?, entry))).collect();
+    let query: Vec<String> = split_words(words).collect();
+    let mut ranked: Vec<(u32, &Entry)> = Vec::new();
+    for (entry, entry_words) in catalog().iter().zip(&*INDEX) {
+        if let Some(rank) = rank(entry_words, &query) {
+            ranked.push((rank, entry));
+        }
+    }
     // The sort is stable: entries of equal rank stay in the catalog's order.
     ranked.sort_by_key(|(rank, _)| std::cmp::Reverse(*rank));
     ranked.into_iter().map(|(_, entry)| entry).collect()
 }
 
-/// The words of every entry of the catalog with their weights, computed once.
-static INDEX: LazyLock<Vec<Vec<(String, u32)>>> = LazyLock::new(|| catalog().iter().map(weighted_words).collect());
+/// Word of an entry, in lower case, with the weight of the text that contains it.
+struct WeightedWord {
+    word: String,
+    weight: u32,
+}
 
-/// The words of an entry, each with the weight of its field.
-fn weighted_words(entry: &Entry) -> Vec<(String, u32)> {
+/// The words of every entry of the catalog, in its order, computed once.
+static INDEX: LazyLock<Vec<Vec<WeightedWord>>> = LazyLock::new(|| catalog().iter().map(weighted_words).collect());
+
+/// The words of an entry, each with the weight of its text.
+fn weighted_words(entry: &Entry) -> Vec<WeightedWord> {
     let mut words = Vec::new();
-    for (text, weight) in fields(entry) {
-        words.extend(tokens(&text).map(|token| (token, weight)));
+    for (text, weight) in weighted_texts(entry) {
+        words.extend(split_words(&text).map(|word| WeightedWord { word, weight }));
     }
     words
 }
 
 /// Sum of the weighted best matches of the query's words; `None` if a word matches nothing.
-fn rank(words: &[(String, u32)], query: &[String]) -> Option<u32> {
-    query.iter().map(|word| best_match(words, word)).sum()
+fn rank(entry_words: &[WeightedWord], query: &[String]) -> Option<u32> {
+    query.iter().map(|word| best_match(entry_words, word)).sum()
 }
 
-/// The best match of a word, weighted; `None` if it matches nothing.
-fn best_match(words: &[(String, u32)], word: &str) -> Option<u32> {
-    words.iter().filter_map(|(token, weight)| Some(match_quality(token, word)? * weight)).max()
+/// Largest product of quality and weight of the matches of `word`; `None` if it matches nothing.
+fn best_match(entry_words: &[WeightedWord], word: &str) -> Option<u32> {
+    entry_words.iter().filter_map(|entry| Some(match_quality(&entry.word, word)? * entry.weight)).max()
 }
 
 /// Searched texts of an entry, each with its weight: the more specific a text, the more a match in it counts.
-fn fields(entry: &Entry) -> Vec<(String, u32)> {
+fn weighted_texts(entry: &Entry) -> Vec<(String, u32)> {
     let report = entry.report.as_ref();
     let reported = report.map(|report| format!("{} {} {}", report.project, report.reference, report.fault.title()));
     let chapter = entry.course.map_or("", |course| course.chapter.title());
@@ -55,8 +66,8 @@ fn fields(entry: &Entry) -> Vec<(String, u32)> {
     ]
 }
 
-/// The words of a text, in lower case.
-fn tokens(text: &str) -> impl Iterator<Item = String> {
+/// Splits a text into its words, runs of letters and digits, in lower case.
+fn split_words(text: &str) -> impl Iterator<Item = String> {
     text.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty()).map(str::to_lowercase)
 }
 
@@ -65,22 +76,30 @@ fn join_words<'a>(words: impl IntoIterator<Item = &'a String>) -> String {
     words.into_iter().map(String::as_str).collect::<Vec<_>>().join(" ")
 }
 
-/// Quality of a match: 2 if word and token are equal but for the plural, 1 if the token begins with the word, else
-/// `None`.
-fn match_quality(token: &str, word: &str) -> Option<u32> {
-    if singular(token) == singular(word) {
+/// Quality of a match: 2 if the words are equal except for a plural ending, 1 if the entry's word begins with the word
+/// of the query, else `None`.
+fn match_quality(entry_word: &str, query_word: &str) -> Option<u32> {
+    if singular(entry_word) == singular(query_word) {
         return Some(2);
     }
-    token.starts_with(word).then_some(1)
+    entry_word.starts_with(query_word).then_some(1)
 }
 
-/// A word without the ending of the plural; words that do not look like plurals stay.
+/// A word without the ending of the plural; words that do not look like plurals stay. `boxes`, `masses` and `meshes`
+/// lose `es`. Other words lose `s`, except for short ones and words in `ss`: `gas` and `mass` stay.
 fn singular(word: &str) -> &str {
-    let of_sibilant = word.strip_suffix("es").filter(|stem| stem.ends_with(['x', 's', 'h']));
-    of_sibilant.or(word.strip_suffix('s').filter(|stem| stem.len() > 2 && !stem.ends_with('s'))).unwrap_or(word)
+    if let Some(stem) = word.strip_suffix("es")
+        && stem.ends_with(['x', 's', 'h'])
+    {
+        return stem;
+    }
+    match word.strip_suffix('s') {
+        Some(stem) if stem.len() > 2 && !stem.ends_with('s') => stem,
+        _ => word,
+    }
 }
 
-/// Separates the words of names: `IterationLimit` becomes ` Iteration Limit`.
+/// Puts a space before each capital letter of a name: `IterationLimit` becomes ` Iteration Limit`.
 fn split_camel_case(name: &str) -> String {
     let mut out = String::new();
     for c in name.chars() {

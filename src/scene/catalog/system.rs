@@ -1,4 +1,4 @@
-//! Systems of algorithms, by which the catalog groups scenes.
+//! Systems of algorithms (GJK, EPA, casts, …), by which the catalog groups scenes.
 
 /// System of algorithms for one kind of query.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]

@@ -1,8 +1,9 @@
-//! Buffers of a glTF file, and the numbers of its accessors.
+//! Reader of the buffers of a glTF file, and of the points and vertex indices that its accessors describe. A buffer is
+//! inside the binary file, in a `data:` URI, or in a file next to it.
 
 use std::path::{Path, PathBuf};
 
-use super::json::{Accessor, Buffer, BufferView, Part, Root};
+use super::json::{Accessor, Buffer, BufferView, Root, Sparse};
 use super::{MeshError, checked_coordinate, read_file, resolve_inside};
 use crate::scene::limits;
 use crate::watch;
@@ -21,7 +22,7 @@ const POINT_BYTES: u64 = 12;
 /// Result with the error of an accessor or buffer.
 type Result<T> = std::result::Result<T, MeshError>;
 
-/// Buffers of a file, whose total size is below the limit.
+/// Content of all buffers of a file, in total at most [`limits::MESH_BYTES`].
 pub(super) struct Buffers<'a> {
     root: &'a Root,
     /// Content of each buffer.
@@ -29,7 +30,8 @@ pub(super) struct Buffers<'a> {
 }
 
 impl<'a> Buffers<'a> {
-    /// Reads all buffers: `blob` is the one inside a binary file, others are in the text or in files of `folder`.
+    /// Reads all buffers: `blob` is the one inside a binary file, others are in the JSON text or in files below
+    /// `folder`.
     pub fn read(root: &'a Root, blob: &[u8], folder: &Path) -> Result<Self> {
         let mut contents = Vec::new();
         let mut total = 0;
@@ -66,11 +68,7 @@ impl<'a> Buffers<'a> {
                 "bufferViews[{view}] has a `byteStride` of {stride}, less than the {size} bytes of an element"
             )));
         }
-        // End of the last element, `None` if it overflows; without elements, the offset itself.
-        let end = match count.checked_sub(1) {
-            Some(last) => stride.checked_mul(last).and_then(|start| start.checked_add(size)?.checked_add(offset)),
-            None => Some(offset),
-        };
+        let end = elements_end(offset, stride, size, count);
         if end.is_none_or(|end| end > layout.byte_length) {
             return Err(error(format!("runs beyond bufferViews[{view}], which has {} bytes", layout.byte_length)));
         }
@@ -88,9 +86,9 @@ impl<'a> Buffers<'a> {
 
     /// Returns the bytes of a view; `None` if it runs beyond its buffer.
     fn view_bytes(&self, layout: &BufferView) -> Option<&[u8]> {
-        let from = usize::try_from(layout.byte_offset).ok()?;
+        let start = usize::try_from(layout.byte_offset).ok()?;
         let length = usize::try_from(layout.byte_length).ok()?;
-        self.bytes.get(layout.buffer)?.get(from..)?.get(..length)
+        self.bytes.get(layout.buffer)?.get(start..)?.get(..length)
     }
 
     /// Returns the path of the accessor with this index, for errors, and the accessor.
@@ -116,10 +114,11 @@ impl<'a> Buffers<'a> {
                 crate::scene::path::shortened(kind)
             )));
         }
+        // A sparse accessor without a view starts from zeros.
         let mut points = match (accessor.buffer_view, &accessor.sparse) {
             (Some(view), _) => {
                 let elements = self.elements(&name, view, accessor.byte_offset, POINT_BYTES, accessor.count)?;
-                elements.into_iter().map(point).collect()
+                elements.into_iter().map(read_point).collect()
             }
             (None, Some(_)) => vec![[0.0; 3]; accessor.count as usize],
             (None, None) => {
@@ -128,16 +127,7 @@ impl<'a> Buffers<'a> {
             }
         };
         if let Some(sparse) = &accessor.sparse {
-            let (indices, values) = self.sparse(&name, &sparse.indices, &sparse.values, sparse.count)?;
-            for (index, value) in indices.into_iter().zip(values) {
-                let count = points.len();
-                let Some(element) = points.get_mut(index as usize) else {
-                    return Err(MeshError::whole(format!(
-                        "{name}.sparse: there is no element {index}; the accessor has {count}, counted from 0"
-                    )));
-                };
-                *element = value;
-            }
+            self.replace_sparse_points(&name, sparse, &mut points)?;
         }
         for (index, point) in points.iter().enumerate() {
             for coordinate in *point {
@@ -149,13 +139,24 @@ impl<'a> Buffers<'a> {
         Ok(points)
     }
 
-    /// Returns the indices of the elements that a sparse accessor replaces, and the points that replace them.
-    fn sparse(&self, name: &str, indices: &Part, values: &Part, count: u64) -> Result<(Vec<u32>, Vec<[f64; 3]>)> {
+    /// Replaces the points that a sparse accessor lists by their new values. `name` is the path of the accessor, for
+    /// errors.
+    fn replace_sparse_points(&self, name: &str, sparse: &Sparse, points: &mut [[f64; 3]]) -> Result<()> {
         let owner = format!("{name}.sparse");
+        let Sparse { count, indices, values } = sparse;
         let component_type = indices.component_type.unwrap_or_default();
-        let indices = self.integers(&owner, indices.buffer_view, indices.byte_offset, component_type, count)?;
-        let values = self.elements(&owner, values.buffer_view, values.byte_offset, POINT_BYTES, count)?;
-        Ok((indices, values.into_iter().map(point).collect()))
+        let indices = self.integers(&owner, indices.buffer_view, indices.byte_offset, component_type, *count)?;
+        let values = self.elements(&owner, values.buffer_view, values.byte_offset, POINT_BYTES, *count)?;
+        let point_count = points.len();
+        for (index, value) in indices.into_iter().zip(values) {
+            let Some(point) = points.get_mut(index as usize) else {
+                return Err(MeshError::whole(format!(
+                    "{owner}: there is no element {index}; the accessor has {point_count}, counted from 0"
+                )));
+            };
+            *point = read_point(value);
+        }
+        Ok(())
     }
 
     /// Returns the vertex indices of the accessor with this index.
@@ -172,7 +173,8 @@ impl<'a> Buffers<'a> {
         self.integers(&name, view, accessor.byte_offset, accessor.component_type, accessor.count)
     }
 
-    /// Returns the unsigned integers of `count` elements of this component type; parameters as of [`Self::elements`].
+    /// Returns the unsigned integers of `count` elements of this component type, from byte `offset` of the view with
+    /// this index. `owner` is the path of the accessor, for errors.
     fn integers(&self, owner: &str, view: usize, offset: u64, component_type: u32, count: u64) -> Result<Vec<u32>> {
         let size = match component_type {
             UNSIGNED_BYTE => 1,
@@ -188,13 +190,20 @@ impl<'a> Buffers<'a> {
     }
 }
 
+/// Byte of a view after the last of `count` elements. Elements have `size` bytes, and each begins `stride` bytes after
+/// the one before; without elements, the result is `offset`. `None` if the number overflows.
+fn elements_end(offset: u64, stride: u64, size: u64, count: u64) -> Option<u64> {
+    let Some(last) = count.checked_sub(1) else { return Some(offset) };
+    stride.checked_mul(last)?.checked_add(size)?.checked_add(offset)
+}
+
 /// Converts one to four little-endian bytes to an unsigned integer.
 fn little_endian(bytes: &[u8]) -> u32 {
     bytes.iter().rev().fold(0, |number, byte| number << 8 | u32::from(*byte))
 }
 
-/// Converts three little-endian `f32` to a point.
-fn point(bytes: &[u8]) -> [f64; 3] {
+/// Converts the bytes of three little-endian `f32` to a point, meters.
+fn read_point(bytes: &[u8]) -> [f64; 3] {
     [0, 4, 8].map(|offset| {
         f64::from(f32::from_le_bytes([bytes[offset], bytes[offset + 1], bytes[offset + 2], bytes[offset + 3]]))
     })
@@ -202,6 +211,7 @@ fn point(bytes: &[u8]) -> [f64; 3] {
 
 /// Reads the bytes of the buffer with this index: inside the binary file, in the text, or in a file of `folder`.
 fn read_buffer(buffer: &Buffer, index: usize, blob: &[u8], folder: &Path) -> std::result::Result<Vec<u8>, String> {
+    // Only the first buffer may be the one inside the binary file.
     let Some(uri) = &buffer.uri else {
         return if index == 0 { Ok(blob.to_vec()) } else { Err(String::from("has no `uri`")) };
     };
@@ -239,7 +249,7 @@ fn decode_percent_escapes(uri: &str) -> std::result::Result<String, String> {
     String::from_utf8(out).map_err(|_| String::from("has a `uri` that is not UTF-8"))
 }
 
-/// Decodes base64 text to bytes.
+/// Decodes base64 text, in the standard or the URL alphabet, to bytes.
 fn decode_base64(text: &str) -> std::result::Result<Vec<u8>, String> {
     let text = text.trim_end_matches('=');
     let mut out = Vec::with_capacity(text.len() / 4 * 3);

@@ -1,27 +1,32 @@
-//! Checks that a file reference of an untrusted file leads to a file below one folder.
+//! Check that a file reference in an untrusted file, such as the path of a mesh in a scene, leads to a file below one
+//! folder: the text of the reference must be a relative path without `..`, and no link may lead out of the folder.
 
 use std::path::{Component, Path, PathBuf};
 
 use crate::scene::io_message;
 
-/// Resolves `reference` to a file below `folder`, all links followed, or returns the reason why it cannot be read.
+/// Resolves `reference`, a path relative to `folder`, to the file with all links followed; or returns the reason why it
+/// is refused or cannot be found.
 pub(in crate::scene) fn resolve_inside(folder: &Path, reference: &str) -> Result<PathBuf, String> {
-    if let Some(reason) = refusal(reference) {
-        return Err(refused(reference, reason));
+    if let Some(reason) = reason_to_refuse(reference) {
+        return Err(refusal_message(reference, reason));
     }
     let folder = if folder.as_os_str().is_empty() { Path::new(".") } else { folder };
-    let inside = canonical(folder)?;
+    let canonical_folder = canonical(folder)?;
     let file = canonical(&folder.join(reference))?;
-    if file.starts_with(&inside) { Ok(file) } else { Err(refused(reference, "is a link to a file outside the folder")) }
+    if !file.starts_with(&canonical_folder) {
+        return Err(refusal_message(reference, "is a link to a file outside the folder"));
+    }
+    Ok(file)
 }
 
-/// Error of a reference that is refused for this reason.
-fn refused(reference: &str, reason: &str) -> String {
+/// Message about a reference that is refused for this reason.
+fn refusal_message(reference: &str, reason: &str) -> String {
     format!("`{}` {reason}", crate::scene::path::shortened(reference))
 }
 
 /// Reason why a reference is refused by its text alone; `None` if it is accepted.
-fn refusal(reference: &str) -> Option<&'static str> {
+fn reason_to_refuse(reference: &str) -> Option<&'static str> {
     // Backslashes and drive letters depend on the system, but a scene must mean the same everywhere.
     if reference.contains(['\\', '\0']) {
         return Some("must be written with `/`, without `\\`");

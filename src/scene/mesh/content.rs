@@ -1,4 +1,4 @@
-//! Content of a mesh file, shared by the shapes that refer to it.
+//! Content of a mesh file, read once and shared by all shapes that refer to the file.
 
 use std::path::PathBuf;
 use std::sync::{Arc, OnceLock};

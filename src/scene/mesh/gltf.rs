@@ -1,4 +1,4 @@
-//! Reader of the triangles of glTF 2.0 files, as text and binary.
+//! Reader of the triangles of glTF 2.0 files, as text (`.gltf`) and binary (`.glb`).
 //!
 //! - **Frame and units.** Vertices are in the axes of the file (y up) and in meters, as glTF prescribes. The transforms
 //!   of nodes are applied, except in [`read_mesh`], whose vertices are in the frame of the mesh.
@@ -68,7 +68,8 @@ const IGNORED_LISTS: [(&str, &str); 3] = [
     ("cameras", "cameras are not imported"),
 ];
 
-/// Largest JSON that is parsed without checks for cancellation, bytes.
+/// Largest JSON that is parsed without checks for cancellation, bytes: 16 MiB. `serde_json` parses a slice faster than
+/// a reader, and only a reader can be canceled.
 const MAX_UNCANCELED_BYTES: usize = 16 << 20;
 
 /// Reads all primitives of all nodes of the default scene, or of the first one, or of a file without scenes. Each
@@ -104,7 +105,7 @@ fn parse_json(bytes: &[u8]) -> Result<(Root, &[u8]), MeshError> {
     if !is_binary && !bytes.trim_ascii_start().starts_with(b"{") {
         return Err(MeshError::at_byte(0, "must begin with `glTF`, as binary files do, or with `{`"));
     }
-    let (json, blob) = if is_binary { split_chunks(bytes)? } else { (bytes, &[][..]) };
+    let Chunks { json, blob } = if is_binary { split_chunks(bytes)? } else { Chunks { json: bytes, blob: &[] } };
     let root: Root = parse_root(json).map_err(|error| {
         let path = error.path().to_string();
         let inner = error.inner();
@@ -141,7 +142,7 @@ fn json_part(bytes: &[u8]) -> &[u8] {
     if !bytes.starts_with(MAGIC) {
         return bytes;
     }
-    split_chunks(bytes).map_or(&[][..], |(json, _)| json)
+    split_chunks(bytes).map_or(&[][..], |chunks| chunks.json)
 }
 
 /// Returns warnings about content that is ignored; none for a broken file.
@@ -179,8 +180,16 @@ fn parse_root(json: &[u8]) -> Result<Root, serde_path_to_error::Error<serde_json
     serde_path_to_error::deserialize(&mut serde_json::Deserializer::from_reader(WatchedBytes::new(json)))
 }
 
-/// Splits a binary file into its JSON and the bytes of its buffer.
-fn split_chunks(bytes: &[u8]) -> Result<(&[u8], &[u8]), MeshError> {
+/// Chunks of a binary file.
+struct Chunks<'a> {
+    /// Bytes of the JSON.
+    json: &'a [u8],
+    /// Bytes of the buffer inside the file; empty if there is none.
+    blob: &'a [u8],
+}
+
+/// Splits a binary file into its chunks.
+fn split_chunks(bytes: &[u8]) -> Result<Chunks<'_>, MeshError> {
     let version = u32_at(bytes, VERSION_OFFSET)?;
     let length = u32_at(bytes, LENGTH_OFFSET)? as usize;
     if version != 2 {
@@ -194,10 +203,11 @@ fn split_chunks(bytes: &[u8]) -> Result<(&[u8], &[u8]), MeshError> {
     let json_end = HEADER_BYTES + CHUNK_HEAD_BYTES + json.len();
     let has_second_chunk = json_end + CHUNK_HEAD_BYTES <= length;
     let blob = if has_second_chunk { read_chunk(bytes, length, json_end, b"BIN\0")? } else { &[] };
-    Ok((json, blob))
+    Ok(Chunks { json, blob })
 }
 
-/// Returns the content of the chunk that begins at byte `start`, which must have this type and end within `length`.
+/// Returns the content of the chunk that begins at byte `start`. The chunk must have the type `kind` and end within the
+/// first `length` bytes.
 fn read_chunk<'a>(bytes: &'a [u8], length: usize, start: usize, kind: &[u8; 4]) -> Result<&'a [u8], MeshError> {
     let size = u32_at(bytes, start)? as usize;
     let kind_start = start + CHUNK_TYPE_OFFSET;
@@ -293,22 +303,23 @@ fn local_transform(node: &Node, index: usize) -> Result<DMat4, MeshError> {
 
 /// Returns the indices of the root nodes of the default scene, of the first scene, or of the file if it has no scenes.
 fn root_nodes(root: &Root) -> Result<Vec<usize>, MeshError> {
-    match (root.scene, root.scenes.first()) {
-        (Some(index), _) => match root.scenes.get(index) {
+    if let Some(index) = root.scene {
+        return match root.scenes.get(index) {
             Some(scene) => Ok(scene.nodes.clone()),
             None => Err(MeshError::whole(format!("scenes[{index}] does not exist"))),
-        },
-        (None, Some(scene)) => Ok(scene.nodes.clone()),
-        (None, None) => {
-            let mut has_parent = vec![false; root.nodes.len()];
-            for child in root.nodes.iter().flat_map(|node| &node.children) {
-                if let Some(entry) = has_parent.get_mut(*child) {
-                    *entry = true;
-                }
-            }
-            Ok((0..root.nodes.len()).filter(|index| !has_parent[*index]).collect())
+        };
+    }
+    if let Some(scene) = root.scenes.first() {
+        return Ok(scene.nodes.clone());
+    }
+    // The roots of a file are the nodes that are no children.
+    let mut has_parent = vec![false; root.nodes.len()];
+    for child in root.nodes.iter().flat_map(|node| &node.children) {
+        if let Some(entry) = has_parent.get_mut(*child) {
+            *entry = true;
         }
     }
+    Ok((0..root.nodes.len()).filter(|index| !has_parent[*index]).collect())
 }
 
 /// Reads a primitive and transforms its vertices; a reflection reverses the order of the vertices of its triangles, so
@@ -339,8 +350,17 @@ fn transformed_primitive(
     if let Some(vertex) = indices.iter().find(|vertex| **vertex >= count) {
         return Err(error(format!("there is no vertex {vertex}; the primitive has {count}, counted from 0")));
     }
-    match primitive.mode.unwrap_or(TRIANGLES) {
-        // Points and lines.
+    push_triangles(&mut raw, primitive.mode.unwrap_or(TRIANGLES), &indices).map_err(error)?;
+    if transform.determinant() < 0.0 {
+        raw.triangles.iter_mut().for_each(|corners| corners.swap(0, 1));
+    }
+    Ok(raw)
+}
+
+/// Adds the triangles that the vertex indices of a primitive form in its mode; returns a message for an unknown mode.
+fn push_triangles(raw: &mut RawSurface, mode: u32, indices: &[u32]) -> Result<(), String> {
+    match mode {
+        // Points and lines have no triangles.
         0..TRIANGLES => {}
         TRIANGLES => raw.triangles = indices.chunks_exact(3).map(|three| [three[0], three[1], three[2]]).collect(),
         // Every other triangle of a strip has the opposite orientation.
@@ -350,11 +370,8 @@ fn transformed_primitive(
                 raw.triangles.push(if position % 2 == 0 { [a, b, c] } else { [b, a, c] });
             }
         }
-        TRIANGLE_FAN => raw.push_fan(&indices),
-        mode => return Err(error(format!("has the mode {mode}; glTF defines 0 to 6"))),
+        TRIANGLE_FAN => raw.push_fan(indices),
+        _ => return Err(format!("has the mode {mode}; glTF defines 0 to 6")),
     }
-    if transform.determinant() < 0.0 {
-        raw.triangles.iter_mut().for_each(|corners| corners.swap(0, 1));
-    }
-    Ok(raw)
+    Ok(())
 }

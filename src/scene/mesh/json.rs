@@ -1,4 +1,4 @@
-//! JSON of glTF 2.0 as far as it describes triangles; other fields are skipped.
+//! Types into which serde parses the JSON of a glTF 2.0 file: the fields that describe triangles. Others are skipped.
 //!
 //! Types and fields have the names and meanings of the glTF 2.0 specification. A number in a field that is named after
 //! a list of the file (`mesh`, `nodes`, `buffer_view`) is an index in that list, from 0. A primitive's `position` and
@@ -88,14 +88,14 @@ pub(super) struct Accessor {
 #[derive(Deserialize)]
 pub(super) struct Sparse {
     pub count: u64,
-    pub indices: Part,
-    pub values: Part,
+    pub indices: SparseArray,
+    pub values: SparseArray,
 }
 
-/// Location of the indices or values of a sparse accessor.
+/// Location of the indices or of the values of a sparse accessor.
 #[derive(Deserialize)]
 #[serde(rename_all = "camelCase")]
-pub(super) struct Part {
+pub(super) struct SparseArray {
     pub buffer_view: usize,
     #[serde(default)]
     pub byte_offset: u64,

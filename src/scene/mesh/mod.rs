@@ -42,7 +42,7 @@ use crate::watch;
 /// File name extensions of the supported formats, in lower case.
 pub const EXTENSIONS: [&str; 7] = ["obj", "off", "stl", "ply", "gltf", "glb", "msh"];
 
-/// Maximum number of bytes per read.
+/// Maximum number of bytes per read of a file; reading can be canceled between reads.
 const READ_BYTES: u64 = 1 << 20;
 
 /// Whether a file has the extension of a supported mesh format.
@@ -50,7 +50,7 @@ pub fn is_mesh(path: &Path) -> bool {
     extension(path).is_some_and(|extension| EXTENSIONS.contains(&extension.as_str()))
 }
 
-/// Returns the file name extension in lower case.
+/// Returns the file name extension in lower case; `None` if there is none, or it is not UTF-8.
 fn extension(path: &Path) -> Option<String> {
     Some(path.extension()?.to_str()?.to_ascii_lowercase())
 }
@@ -173,16 +173,15 @@ fn read_file(path: &Path) -> Result<Vec<u8>, MeshError> {
     }
     let mut file = std::fs::File::open(path).map_err(unreadable)?;
     let mut bytes = Vec::with_capacity(usize::try_from(metadata.len()).unwrap_or_default());
-    // Read in pieces, so that reading can be canceled.
     loop {
         watch::tick();
-        match file.by_ref().take(READ_BYTES).read_to_end(&mut bytes).map_err(unreadable)? {
-            0 => return Ok(bytes),
-            _ if bytes.len() as u64 > limits::MESH_BYTES => {
-                let limit = limits::MESH_BYTES >> 20;
-                return Err(MeshError::whole(format!("grew beyond {limit} MiB, the limit, while it was read")));
-            }
-            _ => {}
+        let byte_count = file.by_ref().take(READ_BYTES).read_to_end(&mut bytes).map_err(unreadable)?;
+        if byte_count == 0 {
+            return Ok(bytes);
+        }
+        if bytes.len() as u64 > limits::MESH_BYTES {
+            let limit = limits::MESH_BYTES >> 20;
+            return Err(MeshError::whole(format!("grew beyond {limit} MiB, the limit, while it was read")));
         }
     }
 }
@@ -206,8 +205,8 @@ fn parse(extension: &str, bytes: &[u8], folder: &Path) -> Result<Vec<Mesh>, Mesh
         return Err(MeshError::whole(format!("is compressed ({format}); unpack it first")));
     }
     // Skips the UTF-8 byte order mark of some editors.
-    let bytes = bytes.strip_prefix(b"\xef\xbb\xbf").filter(|_| !is_msh).unwrap_or(bytes);
-    let parts = match extension {
+    let bytes = if is_msh { bytes } else { bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes) };
+    let surfaces = match extension {
         "obj" => obj::read(bytes),
         "off" => off::read(bytes),
         "stl" => stl::read(bytes),
@@ -216,24 +215,26 @@ fn parse(extension: &str, bytes: &[u8], folder: &Path) -> Result<Vec<Mesh>, Mesh
         "msh" => msh::read(bytes),
         _ => Err(MeshError::whole(format!("has no known mesh extension; supported: .{}", EXTENSIONS.join(", .")))),
     }?;
-    let parts: Vec<Mesh> = parts.into_iter().filter(|part| !part.vertices.is_empty()).map(RawSurface::welded).collect();
-    match parts.len() {
-        0 => Err(MeshError::whole("has no vertices")),
-        count if count > limits::MESH_PARTS => {
-            Err(MeshError::whole(format!("has {count} meshes; at most {} are allowed", limits::MESH_PARTS)))
-        }
-        _ => Ok(parts),
+    let with_vertices = surfaces.into_iter().filter(|surface| !surface.vertices.is_empty());
+    let meshes: Vec<Mesh> = with_vertices.map(RawSurface::welded).collect();
+    if meshes.is_empty() {
+        return Err(MeshError::whole("has no vertices"));
     }
+    if meshes.len() > limits::MESH_PARTS {
+        let message = format!("has {} meshes; at most {} are allowed", meshes.len(), limits::MESH_PARTS);
+        return Err(MeshError::whole(message));
+    }
+    Ok(meshes)
 }
 
-/// Returns the compression format that a file's first bytes identify.
+/// Returns the compression format that a file's first bytes identify; `None` for other files.
 fn compression_format(bytes: &[u8]) -> Option<&'static str> {
     let signatures: [(&[u8], &str); 4] =
         [(b"\x1f\x8b", "gzip"), (b"PK\x03\x04", "zip"), (b"\x28\xb5\x2f\xfd", "zstd"), (b"BZh", "bzip2")];
     signatures.into_iter().find(|(signature, _)| bytes.starts_with(signature)).map(|(_, name)| name)
 }
 
-/// Surface as listed in a file.
+/// Surface as listed in a file, before equal vertices are merged.
 #[derive(Clone, Debug, Default, PartialEq)]
 struct RawSurface {
     name: String,
@@ -243,7 +244,7 @@ struct RawSurface {
 }
 
 impl RawSurface {
-    /// Appends a polygon as a fan of triangles.
+    /// Appends a polygon, given by the indices of its vertices in order, as a fan of triangles around the first one.
     fn push_fan(&mut self, corners: &[u32]) {
         let fan = corners.windows(2).skip(1).map(|pair| [corners[0], pair[0], pair[1]]);
         self.triangles.extend(fan);

@@ -1,8 +1,9 @@
-//! MSH of MuJoCo: binary, with vertices and triangles. Normals and texture coordinates are ignored.
+//! Reader of MuJoCo's MSH, a binary format with vertices and triangles. Normals and texture coordinates are ignored.
 //!
-//! - **Format**: four counts (vertices, normals, texture coordinates, triangles), three `f32` a vertex, three a normal,
-//!   two a texture coordinate, three indices a triangle; little-endian.
-//! - **Departures**: Gmsh's format has the same extension and is refused by name before this reader.
+//! - **Format**: four counts (vertices, normals, texture coordinates, triangles), then three `f32` per vertex, three
+//!   per normal, two per texture coordinate, and three indices per triangle; all little-endian.
+//! - **Departures**: Gmsh's format has the same extension; its files are recognized by their first bytes and refused
+//!   before this reader.
 
 use super::{MeshError, RawSurface, checked_coordinate};
 use crate::watch;
@@ -64,7 +65,7 @@ pub(super) fn has_exact_length(bytes: &[u8]) -> bool {
     Counts::read(bytes).is_ok_and(|counts| counts.length() == bytes.len() as u64)
 }
 
-/// Reads the one surface of a file. Its length follows from its counts.
+/// Reads the one surface of a file, whose length must follow from its counts.
 pub(super) fn read(bytes: &[u8]) -> Result<Vec<RawSurface>, MeshError> {
     let counts = Counts::read(bytes)?;
     let Counts { vertices, normals, texture_coordinates, triangles } = counts;
@@ -86,8 +87,8 @@ pub(super) fn read(bytes: &[u8]) -> Result<Vec<RawSurface>, MeshError> {
         watch::tick_at(index);
         let offset = HEADER_BYTES + index * TRIPLE_BYTES;
         raw.check_limits(1).map_err(|message| MeshError::at_byte(offset, message))?;
-        raw.vertices.push(read_vertex(point).map_err(|(axis, message)| {
-            MeshError::at_byte(offset + NUMBER_BYTES * axis, format!("{message} (vertex {index})"))
+        raw.vertices.push(read_vertex(point).map_err(|NumberError { position, message }| {
+            MeshError::at_byte(offset + NUMBER_BYTES * position, format!("{message} (vertex {index})"))
         })?);
     }
     let triangles_start = vertices_end + normals * TRIPLE_BYTES + texture_coordinates * PAIR_BYTES;
@@ -95,32 +96,42 @@ pub(super) fn read(bytes: &[u8]) -> Result<Vec<RawSurface>, MeshError> {
         watch::tick_at(index);
         let offset = triangles_start + index * TRIPLE_BYTES;
         raw.check_limits(0).map_err(|message| MeshError::at_byte(offset, message))?;
-        raw.triangles.push(read_triangle(corners, vertices).map_err(|(corner, message)| {
-            MeshError::at_byte(offset + NUMBER_BYTES * corner, format!("{message} (triangle {index})"))
+        raw.triangles.push(read_triangle(corners, vertices).map_err(|NumberError { position, message }| {
+            MeshError::at_byte(offset + NUMBER_BYTES * position, format!("{message} (triangle {index})"))
         })?);
     }
     Ok(vec![raw])
 }
 
-/// Reads a vertex, or returns the axis of its first invalid coordinate and the reason.
-fn read_vertex(bytes: &[u8]) -> Result<[f64; 3], (usize, String)> {
+/// Error of one of the three numbers of a vertex or triangle.
+struct NumberError {
+    /// Place of the number among the three, from 0.
+    position: usize,
+    message: String,
+}
+
+/// Reads the coordinates of a vertex; the error is that of the first invalid coordinate.
+fn read_vertex(bytes: &[u8]) -> Result<[f64; 3], NumberError> {
     let mut point = [0.0; 3];
     for (axis, number) in bytes.chunks_exact(NUMBER_BYTES).enumerate() {
         let coordinate = f64::from(f32::from_le_bytes([number[0], number[1], number[2], number[3]]));
-        point[axis] = checked_coordinate(coordinate).map_err(|message| (axis, message))?;
+        point[axis] = checked_coordinate(coordinate).map_err(|message| NumberError { position: axis, message })?;
     }
     Ok(point)
 }
 
-/// Reads the indices of a triangle, or returns the corner with the first invalid index, from 0, and the reason.
-fn read_triangle(bytes: &[u8], vertex_count: usize) -> Result<[u32; 3], (usize, String)> {
+/// Reads the vertex indices of a triangle; the error is that of the first invalid index.
+fn read_triangle(bytes: &[u8], vertex_count: usize) -> Result<[u32; 3], NumberError> {
     let mut corners = [0; 3];
     for (corner, number) in bytes.chunks_exact(NUMBER_BYTES).enumerate() {
         let index = i32::from_le_bytes([number[0], number[1], number[2], number[3]]);
-        corners[corner] =
-            u32::try_from(index).ok().filter(|index| (*index as usize) < vertex_count).ok_or_else(|| {
-                (corner, format!("there is no vertex {index}: the file has {vertex_count}, counted from 0"))
-            })?;
+        corners[corner] = match u32::try_from(index) {
+            Ok(index) if (index as usize) < vertex_count => index,
+            _ => {
+                let message = format!("there is no vertex {index}: the file has {vertex_count}, counted from 0");
+                return Err(NumberError { position: corner, message });
+            }
+        };
     }
     Ok(corners)
 }

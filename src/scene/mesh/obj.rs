@@ -1,5 +1,5 @@
-//! OBJ: vertices, faces, and the objects or groups of the faces. Materials, normals, points, lines and curves are
-//! ignored.
+//! Reader of OBJ files: vertices, faces, and the objects or groups of the faces. Materials, normals, points, lines and
+//! curves are ignored.
 
 use std::collections::HashMap;
 
@@ -70,8 +70,8 @@ struct File {
     vertices: Vec<[f64; 3]>,
     /// Objects, or groups if there are no objects.
     parts: Vec<Group>,
-    /// Index of the part with each name.
-    named: HashMap<String, usize>,
+    /// Indices of `parts` by name.
+    index_of_name: HashMap<String, usize>,
     /// Index of the part that new faces belong to.
     current: usize,
     /// Whether the file names objects.
@@ -83,25 +83,27 @@ struct File {
 /// Reads all objects; all groups if there are no objects. A file without faces is one point cloud.
 pub(super) fn read(bytes: &[u8]) -> Result<Vec<RawSurface>, MeshError> {
     let mut file = File { parts: vec![Group::default()], ..File::default() };
-    let mut joined = String::new();
-    let mut first_number = 0;
+    // Text of the lines that the current line continues, and the number of the first of them.
+    let mut continued = String::new();
+    let mut continued_number = 0;
     for (number, line) in lines(bytes) {
         // A backslash at the end of a line continues it.
         if let Some(part) = line.trim_end().strip_suffix('\\') {
-            first_number = if joined.is_empty() { number } else { first_number };
-            joined.push_str(part);
-            joined.push(' ');
+            continued_number = if continued.is_empty() { number } else { continued_number };
+            continued.push_str(part);
+            continued.push(' ');
             continue;
         }
-        if joined.is_empty() {
+        if continued.is_empty() {
             file.read_line(Line::new(number, &line))?;
         } else {
-            joined.push_str(&line);
-            file.read_line(Line::new(first_number, &joined))?;
-            joined.clear();
+            continued.push_str(&line);
+            file.read_line(Line::new(continued_number, &continued))?;
+            continued.clear();
         }
     }
-    file.read_line(Line::new(first_number, &joined))?;
+    // The last line may end with a backslash, too.
+    file.read_line(Line::new(continued_number, &continued))?;
     Ok(file.into_surfaces())
 }
 
@@ -142,26 +144,29 @@ impl File {
     /// Makes the part called `name` current, and creates it if there is none.
     fn select_part(&mut self, name: &str) {
         let next = self.parts.len();
-        self.current = *self.named.entry(name.to_owned()).or_insert(next);
+        self.current = *self.index_of_name.entry(name.to_owned()).or_insert(next);
         if self.current == next {
             self.parts.push(Group { name: name.to_owned(), faces: Vec::new() });
         }
     }
 
-    /// Reads the vertices of a face.
+    /// Reads the vertices of a face, each a word `vertex`, `vertex/texture`, `vertex//normal` or
+    /// `vertex/texture/normal`.
     fn read_face(&self, line: &mut Line<'_>) -> Result<Face, MeshError> {
         let mut face = Vec::new();
-        // Which of the numbers vertex/texture/normal the first vertex has.
+        // For each of vertex, texture and normal, whether the first vertex of the face has that index.
         let mut first_form = None;
         while let Some(word) = line.next_word() {
-            let number = word.split('/').next().unwrap_or_default();
-            // Texture and normal are optional, but alike in all vertices of a face.
+            // Texture and normal are optional, but all vertices of a face must have the same ones.
             let form = word.split('/').map(|part| !part.is_empty()).collect::<Vec<_>>();
             if *first_form.get_or_insert_with(|| form.clone()) != form {
                 let same = "must have the same indices (vertex/texture/normal) as the face's other vertices";
                 return Err(line.error_at(Some(word), format!("{same}{}", actual(Some(word)))));
             }
-            let number: i64 = number
+            let number: i64 = word
+                .split('/')
+                .next()
+                .unwrap_or_default()
                 .parse()
                 .map_err(|_| line.error_at(Some(word), format!("must be a vertex index{}", actual(Some(word)))))?;
             let count = self.vertices.len() as i64;

@@ -1,4 +1,5 @@
-//! OFF: a line of counts, vertices, and faces as vertex indices. Colors, normals and texture coordinates are ignored.
+//! Reader of OFF files: a line of counts, vertices, and faces as vertex indices. Colors, normals and texture
+//! coordinates are ignored.
 //!
 //! - **Header**: `OFF` with any of the marks `ST`, `C` and `N` before it, or none if the file begins with the counts.
 //! - **Comments**: from `#` to the end of a line.
@@ -7,13 +8,18 @@
 use super::text::{Line, actual, lines};
 use super::{MeshError, RawSurface};
 
+/// Length of the longest header that [`is_off`] recognizes, `STCN4OFF`.
+const MAX_HEADER_BYTES: usize = 8;
+
 /// Whether bytes begin with a header of OFF, of a supported kind or not.
 pub fn is_off(bytes: &[u8]) -> bool {
-    let line = bytes.split(|byte| byte.is_ascii_whitespace()).find(|word| !word.is_empty()).unwrap_or_default();
-    std::str::from_utf8(line).is_ok_and(|word| word.len() <= 8 && word.ends_with("OFF") && is_header(word))
+    let mut words = bytes.split(|byte| byte.is_ascii_whitespace());
+    let first_word = words.find(|word| !word.is_empty()).unwrap_or_default();
+    first_word.len() <= MAX_HEADER_BYTES && std::str::from_utf8(first_word).is_ok_and(is_header)
 }
 
-/// Whether a word is a header of OFF, supported or not.
+/// Whether a word is a header of OFF, supported or not: `OFF` after optional marks, which stand for texture coordinates
+/// (`ST`), colors (`C`), normals (`N`), homogeneous (`4`) and n-dimensional (`n`) points.
 fn is_header(word: &str) -> bool {
     let Some(marks) = word.strip_suffix("OFF") else { return false };
     let marks = marks.strip_prefix("ST").unwrap_or(marks);
@@ -30,7 +36,7 @@ pub(super) fn read(bytes: &[u8]) -> Result<Vec<RawSurface>, MeshError> {
         .collect();
     let mut unread = content_lines.iter().map(|(number, line)| Line::new(*number, line));
     let Some(mut line) = unread.next() else { return Err(MeshError::whole("is empty")) };
-    let [vertex_count, face_count] = read_counts(&mut line, &mut unread)?;
+    let Counts { vertices: vertex_count, faces: face_count } = read_counts(&mut line, &mut unread)?;
     let mut raw = RawSurface::default();
     for _ in 0..vertex_count {
         let mut line = unread.next().ok_or_else(|| truncated("vertices", vertex_count, raw.vertices.len()))?;
@@ -54,13 +60,21 @@ pub(super) fn read(bytes: &[u8]) -> Result<Vec<RawSurface>, MeshError> {
     }
 }
 
-/// Creates the error of a file that ends before its counts are reached.
-fn truncated(what: &str, expected: usize, read: usize) -> MeshError {
-    MeshError::whole(format!("is truncated: the number of {what} must be {expected}, as announced, but is {read}"))
+/// Creates the error of a file that ends after `read` of `expected` elements; `element_name` is their plural.
+fn truncated(element_name: &str, expected: usize, read: usize) -> MeshError {
+    MeshError::whole(format!(
+        "is truncated: the number of {element_name} must be {expected}, as announced, but is {read}"
+    ))
 }
 
-/// Reads the header and the line of counts, which may be one line. Returns the numbers of vertices and faces.
-fn read_counts<'a>(line: &mut Line<'a>, unread: &mut impl Iterator<Item = Line<'a>>) -> Result<[usize; 2], MeshError> {
+/// Numbers of elements that a file announces.
+struct Counts {
+    vertices: usize,
+    faces: usize,
+}
+
+/// Reads the header and the line of counts, which may be one line.
+fn read_counts<'a>(line: &mut Line<'a>, unread: &mut impl Iterator<Item = Line<'a>>) -> Result<Counts, MeshError> {
     let mut word = line.next_word();
     if let Some(header) = word.filter(|word| word.ends_with("OFF")) {
         if !is_header(header) || header.contains(['4', 'n']) {
@@ -89,7 +103,7 @@ fn read_counts<'a>(line: &mut Line<'a>, unread: &mut impl Iterator<Item = Line<'
         parse_count(line, Some(word))?;
     }
     line.expect_end()?;
-    Ok([vertex_count, face_count])
+    Ok(Counts { vertices: vertex_count, faces: face_count })
 }
 
 /// Parses a number of vertices, faces or edges.

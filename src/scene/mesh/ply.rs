@@ -1,5 +1,5 @@
-//! PLY, as text and binary of both byte orders, by `ply-rs-bw`. Properties other than positions and vertex indices are
-//! skipped.
+//! Reader of PLY files, as text and binary of both byte orders, by the crate `ply-rs-bw`. Properties other than
+//! positions and vertex indices are skipped.
 
 use ply_rs_bw::parser::{ParseError, Parser, Reader};
 use ply_rs_bw::ply::{
@@ -13,10 +13,13 @@ use crate::scene::limits;
 use crate::scene::path::shortened;
 use crate::watch;
 
+/// Names of the coordinates of a vertex.
+const COORDINATES: [&str; 3] = ["x", "y", "z"];
+
 /// Names of a face's list of vertex indices.
 const INDEX_LISTS: [&str; 2] = ["vertex_indices", "vertex_index"];
 
-/// Minimum number of letters and digits of a message that says something.
+/// Minimum number of letters and digits of a message of the crate that is shown; some are punctuation only.
 const MIN_LETTERS: usize = 3;
 
 /// Fragments of messages that name types and grammar of the parser crate. Some lack their first letter, which may be
@@ -26,7 +29,7 @@ const INTERNAL_WORDS: [&str; 5] = ["arseError", "arseIntError", "arseFloatError"
 /// Maximum number of characters of a message of the crate, which may quote the file.
 const MAX_MESSAGE: usize = 200;
 
-/// Vertex as read.
+/// Position of a vertex, as the crate reads it.
 struct Vertex([f64; 3]);
 
 impl PropertyAccess for Vertex {
@@ -35,7 +38,7 @@ impl PropertyAccess for Vertex {
     }
 
     fn set_property(&mut self, name: &str, property: Property) -> PropertyAccessResult {
-        let Some(axis) = ["x", "y", "z"].iter().position(|axis| *axis == name) else {
+        let Some(axis) = COORDINATES.iter().position(|axis| *axis == name) else {
             return PropertyAccessResult::Ignored;
         };
         self.0[axis] = match property {
@@ -53,7 +56,7 @@ impl PropertyAccess for Vertex {
     }
 }
 
-/// Vertex indices of a face as read; they may be negative.
+/// Vertex indices of a face, as the crate reads them; they may be negative or too large.
 struct Face(Vec<i64>);
 
 impl PropertyAccess for Face {
@@ -97,9 +100,9 @@ pub(super) fn read(bytes: &[u8]) -> Result<Vec<RawSurface>, MeshError> {
     read_surface(bytes).map_err(|error| reworded(error, bytes))
 }
 
-/// Replaces a message about the crate's types or grammar by one that quotes the line.
+/// Replaces a message about the crate's types or grammar by one that quotes the line; other messages stay.
 fn reworded(error: MeshError, bytes: &[u8]) -> MeshError {
-    let (kind, reason) = error.message.split_once(" elements: ").unwrap_or(("", &*error.message));
+    let (element_name, reason) = error.message.split_once(" elements: ").unwrap_or(("", &*error.message));
     let is_internal = INTERNAL_WORDS.iter().any(|word| reason.contains(word))
         || reason.chars().filter(|c| c.is_alphanumeric()).count() < MIN_LETTERS;
     if !is_internal {
@@ -109,7 +112,10 @@ fn reworded(error: MeshError, bytes: &[u8]) -> MeshError {
         Place::Line(number, _) => lines(bytes).nth(number - 1).map(|(_, line)| shortened(line.trim()).clone()),
         Place::Whole | Place::Byte(_) => None,
     };
-    let element = if kind.is_empty() { String::from("a line of the header") } else { format!("a {kind} element") };
+    let element = match element_name {
+        "" => String::from("a line of the header"),
+        name => format!("a {name} element"),
+    };
     let line = line.map_or_else(String::new, |line| format!(": `{line}`"));
     MeshError { message: format!("cannot be read as {element}{line}"), ..error }
 }
@@ -118,13 +124,13 @@ fn reworded(error: MeshError, bytes: &[u8]) -> MeshError {
 fn read_surface(bytes: &[u8]) -> Result<Vec<RawSurface>, MeshError> {
     let mut reader = Reader::new(WatchedBytes::new(bytes));
     let header = Parser::<Vertex>::new().read_header(&mut reader).map_err(|error| mesh_error(&error, None))?;
-    let text = matches!(header.encoding, Encoding::Ascii);
+    let is_text = matches!(header.encoding, Encoding::Ascii);
     let mut raw = RawSurface::default();
     let mut faces = Vec::new();
     let mut has_vertices = false;
     let mut first_face_line = 1;
     for (name, element) in &header.elements {
-        let start = Start { byte: bytes.len() - reader.get_ref().unread.len(), line: reader.line(), text };
+        let start = Start { byte: bytes.len() - reader.get_ref().unread.len(), line: reader.line(), is_text };
         check_element(element, reader.get_ref().unread.len(), start)?;
         match name.as_str() {
             "vertex" => {
@@ -147,7 +153,7 @@ fn read_surface(bytes: &[u8]) -> Result<Vec<RawSurface>, MeshError> {
         if let Some(vertex) = corners.iter().find(|vertex| !(0..count as i64).contains(*vertex)) {
             let message = format!("face {i}: there is no vertex {vertex}; the file has {count}, counted from 0");
             return Err(MeshError {
-                place: if text { Place::Line(first_face_line + i, 1) } else { Place::Whole },
+                place: if is_text { Place::Line(first_face_line + i, 1) } else { Place::Whole },
                 message,
             });
         }
@@ -158,7 +164,7 @@ fn read_surface(bytes: &[u8]) -> Result<Vec<RawSurface>, MeshError> {
     Ok(vec![raw])
 }
 
-/// Start of the elements of a kind in the file.
+/// Place in the file at which the elements of one kind start.
 #[derive(Clone, Copy)]
 struct Start {
     /// Byte offset of the first element.
@@ -166,10 +172,11 @@ struct Start {
     /// Line of the first element, from 1, in a text file.
     line: usize,
     /// Whether the file is text.
-    text: bool,
+    is_text: bool,
 }
 
-/// Checks the declared number of elements and their properties.
+/// Checks the properties of elements and their declared number. Every element needs at least one of the `remaining`
+/// bytes.
 fn check_element(element: &ElementDef, remaining: usize, start: Start) -> Result<(), MeshError> {
     let name = &element.name;
     let count = element.count;
@@ -184,22 +191,38 @@ fn check_element(element: &ElementDef, remaining: usize, start: Start) -> Result
         ));
     }
     match name.as_str() {
-        "vertex" if !["x", "y", "z"].iter().all(|name| data_type(element, name).is_some()) => {
-            Err(MeshError::whole("has `vertex` elements without `x`, `y` or `z`"))
-        }
-        "vertex" if ["x", "y", "z"].iter().any(|name| is_list(element, name)) => {
-            Err(MeshError::whole("has `vertex` elements with a list for `x`, `y` or `z`"))
-        }
-        "face"
-            if INDEX_LISTS.iter().any(|name| data_type(element, name).is_some() && !is_integer_list(element, name)) =>
-        {
-            Err(MeshError::whole("has `face` elements whose `vertex_indices` are not a list of whole numbers"))
-        }
-        "face" if count > 0 && INDEX_LISTS.iter().all(|name| data_type(element, name).is_none()) => {
-            Err(MeshError::whole("has `face` elements without `vertex_indices`"))
-        }
+        "vertex" => check_vertex_properties(element),
+        "face" => check_face_properties(element),
+        // Skipped elements may have any properties.
         _ => Ok(()),
     }
+}
+
+/// Checks that vertices have the three coordinates, and that these are single numbers.
+fn check_vertex_properties(element: &ElementDef) -> Result<(), MeshError> {
+    if COORDINATES.iter().any(|name| data_type(element, name).is_none()) {
+        return Err(MeshError::whole("has `vertex` elements without `x`, `y` or `z`"));
+    }
+    if COORDINATES.iter().any(|name| is_list(element, name)) {
+        return Err(MeshError::whole("has `vertex` elements with a list for `x`, `y` or `z`"));
+    }
+    Ok(())
+}
+
+/// Checks that faces have a list of vertex indices, unless there are no faces.
+fn check_face_properties(element: &ElementDef) -> Result<(), MeshError> {
+    let mut has_indices = false;
+    for name in INDEX_LISTS.into_iter().filter(|name| data_type(element, name).is_some()) {
+        if !is_integer_list(element, name) {
+            let message = "has `face` elements whose `vertex_indices` are not a list of whole numbers";
+            return Err(MeshError::whole(message));
+        }
+        has_indices = true;
+    }
+    if element.count > 0 && !has_indices {
+        return Err(MeshError::whole("has `face` elements without `vertex_indices`"));
+    }
+    Ok(())
 }
 
 /// Returns the type of the property called `name`, if the elements have it.
@@ -220,7 +243,7 @@ fn is_integer_list(element: &ElementDef, name: &str) -> bool {
     }
 }
 
-/// Reads all elements of a kind.
+/// Reads all elements of a kind; `size` is the size of the file, bytes.
 fn read_all<E: PropertyAccess>(
     reader: &mut Reader<WatchedBytes<'_>>,
     element: &ElementDef,
@@ -231,7 +254,8 @@ fn read_all<E: PropertyAccess>(
     let elements = Parser::<E>::new().read_payload_for_element(reader, element, header);
     // A binary file has no lines; the error is at, or a little before, the next byte to be read.
     elements.map_err(|error| {
-        let error = mesh_error(&error, (!start.text).then(|| size - reader.get_ref().unread.len()));
+        let next_byte = size - reader.get_ref().unread.len();
+        let error = mesh_error(&error, if start.is_text { None } else { Some(next_byte) });
         MeshError { message: format!("`{}` elements: {}", element.name, error.message), ..error }
     })
 }
@@ -247,10 +271,11 @@ fn read_vertices(
     let vertices: Vec<Vertex> = read_all(reader, element, header, size, start)?;
     for (i, Vertex(point)) in vertices.iter().enumerate() {
         if let Err(message) = point.iter().try_for_each(|x| checked_coordinate(*x).map(drop)) {
-            let place = match (start.text, stride(element)) {
-                (true, _) => Place::Line(start.line.max(1) + i, 1),
-                (false, Some(bytes)) => Place::Byte(start.byte + i * bytes),
-                (false, None) => Place::Byte(start.byte),
+            let place = if start.is_text {
+                Place::Line(start.line.max(1) + i, 1)
+            } else {
+                // Elements with lists differ in size: the error is at the first of them.
+                Place::Byte(start.byte + stride(element).map_or(0, |bytes| i * bytes))
             };
             return Err(MeshError { place, message: format!("vertex {i}: {message}") });
         }
@@ -274,7 +299,8 @@ fn bytes_of(kind: &PropertyType) -> Option<usize> {
     }
 }
 
-/// Converts an error of the crate, reduced to one line; `byte` is its place in a binary file.
+/// Converts an error of the crate, its message reduced to one line. `byte` is the place of the error in a binary file;
+/// `None` for a text file, whose errors have a line.
 fn mesh_error(error: &ParseError, byte: Option<usize>) -> MeshError {
     let text = error.to_string();
     let without_line = text.split_once(": ").filter(|(start, _)| start.starts_with("Line "));
@@ -288,10 +314,9 @@ fn mesh_error(error: &ParseError, byte: Option<usize>) -> MeshError {
     if let Some(first) = message.get(..1).map(str::to_lowercase) {
         message.replace_range(..1, &first);
     }
-    let place = match (byte, error.line()) {
-        (Some(byte), _) => Place::Byte(byte),
-        (None, Some(line)) => Place::Line(line.max(1), 1),
-        _ => Place::Whole,
+    let place = match byte {
+        Some(byte) => Place::Byte(byte),
+        None => error.line().map_or(Place::Whole, |line| Place::Line(line.max(1), 1)),
     };
     MeshError { place, message }
 }

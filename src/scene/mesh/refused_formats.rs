@@ -1,4 +1,5 @@
-//! Formats that users may take for meshes or models and that are not supported, with advice for each.
+//! Formats that users may try to open as meshes or robots and that are not supported. Each is recognized by its first
+//! bytes or its extension, and refused with a message that says what to do.
 
 /// Number of bytes at the start of a file in which the mark of COLLADA or HTML is searched.
 const SEARCHED_BYTES: usize = 1 << 12;
@@ -33,11 +34,7 @@ const REFUSED: [RefusedFormat; 6] = [
     },
     RefusedFormat {
         extensions: &["usd", "usda", "usdc", "usdz"],
-        matches: |bytes| {
-            bytes.split_first().is_some_and(|(first, word)| *first == b'#' && word.starts_with(b"usda"))
-                || bytes.starts_with(b"PXR-USDC")
-                || is_usdz(bytes)
-        },
+        matches: is_usd,
         message: "is a USD stage, which is not supported; export it as glTF, OBJ, STL, MJCF or URDF",
     },
     RefusedFormat {
@@ -63,22 +60,23 @@ const REFUSED: [RefusedFormat; 6] = [
 /// other files. The bytes decide before the extension, which is in lower case.
 pub fn unsupported_format_message(extension: &str, bytes: &[u8]) -> Option<&'static str> {
     let text = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes).trim_ascii_start();
-    let by_bytes = REFUSED.iter().find(|kind| (kind.matches)(text));
-    let kind = by_bytes.or_else(|| REFUSED.iter().find(|kind| kind.extensions.contains(&extension)))?;
-    Some(kind.message)
+    let matching = REFUSED.iter().find(|format| (format.matches)(text));
+    let format = matching.or_else(|| REFUSED.iter().find(|format| format.extensions.contains(&extension)))?;
+    Some(format.message)
 }
 
-/// Whether files with this extension, in lower case, have an unsupported format.
+/// Whether files with this extension, in lower case, have an unsupported format. `xacro` is not in the table: a file
+/// with that extension is refused only if its bytes are a template.
 pub fn is_refused_extension(extension: &str) -> bool {
-    extension == "xacro" || REFUSED.iter().any(|kind| kind.extensions.contains(&extension))
+    extension == "xacro" || REFUSED.iter().any(|format| format.extensions.contains(&extension))
 }
 
-/// The start of a file.
+/// The first [`SEARCHED_BYTES`] of a file, or all if it is shorter.
 fn head(bytes: &[u8]) -> &[u8] {
     &bytes[..bytes.len().min(SEARCHED_BYTES)]
 }
 
-/// Whether bytes contain a mark.
+/// Whether bytes contain the bytes `mark` anywhere.
 fn contains(bytes: &[u8], mark: &[u8]) -> bool {
     bytes.windows(mark.len()).any(|part| part == mark)
 }
@@ -89,7 +87,12 @@ fn is_html(bytes: &[u8]) -> bool {
     start.starts_with(b"<!doctype html") || start.starts_with(b"<html")
 }
 
-/// Whether an archive's first file is a USD layer.
+/// Whether bytes are a USD stage: text, a binary crate file, or a package.
+fn is_usd(bytes: &[u8]) -> bool {
+    bytes.starts_with(b"#usda") || bytes.starts_with(b"PXR-USDC") || is_usdz(bytes)
+}
+
+/// Whether bytes are a ZIP archive whose first file is a USD layer.
 fn is_usdz(bytes: &[u8]) -> bool {
     let name = bytes.get(ZIP_NAME_START..).unwrap_or_default();
     bytes.starts_with(b"PK\x03\x04") && contains(&name[..name.len().min(SEARCHED_NAME_BYTES)], b".usd")

@@ -1,9 +1,13 @@
-//! STL, as text and binary. Normals are ignored: the order of the vertices determines them.
+//! Reader of STL files, as text and binary. Normals are ignored: the order of a triangle's vertices determines its
+//! front.
 
 use super::text::{Line, lines};
 use super::{MeshError, Place, RawSurface, checked_coordinate};
 use crate::scene::path::shortened;
 use crate::watch;
+
+/// First word of a text file, in any case; the title of a binary file may begin with it, too.
+const TEXT_START: &[u8] = b"solid";
 
 /// Number of title bytes at the start of a binary file.
 const TITLE_BYTES: usize = 80;
@@ -29,8 +33,8 @@ pub(super) fn read(bytes: &[u8]) -> Result<Vec<RawSurface>, MeshError> {
     if expected_length == Some(bytes.len() as u64) {
         return read_binary(bytes);
     }
-    let content = bytes.trim_ascii_start();
-    if content.get(..5).is_some_and(|word| word.eq_ignore_ascii_case(b"solid")) {
+    let first_word = bytes.trim_ascii_start().get(..TEXT_START.len());
+    if first_word.is_some_and(|word| word.eq_ignore_ascii_case(TEXT_START)) {
         return read_text(bytes);
     }
     let (Some(count), Some(expected_length)) = (count, expected_length) else {
@@ -53,7 +57,7 @@ pub(super) fn read(bytes: &[u8]) -> Result<Vec<RawSurface>, MeshError> {
     Err(MeshError::at_byte(expected_length as usize, format!("has more data after its {count} triangles")))
 }
 
-/// Reads a binary file, whose length fits its count, as one solid.
+/// Reads a binary file, whose length fits its count of triangles, as one solid with the name in its title.
 fn read_binary(bytes: &[u8]) -> Result<Vec<RawSurface>, MeshError> {
     let title = bytes[..TITLE_BYTES].split(|byte| *byte == 0).next().unwrap_or_default();
     let title = String::from_utf8_lossy(title);
@@ -94,10 +98,10 @@ enum State {
     /// In a loop, after this many vertices.
     Loop(u32),
     /// In a facet, after its loop.
-    Closed,
+    LoopClosed,
 }
 
-/// Reads a text file.
+/// Reads all solids of a text file.
 fn read_text(bytes: &[u8]) -> Result<Vec<RawSurface>, MeshError> {
     let mut solids = Vec::<RawSurface>::new();
     let mut state = State::Outside;
@@ -124,9 +128,9 @@ fn read_text(bytes: &[u8]) -> Result<Vec<RawSurface>, MeshError> {
             (State::Loop(3), "endloop", Some(solid)) => {
                 let first = solid.vertices.len() as u32 - 3;
                 solid.triangles.push([first, first + 1, first + 2]);
-                State::Closed
+                State::LoopClosed
             }
-            (State::Closed, "endfacet", _) => State::Solid,
+            (State::LoopClosed, "endfacet", _) => State::Solid,
             _ => {
                 let message = format!("expected {}, found `{}`", next_keyword(state), shortened(word));
                 return Err(line.error_at(Some(word), message));
@@ -135,7 +139,7 @@ fn read_text(bytes: &[u8]) -> Result<Vec<RawSurface>, MeshError> {
     }
     match state {
         State::Outside => Ok(solids),
-        State::Solid | State::Facet | State::Loop(_) | State::Closed => {
+        State::Solid | State::Facet | State::Loop(_) | State::LoopClosed => {
             let message = format!("is truncated after this line: expected {}", next_keyword(state));
             Err(MeshError { place: Place::Line(last_line, 1), message })
         }
@@ -150,6 +154,6 @@ fn next_keyword(state: State) -> &'static str {
         State::Facet => "`outer loop`",
         State::Loop(3) => "`endloop` (a facet has three vertices)",
         State::Loop(_) => "`vertex` (a facet has three vertices)",
-        State::Closed => "`endfacet`",
+        State::LoopClosed => "`endfacet`",
     }
 }

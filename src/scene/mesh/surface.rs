@@ -1,11 +1,12 @@
-//! Triangle surfaces: merging of equal vertices, closedness and enclosed volume.
+//! Triangle surface of a mesh file: equal vertices are merged, unpaired edges counted, and the enclosed volume
+//! computed.
 
 use std::collections::HashMap;
 
 use super::RawSurface;
 use crate::watch;
 
-/// Surface in the units and axes of its file.
+/// Surface of triangles, or point cloud, in the units and axes of its file.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Mesh {
     /// Name in the file; empty if there is none.
@@ -16,14 +17,14 @@ pub struct Mesh {
     pub triangles: Vec<[u32; 3]>,
     /// Number of the file's vertices that equal an earlier one.
     pub welded: usize,
-    /// Number of triangle edges without a neighbor of the opposite direction.
+    /// Number of triangle edges without a neighbor that has the edge in the opposite direction; 0 for a closed surface.
     pub open_edges: usize,
     /// Enclosed volume, cubed units of the file; `None` if the surface is open or has no triangles.
     pub volume: Option<f64>,
 }
 
 impl RawSurface {
-    /// Merges equal vertices and drops triangles that repeat one.
+    /// Merges equal vertices and drops triangles that repeat a vertex.
     pub(super) fn welded(self) -> Mesh {
         let mut index_of_point = HashMap::with_capacity(self.vertices.len() / 4);
         let mut vertices = Vec::new();
@@ -49,8 +50,9 @@ impl Mesh {
         let welded = listed_count - vertices.len();
         let mut mesh = Self { name, vertices, triangles, welded, ..Self::default() };
         mesh.open_edges = mesh.count_open();
-        mesh.volume = (mesh.open_edges == 0 && !mesh.triangles.is_empty())
-            .then(|| enclosed(&mesh.vertices, mesh.triangles.iter().copied()));
+        if mesh.open_edges == 0 && !mesh.triangles.is_empty() {
+            mesh.volume = Some(enclosed(&mesh.vertices, mesh.triangles.iter().copied()));
+        }
         mesh
     }
 
@@ -72,41 +74,51 @@ impl Mesh {
 
     /// Returns the number of edges that are not balanced by an edge of the opposite direction.
     fn count_open(&self) -> usize {
-        // Each edge is stored at its vertex of lower index, in one list per vertex, all in one array.
+        // A counting sort: each edge is stored in the list of its vertex of lower index, and `starts` has the starts of
+        // these lists in one array.
         let mut starts = vec![0u32; self.vertices.len() + 1];
         self.edges().for_each(|[from, to]| starts[from.min(to) as usize + 1] += 1);
         for vertex in 0..self.vertices.len() {
             starts[vertex + 1] += starts[vertex];
         }
         let mut ends = starts.clone();
-        // Vertex of higher index, and 1 or −1 for the direction of the edge.
-        let mut edges_at = vec![(0, 0); 3 * self.triangles.len()];
+        let mut edges = vec![EdgeEnd::default(); 3 * self.triangles.len()];
         for (i, [from, to]) in self.edges().enumerate() {
             watch::tick_at(i);
             let end = &mut ends[from.min(to) as usize];
-            edges_at[*end as usize] = (from.max(to), if from < to { 1i64 } else { -1 });
+            edges[*end as usize] = EdgeEnd { vertex: from.max(to), direction: if from < to { 1 } else { -1 } };
             *end += 1;
         }
-        let mut open = 0;
-        for (vertex, list) in starts.windows(2).enumerate() {
+        let mut open_edges = 0;
+        for (vertex, bounds) in starts.windows(2).enumerate() {
             watch::tick_at(vertex);
-            let list = &mut edges_at[list[0] as usize..list[1] as usize];
+            let list = &mut edges[bounds[0] as usize..bounds[1] as usize];
             list.sort_unstable();
-            for same_edge in list.chunk_by(|(a, _), (b, _)| a == b) {
-                open += same_edge.iter().map(|(_, direction)| direction).sum::<i64>().unsigned_abs() as usize;
+            for same_edge in list.chunk_by(|a, b| a.vertex == b.vertex) {
+                let balance: i64 = same_edge.iter().map(|edge| edge.direction).sum();
+                open_edges += balance.unsigned_abs() as usize;
             }
         }
-        open
+        open_edges
     }
 
-    /// Returns the directed edges of all triangles.
+    /// Iterates over the directed edges of all triangles.
     fn edges(&self) -> impl Iterator<Item = [u32; 2]> {
         self.triangles.iter().flat_map(|[a, b, c]| [[*a, *b], [*b, *c], [*c, *a]])
     }
 }
 
+/// Edge of a triangle, in the list of its vertex of lower index.
+#[derive(Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord)]
+struct EdgeEnd {
+    /// Vertex of higher index.
+    vertex: u32,
+    /// 1 for an edge that leads to `vertex`, −1 for one that comes from it.
+    direction: i64,
+}
+
 /// Returns the volume enclosed by a closed surface of triangles: a sixth of the sum of triple products relative to the
-/// first vertex. Positive also for triangles that face inward.
+/// first vertex, in cubed units of the vertices. Positive also for triangles that face inward; 0 without vertices.
 pub fn enclosed(vertices: &[[f64; 3]], triangles: impl Iterator<Item = [u32; 3]>) -> f64 {
     let Some(first) = vertices.first() else { return 0.0 };
     let products = triangles.map(|corners| {

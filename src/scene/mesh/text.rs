@@ -1,4 +1,4 @@
-//! Lines of a text file, split into words, with errors at a word's line and column.
+//! Lines and words of the text formats (OBJ, OFF, STL), with errors at the line and column of a word.
 
 use super::{MeshError, Place, checked_coordinate};
 use crate::scene::path::shortened;
@@ -9,7 +9,7 @@ pub(super) struct Line<'a> {
     pub number: usize,
     text: &'a str,
     words: std::str::SplitWhitespace<'a>,
-    /// Number of words taken.
+    /// Number of calls of [`Self::next_word`], for [`watch::tick_at`].
     taken: usize,
 }
 
@@ -43,7 +43,7 @@ impl<'a> Line<'a> {
         (word.as_ptr() as usize).saturating_sub(self.text.as_ptr() as usize).min(self.text.len())
     }
 
-    /// Creates an error at a word, or at the end of the line.
+    /// Creates an error at a word of this line, or at the end of the line for `None`.
     pub fn error_at(&self, word: Option<&str>, message: impl Into<String>) -> MeshError {
         let end = word.map_or(self.text.trim_end().len(), |word| self.offset(word));
         let column = self.text.get(..end).map_or(1, |preceding| preceding.chars().count() + 1);
@@ -58,7 +58,7 @@ impl<'a> Line<'a> {
         }
     }
 
-    /// Takes the next word as a coordinate.
+    /// Takes the next word as a coordinate, which must be finite and within the limit.
     pub fn next_coordinate(&mut self) -> Result<f64, MeshError> {
         let word = self.next_word();
         let Some(text) = word else { return Err(self.error_at(None, "a coordinate is missing")) };
@@ -84,7 +84,7 @@ impl<'a> Line<'a> {
     }
 }
 
-/// Returns the end of an error message: quotes the actual word, or says that the line ends.
+/// Returns the end of an error message about an expected word: quotes the actual word, or says that the line ends.
 pub(super) fn actual(word: Option<&str>) -> String {
     word.map_or_else(|| String::from(", but the line ends"), |word| format!(", but is `{}`", shortened(word)))
 }
@@ -92,7 +92,7 @@ pub(super) fn actual(word: Option<&str>) -> String {
 /// Returns the lines with their numbers, from 1, separated by `\n`, `\r\n` or `\r`. Bytes that are not UTF-8 become
 /// `�`.
 pub(super) fn lines(bytes: &[u8]) -> impl Iterator<Item = (usize, std::borrow::Cow<'_, str>)> {
-    // Files of old Macintosh systems have no line feeds at all.
+    // Files of old Macintosh systems have no line feeds.
     let line_end = if bytes.contains(&b'\n') { b'\n' } else { b'\r' };
     let lines = bytes.split(move |byte| *byte == line_end).map(String::from_utf8_lossy);
     lines.enumerate().map(|(index, line)| {

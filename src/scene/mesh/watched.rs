@@ -1,10 +1,11 @@
-//! Byte source for parsers of other crates, whose reading can be canceled.
+//! Byte source for the parsers of other crates. At some of its reads the source checks whether the user has canceled
+//! the reading of the file.
 
 use std::io::{self, BufRead, Read};
 
 use crate::watch;
 
-/// Bytes of a file; every read ticks the [`watch::Watch`].
+/// Bytes of a file. Reads tick the [`watch::Watch`] by [`watch::tick_at`], which ends the reading if it was canceled.
 pub(super) struct WatchedBytes<'a> {
     /// Bytes not read yet.
     pub unread: &'a [u8],
@@ -31,9 +32,9 @@ impl BufRead for WatchedBytes<'_> {
 }
 
 impl Read for WatchedBytes<'_> {
-    fn read(&mut self, into: &mut [u8]) -> io::Result<usize> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
         self.reads += 1;
         watch::tick_at(self.reads);
-        self.unread.read(into)
+        self.unread.read(buffer)
     }
 }

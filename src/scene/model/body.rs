@@ -1,4 +1,5 @@
-//! Creation, poses and angular velocity of bodies: rotation by quaternion, or in the plane by angle.
+//! Methods of bodies: creation, pose and angular velocity. A body states its rotation as a quaternion or, in the plane,
+//! as an angle.
 
 use glam::DQuat;
 
@@ -46,16 +47,16 @@ impl Body {
     /// Sets the pose. A body with an angle keeps one, the equivalent angle closest to the previous one, unless the
     /// rotation is not about z.
     pub fn set_pose(&mut self, position: [f64; 3], rotation: [f64; 4]) {
-        let before = self.orientation();
+        let previous_rotation = self.orientation();
         self.position = position;
+        let is_about_z = rotation[0] == 0.0 && rotation[1] == 0.0;
         match self.angle {
-            Some(_) if rotation == before => {}
-            Some(angle) if rotation[0] == 0.0 && rotation[1] == 0.0 => {
-                let now = angle_of(rotation);
-                let revolution = std::f64::consts::TAU;
-                self.angle = Some(now + revolution * ((angle - now) / revolution).round());
+            // Keeps the last bits of the angle.
+            Some(_) if rotation == previous_rotation => {}
+            Some(previous_angle) if is_about_z => {
+                self.angle = Some(closest_equivalent(angle_of(rotation), previous_angle));
             }
-            _ => {
+            Some(_) | None => {
                 self.angle = None;
                 self.rotation = rotation;
             }
@@ -63,7 +64,14 @@ impl Body {
     }
 }
 
-/// Rotation angle about z of a quaternion, radians, in [−π, π]; of `q` and `−q` the one with w ≥ 0 is used.
+/// The angle that differs from `angle` by whole revolutions and is closest to `previous`, radians.
+fn closest_equivalent(angle: f64, previous: f64) -> f64 {
+    let revolution = std::f64::consts::TAU;
+    angle + revolution * ((previous - angle) / revolution).round()
+}
+
+/// Rotation angle about z of a quaternion, radians, in [−π, π]; `q` and `−q` are the same rotation, and the one with w
+/// ≥ 0 is used.
 fn angle_of([_, _, z, w]: [f64; 4]) -> f64 {
     if w < 0.0 { 2.0 * (-z).atan2(-w) } else { 2.0 * z.atan2(w) }
 }

@@ -1,4 +1,5 @@
-//! Shapes with child shapes: access to the children; triangles of meshes and height fields.
+//! Methods of shapes with child shapes: access to the children of compounds, and the triangles of meshes and height
+//! fields.
 
 use super::{Content, Shape, Up};
 
@@ -135,20 +136,23 @@ pub(in crate::scene) fn is_thin(points: [[f64; 3]; 3]) -> bool {
     size == 0.0 || !((u / size).cross(v / size).length() > AREA_ROUNDING * (longest / size).powi(2))
 }
 
-/// Returns the vertices of a height field, and its triangles, two per cell, counter-clockwise seen from above.
+/// Returns the vertices of a height field, row by row along x, and its triangles, two per cell, counter-clockwise seen
+/// from above (+y).
 fn height_field_surface(heights: &[Vec<f64>], [dx, dz]: [f64; 2]) -> Surface {
     let columns = heights.first().map_or(0, Vec::len);
-    let vertices = heights.iter().enumerate().flat_map(|(row_index, row)| {
+    let mut vertices = Vec::new();
+    for (row_index, row) in heights.iter().enumerate() {
         let x = row_index as f64 * dx;
-        row.iter().enumerate().map(move |(column, y)| [x, *y, column as f64 * dz])
-    });
-    let vertices = vertices.collect();
-    let cells = (1..heights.len()).flat_map(|row| (1..columns).map(move |column| (row - 1, column - 1)));
-    let triangles = cells.flat_map(|(row, column)| {
-        // Vertices of the cell at (x, z) and at (x + dx, z); the next index is the vertex at z + dz.
-        let near = (row * columns + column) as u32;
-        let far = near + columns as u32;
-        [[near, far + 1, far], [near, near + 1, far + 1]]
-    });
-    (vertices, triangles.collect())
+        vertices.extend(row.iter().enumerate().map(|(column, y)| [x, *y, column as f64 * dz]));
+    }
+    let mut triangles = Vec::new();
+    for row in 1..heights.len() {
+        for column in 1..columns {
+            // Vertices of the cell at (x, z) and at (x + dx, z); the next index is the vertex at z + dz.
+            let near = ((row - 1) * columns + column - 1) as u32;
+            let far = near + columns as u32;
+            triangles.extend([[near, far + 1, far], [near, near + 1, far + 1]]);
+        }
+    }
+    (vertices, triangles)
 }

@@ -1,10 +1,11 @@
-//! Leaves of a compound: its convex shapes, triangle meshes and height fields, with their poses in the body.
+//! Leaves of a compound: the shapes inside it that are no compounds (convex shapes, triangle meshes and height fields),
+//! with their poses in the body.
 
 use glam::{DQuat, DVec3};
 
 use super::Shape;
 
-/// Convex shape, triangle mesh or height field in a body.
+/// Convex shape, triangle mesh or height field of a body, with its place in the tree of compounds.
 #[derive(Clone, Debug)]
 pub struct LeafShape<'a> {
     /// Shape in its own frame.

@@ -270,7 +270,7 @@ pub struct Spring {
 }
 
 impl Joint {
-    /// The bodies of the joint, each with the field that names it.
+    /// The names of the joint's bodies, each with the field that has it: `a`, if there is a first body, and `b`.
     pub fn bodies(&self) -> impl Iterator<Item = (&'static str, &str)> {
         self.a.as_deref().map(|a| ("a", a)).into_iter().chain(Some(("b", self.b.as_str())))
     }
@@ -319,13 +319,15 @@ impl JointKind {
         }
     }
 
-    /// Target of a mouse joint in the solve that leads to a frame (frame 0 counts as frame 1), meters; `None` while it
-    /// does not pull, and for other kinds.
+    /// Target of a mouse joint in the solve that leads to a frame (frame 0 counts as frame 1), meters, world frame.
+    /// `None` in frames in which the joint does not pull, and for other kinds.
     pub fn target(&self, frame: usize) -> Option<[f64; 2]> {
         let Self::Mouse { target, from, track, .. } = self else { return None };
-        let since = frame.max(1).checked_sub(from.unwrap_or(1) as usize)?;
+        let first_frame = from.unwrap_or(1) as usize;
+        let frames_since_first = frame.max(1).checked_sub(first_frame)?;
         match track {
-            Some(track) if since > 0 => track.get(since - 1).copied(),
+            // The first frame has `target`, the following ones the items of the track.
+            Some(track) if frames_since_first > 0 => track.get(frames_since_first - 1).copied(),
             _ => Some(*target),
         }
     }

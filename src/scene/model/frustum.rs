@@ -1,4 +1,4 @@
-//! Frusta of a scene, in three forms.
+//! View frusta of a scene, by which bodies are culled. A frustum is described by a camera, a matrix or six planes.
 
 use serde::{Deserialize, Serialize};
 

@@ -1,4 +1,4 @@
-//! Points and lengths that define shapes.
+//! Points and lengths that define a shape: the vertices of polytopes, and the radii and half extents of other shapes.
 
 use super::Shape;
 
@@ -45,11 +45,7 @@ impl Shape {
             Self::Rectangle { half_extents: [x, y] } => {
                 [[-x, -y], [*x, -y], [*x, *y], [-x, *y]].map(|[x, y]| [x, y, 0.0]).to_vec()
             }
-            Self::Box { half_extents } => (0..8)
-                .map(|corner| {
-                    [0, 1, 2].map(|axis| half_extents[axis] * if corner >> axis & 1 == 0 { -1.0 } else { 1.0 })
-                })
-                .collect(),
+            Self::Box { half_extents } => (0..8).map(|index| box_vertex(*half_extents, index)).collect(),
             Self::Sphere { .. }
             | Self::Cylinder { .. }
             | Self::Cone { .. }
@@ -64,6 +60,11 @@ impl Shape {
             | Self::HeightField { .. } => return None,
         })
     }
+}
+
+/// Vertex of a box around the origin; bit 0, 1 and 2 of `index` select the positive side of x, y and z.
+fn box_vertex(half_extents: [f64; 3], index: u8) -> [f64; 3] {
+    [0, 1, 2].map(|axis| half_extents[axis] * if index >> axis & 1 == 0 { -1.0 } else { 1.0 })
 }
 
 /// The entries of a list, each with its field: `radii[1]`.

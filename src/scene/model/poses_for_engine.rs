@@ -1,4 +1,4 @@
-//! Rounding of the poses that an engine gets.
+//! Rounding of a pair's poses from the `f64` of scenes to the precision of an engine.
 
 /// Order of subtraction and rounding when a pair's poses are passed to an engine.
 #[derive(Clone, Debug, Default, PartialEq)]

@@ -1,4 +1,4 @@
-//! Queries: algorithm, bodies, options and expectations.
+//! Queries of a scene: the algorithm, its bodies, options and expectations, and the table of all algorithms.
 //!
 //! Each algorithm has its own variant of [`Ask`] with its own options and expectations, so that a scene cannot hold
 //! settings that the algorithm does not use.
@@ -183,6 +183,7 @@ impl Ask {
             Self::Cull { expect, .. } => rename_all(expect.names_mut(), old, new),
             Self::SweepAndPrune { expect, .. } => rename_all(expect.names_mut(), old, new),
             Self::World { expect, .. } => rename_all(expect.names_mut(), old, new),
+            // No other expectations name bodies.
             _ => {}
         }
         rename_all(self.names_mut(), old, new);

@@ -1,4 +1,4 @@
-//! Data of a recorded engine by which its reported impulses are checked.
+//! Gravity, time step and masses of a recorded engine, by which the impulses that it reported are checked.
 
 use std::collections::BTreeMap;
 

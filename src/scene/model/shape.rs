@@ -1,4 +1,5 @@
-//! Shapes of bodies.
+//! Shapes of bodies in space and in the plane: convex shapes, half-spaces, compounds, triangle meshes and height
+//! fields.
 
 use serde::{Deserialize, Serialize};
 

@@ -1,4 +1,4 @@
-//! Up axis of the pictures of a scene.
+//! Axis that points up in the pictures of a scene.
 
 use serde::{Deserialize, Serialize};
 

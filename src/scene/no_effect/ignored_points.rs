@@ -1,11 +1,12 @@
-//! Points of a polygon inside of its convex hull.
+//! Search for points of a polygon that are inside its convex hull. A polygon is the hull of its points, so such a point
+//! has no effect. A polygon that a file means to be concave is detected this way.
 
 use robust::{Coord, orient2d};
 
 use crate::scene::model::Shape;
 
-/// Index of a polygon's first point strictly inside the hull of all points, as a concave polygon has one; also of a
-/// polygon inside `inflate` or `affine`. `None` for other shapes.
+/// Index of a polygon's first point strictly inside the hull of all its points, also for a polygon inside `inflate` or
+/// `affine`; `None` if there is none, and for other shapes.
 pub fn inner_point(shape: &Shape) -> Option<usize> {
     match shape {
         Shape::Polygon { points } => first_inner_point(points),
@@ -29,7 +30,7 @@ pub fn inner_point(shape: &Shape) -> Option<usize> {
     }
 }
 
-/// Index of the first point strictly between the lower and the upper chain of the hull.
+/// Index of the first point strictly between the lower and the upper chain of the hull; `None` if there is none.
 fn first_inner_point(points: &[[f64; 2]]) -> Option<usize> {
     let mut order: Vec<[f64; 2]> = points.to_vec();
     order.sort_by(|p, q| p[0].total_cmp(&q[0]).then(p[1].total_cmp(&q[1])));

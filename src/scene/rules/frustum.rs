@@ -30,44 +30,53 @@ impl Form {
     }
 }
 
+/// Field of a frustum.
+struct FormField {
+    name: &'static str,
+    /// Form to which the field belongs.
+    form: Form,
+    /// Whether the frustum has the field.
+    is_present: bool,
+}
+
 impl FrustumForm {
-    /// The fields that are present, with the form to which they belong.
-    fn fields(&self) -> impl Iterator<Item = (&'static str, Form)> {
-        let presence = [
-            ("eye", self.eye.is_some(), Form::Camera),
-            ("rotation", self.rotation.is_some(), Form::Camera),
-            ("target", self.target.is_some(), Form::Camera),
-            ("up", self.up.is_some(), Form::Camera),
-            ("fov_y", self.fov_y.is_some(), Form::Camera),
-            ("aspect", self.aspect.is_some(), Form::Camera),
-            ("near", self.near.is_some(), Form::Camera),
-            ("far", self.far.is_some(), Form::Camera),
-            ("matrix", self.matrix.is_some(), Form::Matrix),
-            ("layout", self.layout.is_some(), Form::Matrix),
-            ("depth", self.depth.is_some(), Form::Matrix),
-            ("reversed", self.reversed.is_some(), Form::Matrix),
-            ("infinite", self.infinite.is_some(), Form::Matrix),
-            ("planes", self.planes.is_some(), Form::Planes),
+    /// The fields that the frustum has.
+    fn fields(&self) -> impl Iterator<Item = FormField> {
+        let fields = [
+            FormField { name: "eye", form: Form::Camera, is_present: self.eye.is_some() },
+            FormField { name: "rotation", form: Form::Camera, is_present: self.rotation.is_some() },
+            FormField { name: "target", form: Form::Camera, is_present: self.target.is_some() },
+            FormField { name: "up", form: Form::Camera, is_present: self.up.is_some() },
+            FormField { name: "fov_y", form: Form::Camera, is_present: self.fov_y.is_some() },
+            FormField { name: "aspect", form: Form::Camera, is_present: self.aspect.is_some() },
+            FormField { name: "near", form: Form::Camera, is_present: self.near.is_some() },
+            FormField { name: "far", form: Form::Camera, is_present: self.far.is_some() },
+            FormField { name: "matrix", form: Form::Matrix, is_present: self.matrix.is_some() },
+            FormField { name: "layout", form: Form::Matrix, is_present: self.layout.is_some() },
+            FormField { name: "depth", form: Form::Matrix, is_present: self.depth.is_some() },
+            FormField { name: "reversed", form: Form::Matrix, is_present: self.reversed.is_some() },
+            FormField { name: "infinite", form: Form::Matrix, is_present: self.infinite.is_some() },
+            FormField { name: "planes", form: Form::Planes, is_present: self.planes.is_some() },
         ];
-        presence.into_iter().filter(|(_, is_present, _)| *is_present).map(|(name, _, form)| (name, form))
+        fields.into_iter().filter(|field| field.is_present)
     }
 
     /// Checks the rules that the schema cannot express. The path of an error starts at the frustum; empty for the
     /// frustum as a whole.
     pub(in crate::scene) fn check(&self) -> Result<(), FieldError> {
-        let Some((_, form)) = self.fields().find(|(name, form)| *name == form.name()) else {
+        let Some(FormField { form, .. }) = self.fields().find(|field| field.name == field.form.name()) else {
             let forms = "`eye` (with `fov_y`, `aspect`, `near`), `matrix` (with `layout`, `depth`) or `planes`";
             return fail("", format!("needs {forms}"));
         };
-        if let Some((name, _)) = self.fields().find(|(_, other)| *other != form) {
-            return fail(name, format!("cannot be combined with `{}`: a frustum has one form", form.name()));
+        if let Some(foreign) = self.fields().find(|field| field.form != form) {
+            return fail(foreign.name, format!("cannot be combined with `{}`: a frustum has one form", form.name()));
         }
         let needed: &[&str] = match form {
             Form::Camera => &["fov_y", "aspect", "near"],
             Form::Matrix => &["layout", "depth"],
             Form::Planes => &[],
         };
-        if let Some(name) = needed.iter().find(|name| !self.fields().any(|(field, _)| field == **name)) {
+        if let Some(name) = needed.iter().find(|name| !self.fields().any(|field| field.name == **name)) {
             return fail("", format!("the field `{name}` is missing; `{}` needs it", form.name()));
         }
         if let Some([first, others @ ..]) = &self.planes
@@ -91,17 +100,16 @@ impl FrustumForm {
         if let Some(rotation) = self.rotation {
             super::check_rotation(rotation, "rotation")?;
         }
-        match (self.rotation, self.target, self.up) {
-            (Some(_), Some(_), _) => {
-                fail("target", "cannot be combined with `rotation`: both give the camera's direction")
-            }
-            (_, None, Some(_)) => fail("up", "has no effect without `target`"),
-            (_, Some(_), _) => self.check_target(),
-            _ => Ok(()),
+        if self.rotation.is_some() && self.target.is_some() {
+            return fail("target", "cannot be combined with `rotation`: both give the camera's direction");
         }
+        if self.up.is_some() && self.target.is_none() {
+            return fail("up", "has no effect without `target`");
+        }
+        self.check_target()
     }
 
-    /// Checks that the camera's direction is not zero and not parallel to its `up`.
+    /// Checks that the direction from the eye to the target, if there is one, is not zero and not parallel to `up`.
     fn check_target(&self) -> Result<(), FieldError> {
         let (Some(eye), Some(target)) = (self.eye, self.target) else { return Ok(()) };
         let ahead = [0, 1, 2].map(|axis| target[axis] - eye[axis]);

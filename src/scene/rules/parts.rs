@@ -12,8 +12,8 @@ use super::{check_rotation, fail};
 /// Fails at the first broken rule. The rotations of all children of a compound are checked before their shapes.
 pub(in crate::scene) fn check(shape: &Shape, path: &str, dimension: Dimension) -> Result<(), FieldError> {
     // No recursion: the file determines the depth.
-    let mut open = vec![(shape, path.to_owned(), 0)];
-    while let Some((shape, path, depth)) = open.pop() {
+    let mut pending = vec![(shape, path.to_owned(), 0)]; // with the number of compounds around the shape
+    while let Some((shape, path, depth)) = pending.pop() {
         match shape {
             Shape::Compound { .. } if depth > PARTS_DEPTH => {
                 let message = format!("is nested in more than {PARTS_DEPTH} compounds");
@@ -51,18 +51,20 @@ pub(in crate::scene) fn check(shape: &Shape, path: &str, dimension: Dimension) -
             | Shape::Affine { .. }
             | Shape::Inflate { .. } => {}
         }
-        let deeper = depth + usize::from(matches!(shape, Shape::Compound { .. }));
+        let child_depth = depth + usize::from(matches!(shape, Shape::Compound { .. }));
         // Reversed, since the last one is taken first.
         let children = shape.inner().into_iter().rev();
-        open.extend(children.map(|(field, inner)| (inner, format!("{path}.{field}"), deeper)));
+        pending.extend(children.map(|(field, inner)| (inner, format!("{path}.{field}"), child_depth)));
     }
     Ok(())
 }
 
-/// Checks the rotations of child shapes.
+/// Checks the rotations of the child shapes of the compound at `path`.
 fn check_poses(parts: &[Part], path: &str) -> Result<(), FieldError> {
-    let mut parts = parts.iter().enumerate();
-    parts.try_for_each(|(i, part)| check_rotation(part.rotation, &format!("{path}.parts[{i}].rotation")))
+    for (i, part) in parts.iter().enumerate() {
+        check_rotation(part.rotation, &format!("{path}.parts[{i}].rotation"))?;
+    }
+    Ok(())
 }
 
 /// Checks a triangle mesh: either a file, or triangles with an area between existing vertices.
@@ -70,11 +72,13 @@ fn check_mesh(shape: &Shape, path: &str) -> Result<(), FieldError> {
     let Shape::TriangleMesh { vertices, triangles, file, part, .. } = shape else { return Ok(()) };
     if file.is_some() {
         let message = "cannot be combined with `file`, which contains the vertices and triangles";
-        return match (vertices.is_empty(), triangles.is_empty()) {
-            (false, _) => fail(format!("{path}.vertices"), message),
-            (_, false) => fail(format!("{path}.triangles"), message),
-            (true, true) => Ok(()),
-        };
+        if !vertices.is_empty() {
+            return fail(format!("{path}.vertices"), message);
+        }
+        if !triangles.is_empty() {
+            return fail(format!("{path}.triangles"), message);
+        }
+        return Ok(());
     }
     if part.is_some() {
         return fail(format!("{path}.part"), "has no effect without `file`");
@@ -103,15 +107,13 @@ fn check_heights(heights: &[Vec<f64>], path: &str) -> Result<(), FieldError> {
         let message = format!("must have at least {MIN_HEIGHTS} entries, but has {columns}");
         return fail(format!("{path}.heights[0]"), message);
     }
-    match heights.iter().position(|row| row.len() != columns) {
-        Some(i) => {
-            let has = heights[i].len();
-            let message = format!("must have as many entries as the first row, {columns}, but has {has}");
-            fail(format!("{path}.heights[{i}]"), message)
-        }
-        None if heights.len() * columns > HEIGHTS => {
-            fail(format!("{path}.heights"), "must have at most 1 000 000 heights in total")
-        }
-        None => Ok(()),
+    if let Some(i) = heights.iter().position(|row| row.len() != columns) {
+        let entry_count = heights[i].len();
+        let message = format!("must have as many entries as the first row, {columns}, but has {entry_count}");
+        return fail(format!("{path}.heights[{i}]"), message);
     }
+    if heights.len() * columns > HEIGHTS {
+        return fail(format!("{path}.heights"), "must have at most 1 000 000 heights in total");
+    }
+    Ok(())
 }

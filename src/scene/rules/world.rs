@@ -52,17 +52,20 @@ fn check_spatial_scene(scene: &Scene) -> Result<(), FieldError> {
         return fail("joints", WHY);
     }
     for (i, body) in scene.bodies.iter().enumerate() {
-        let field = body.angle.map(|_| "angle").or(first_field(body));
-        if let Some(field) = field {
-            let spin = "is only for 2D scenes; in 3D a body has `spin`, a vector";
-            return fail(format!("bodies[{i}].{field}"), if field == "angular_velocity" { spin } else { WHY });
+        let planar_field = if body.angle.is_some() { Some("angle") } else { first_dynamics_field(body) };
+        if let Some(field) = planar_field {
+            let message = match field {
+                "angular_velocity" => "is only for 2D scenes; in 3D a body has `spin`, a vector",
+                _ => WHY,
+            };
+            return fail(format!("bodies[{i}].{field}"), message);
         }
     }
     Ok(())
 }
 
-/// The first field of a body's dynamics that is set.
-fn first_field(body: &Body) -> Option<&'static str> {
+/// The first field of a body's dynamics that is set; `None` if there is none.
+fn first_dynamics_field(body: &Body) -> Option<&'static str> {
     let mut names = body.dynamics.fields().into_iter().map(|about| about.name);
     names.find(|name| body.dynamics.slot(name).is_some_and(|slot| slot.get().is_some()))
 }
@@ -73,11 +76,13 @@ fn check_body(body: &Body) -> Result<(), FieldError> {
         return fail("angle", "cannot be combined with `rotation`: both give the body's rotation");
     }
     let dynamics: &dyn AnyOptions = &body.dynamics;
-    let static_velocity =
-        (body.velocity.is_some() && body.dynamics.motion == Motion::Static).then_some(("velocity", UNMOVED));
+    let conflict = dynamics.first_conflict(Dimension::Two);
+    let has_static_velocity = body.velocity.is_some() && body.dynamics.motion == Motion::Static;
     // The velocity is reported before other fields that a static body must not have.
-    let other = dynamics.first_conflict(Dimension::Two).filter(|(_, why)| static_velocity.is_none() || *why != UNMOVED);
-    match other.or(static_velocity) {
+    if has_static_velocity && conflict.is_none_or(|(_, why)| why == UNMOVED) {
+        return fail("velocity", UNMOVED);
+    }
+    match conflict {
         Some((field, message)) => fail(field, message),
         None => Ok(()),
     }
@@ -112,16 +117,15 @@ fn check_joint(joint: &Joint) -> Result<(), FieldError> {
         | JointKind::Motor { .. }
         | JointKind::Mouse { .. } => {}
     }
+    // A mouse joint has a default frequency; other joints are rigid without one.
     let is_mouse = matches!(joint.kind, JointKind::Mouse { .. });
-    match joint.kind.spring() {
-        Some(Spring { frequency: None, damping_ratio: Some(_) }) if !is_mouse => {
-            fail("damping_ratio", "has no effect without `frequency`")
-        }
-        _ => Ok(()),
+    if !is_mouse && let Some(Spring { frequency: None, damping_ratio: Some(_) }) = joint.kind.spring() {
+        return fail("damping_ratio", "has no effect without `frequency`");
     }
+    Ok(())
 }
 
-/// Checks that each joint has a dynamic body.
+/// Checks that each joint has at least one dynamic body.
 fn check_dynamic(scene: &Scene) -> Result<(), FieldError> {
     if scene.joints.is_empty() {
         return Ok(());
@@ -135,8 +139,9 @@ fn check_dynamic(scene: &Scene) -> Result<(), FieldError> {
     match scene.joints.iter().position(|joint| joint.bodies().all(|(_, name)| !dynamic.contains(name))) {
         Some(i) => {
             let Joint { a, b, .. } = &scene.joints[i];
-            let either = a.as_ref().map_or_else(String::new, |a| format!(", or `a` must be, but `{a}` is not either"));
-            fail(format!("joints[{i}].b"), format!("must be a dynamic body, but `{b}` is not{either}"))
+            let first_body =
+                a.as_ref().map_or_else(String::new, |a| format!(", or `a` must be, but `{a}` is not either"));
+            fail(format!("joints[{i}].b"), format!("must be a dynamic body, but `{b}` is not{first_body}"))
         }
         None => Ok(()),
     }
@@ -166,7 +171,7 @@ pub(super) fn check_query(
     Ok(())
 }
 
-/// Checks that the options keep the work per frame below the limit.
+/// Checks that `substeps` times `iterations` is at most [`MAX_ITERATIONS`]; the error is about the larger factor.
 fn check_work(options: &WorldOptions) -> Result<(), FieldError> {
     let substeps = u64::from(options.substeps());
     let iterations = u64::from(options.iterations());

@@ -1,5 +1,5 @@
-//! The schema as printed for editors: the model's, with the limits that the checker applies to every number, and those
-//! that the JSON parser and `scene/rules.rs` apply to single values.
+//! The schema of scene files as it is printed for editors. It adds to the schema of the checker the limits that the
+//! checker applies to all numbers, and those that the JSON parser and `scene/rules.rs` apply to single values.
 
 use std::sync::LazyLock;
 
@@ -8,7 +8,7 @@ use serde_json::{Map, Value};
 use super::{SCHEMA, largest_number, names_type};
 use crate::scene::limits;
 
-/// [`SCHEMA`] with the limits that apply to single values.
+/// Copy of [`SCHEMA`] with the limits of [`add_limits`].
 static PRINTED_SCHEMA: LazyLock<Value> = LazyLock::new(|| {
     let mut schema = SCHEMA.clone();
     add_limits(&mut schema);

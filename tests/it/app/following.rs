@@ -31,7 +31,7 @@ impl Capture {
     fn add(&mut self, text: &str) -> FileCommand {
         self.text += text;
         std::fs::write(self.follower.path(), &self.text).unwrap();
-        FileCommand::Grown(Box::new(self.follower.look().unwrap().unwrap()))
+        FileCommand::Grown(Box::new(self.follower.poll().unwrap().unwrap()))
     }
 }
 
@@ -81,7 +81,8 @@ fn another_scene_is_not_replaced_by_frames_that_come_late() {
     let before = state.doc.scene.clone();
     update(&mut state, late);
     assert_eq!(state.doc.scene, before);
-    let nothing = Grown { scene: (*before).clone(), frames_before: 0, anew: false, skipped: Vec::new(), more: false };
+    let nothing =
+        Grown { scene: (*before).clone(), frames_before: 0, is_restarted: false, skipped: Vec::new(), has_more: false };
     update(&mut state, FileCommand::Grown(Box::new(nothing)));
     assert!(state.doc.follows.is_none());
 }

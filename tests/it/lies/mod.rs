@@ -82,7 +82,7 @@ impl<F: Spoil> Table<F> {
                     .flat_map(|precision| (0..scene.frame_count().min(2)).map(move |frame| (precision, frame)))
                 {
                     let at = format!("{name} › {} frame {frame} in {precision}", query.name);
-                    let bodies = placed.at(frame);
+                    let bodies = placed.placed_in(frame);
                     let verdict = play::answer(precision, &scene, query, frame).unwrap_or_else(|e| panic!("{at}: {e}"));
                     let judged = |finding: &Finding| check::verify(&placed, frame, precision, finding);
                     assert_eq!(judged(&verdict.finding), vec![], "{at}: the truth is refused");

@@ -1,7 +1,7 @@
 //! The drawing order against brute force: along any line of sight, what is drawn later is nearer.
 
 use contact_lens::picture::{
-    Camera, Figure, Form, Pane, Picture, Piece, Role, UnsortedShapes, Viewpoint, back_to_front,
+    Camera, Figure, Form, Pane, Picture, Piece, Role, UnsortedFace, UnsortedShapes, Viewpoint, back_to_front,
 };
 use glam::{DVec2, DVec3};
 
@@ -14,7 +14,7 @@ fn triangles(dice: &mut Dice, count: usize, size: f64) -> UnsortedShapes {
         let corners = [0; 3].map(|_| middle + dice.cube(size));
         let normal = (corners[1] - corners[0]).cross(corners[2] - corners[0]);
         if normal.length() > 1e-3 {
-            matter.faces.push((corners.to_vec(), normal.normalize()));
+            matter.faces.push(UnsortedFace { corners: corners.to_vec(), normal: normal.normalize() });
         }
     }
     matter
@@ -55,7 +55,8 @@ fn later_faces_are_nearer_and_none_is_lost() {
             cut += usize::from(pieces.len() > matter.faces.len());
             for _ in 0..300 {
                 let at = DVec2::new(dice.next() * 2.0 - 1.0, dice.next() * 2.0 - 1.0) * 1.2;
-                let whole: Vec<_> = matter.faces.iter().map(|(c, n)| meets(sight, at, c, *n)).collect();
+                let whole: Vec<_> =
+                    matter.faces.iter().map(|face| meets(sight, at, &face.corners, face.normal)).collect();
                 if whole.iter().flatten().any(|(_, inside)| inside.abs() < 1e-6) {
                     continue; // on a rim either answer is right
                 }
@@ -68,7 +69,7 @@ fn later_faces_are_nearer_and_none_is_lost() {
                 let drawn: Vec<(f64, usize, f64)> = pieces
                     .iter()
                     .filter_map(|piece| match piece {
-                        Piece::Face { source, corners } => meets(sight, at, corners, matter.faces[*source].1)
+                        Piece::Face { source, corners } => meets(sight, at, corners, matter.faces[*source].normal)
                             .filter(|(_, inside)| *inside > -1e-9)
                             .map(|(z, inside)| (z, *source, inside)),
                         _ => None,
@@ -115,7 +116,7 @@ fn lines_and_dots_are_drawn_between_what_is_behind_and_before_them() {
                 };
                 for (later, face) in pieces.iter().enumerate() {
                     let Piece::Face { source, corners } = face else { continue };
-                    let Some((z, inside)) = meets(sight, at, corners, matter.faces[*source].1) else { continue };
+                    let Some((z, inside)) = meets(sight, at, corners, matter.faces[*source].normal) else { continue };
                     if inside > 1e-6 && (z - p.z).abs() > 1e-6 {
                         assert_eq!(z > p.z, later > order, "{p} against a face at depth {z}");
                         before += usize::from(z > p.z);
@@ -133,7 +134,8 @@ fn lines_and_dots_are_drawn_between_what_is_behind_and_before_them() {
 fn faces_in_one_plane_keep_their_order_and_lines_in_it_lie_on_top() {
     let square =
         |s: f64| vec![DVec3::new(-s, -s, 0.0), DVec3::new(s, -s, 0.0), DVec3::new(s, s, 0.0), DVec3::new(-s, s, 0.0)];
-    let faces = vec![(square(1.0), DVec3::Z), (square(0.5), -DVec3::Z), (square(0.7), DVec3::Z)];
+    let faces = [(square(1.0), DVec3::Z), (square(0.5), -DVec3::Z), (square(0.7), DVec3::Z)];
+    let faces = faces.map(|(corners, normal)| UnsortedFace { corners, normal }).to_vec();
     let lines = vec![[DVec3::new(-2.0, 0.1, 0.0), DVec3::new(2.0, 0.1, 0.0)]];
     let matter = UnsortedShapes { faces, lines, dots: vec![DVec3::ZERO] };
     for sight in VIEWPOINTS {
@@ -158,7 +160,7 @@ fn two_thousand_faces_are_ordered_in_no_time_and_without_a_deep_stack() {
         for face in &ball.faces {
             let corners: Vec<DVec3> = face.iter().map(|&i| ball.vertices[i as usize]).collect();
             let normal = (corners[1] - corners[0]).cross(corners[2] - corners[0]).normalize();
-            matter.faces.push((corners, normal));
+            matter.faces.push(UnsortedFace { corners, normal });
         }
     }
     assert!(matter.faces.len() >= 2000, "{} faces", matter.faces.len());

@@ -1,4 +1,5 @@
-//! An input of the run (a number or vector of the scene), and the edits that drags of the input make.
+//! An [`Input`] of the run is a number or vector of the scene that the user can drag. From a drag, this module makes
+//! the edit of the scene.
 
 use glam::{DQuat, DVec3};
 
@@ -23,17 +24,23 @@ const MIN_SIZE: f64 = 1e-9;
 pub(super) enum InputPlace {
     /// Option of the query, by its name in files.
     Option(&'static str),
-    /// Margin of the body with this index, as in the following variants.
+    /// Margin of a body. The number is the body's index in the scene, as in the variants below.
     Margin(usize),
     /// Radius of a sphere, circle or capsule.
     Radius(usize),
+    /// Velocity in the world frame.
     Velocity(usize),
     /// Outward normal of a half-space.
     Normal(usize),
     /// Offset of a half-space's plane from its body's origin.
     Offset(usize),
-    /// Point of a shape, by the indices of body and point.
-    Point(usize, usize),
+    /// Point of a polygon or polytope.
+    Point {
+        /// Index of the body in the scene.
+        body: usize,
+        /// Index of the point in the shape.
+        point: usize,
+    },
 }
 
 /// A number or vector of the scene that the shown run depends on.
@@ -44,7 +51,7 @@ pub(in crate::app) struct Input {
     pub name: String,
     /// Magnitude of the number or length of the vector, in its unit. It determines the change per point of drag.
     pub size: f64,
-    /// Unit of the number.
+    /// Symbol of the unit; empty for numbers without one.
     pub unit: &'static str,
     /// Number of draggable coordinates; 0 for a scalar.
     pub axes: usize,
@@ -58,7 +65,7 @@ pub(in crate::app) struct DragDistance {
     /// Index of the dragged coordinate of a vector; 0 for a scalar.
     pub axis: usize,
     /// Change, in the unit of the input.
-    pub by: f64,
+    pub change: f64,
     /// Whether the result is rounded to a round number.
     pub snaps: bool,
 }
@@ -68,7 +75,7 @@ struct Drag {
     /// Index of the dragged coordinate of a vector.
     axis: usize,
     /// Change, in the unit of the input.
-    by: f64,
+    change: f64,
     /// Distance between the round numbers to snap to; `None` without snapping.
     step: Option<f64>,
     /// Smallest length of a dragged direction.
@@ -83,7 +90,7 @@ impl Drag {
 
     /// Number after the drag.
     fn drag_number(&self, x: f64) -> f64 {
-        self.snapped(x + self.by)
+        self.snapped(x + self.change)
     }
 
     /// Vector after the drag of one of its coordinates.
@@ -98,6 +105,25 @@ impl Drag {
     }
 }
 
+/// Edit of the query with the index `query` that drags its option `name`, starting from the option's default if it is
+/// not set. `None` if the query has no such option or the option cannot be dragged.
+fn edit_of_option_drag(before: &Scene, query: usize, name: &str, drag: &Drag) -> Option<Edit> {
+    let mut changed = before.queries.get(query)?.clone();
+    let options = changed.ask.options_mut()?;
+    let about = options.fields().into_iter().find(|about| about.name == name)?;
+    let slot = options.slot_mut(name)?;
+    let value = match slot.get().or(about.default)? {
+        OptionValue::Number(number) => OptionValue::Number(clamp_to_range(about, drag.drag_number(number))),
+        OptionValue::Count(count) => {
+            let rounded = (f64::from(count) + drag.change).round();
+            OptionValue::Number(clamp_to_range(about, rounded))
+        }
+        OptionValue::Vector(vector) => OptionValue::Vector(drag.drag_direction(vector)?),
+        _ => return None,
+    };
+    slot.set(Some(value)).then(|| Edit::Query(query, Box::new(changed)))
+}
+
 /// Clamps a number to its range; an exclusive lower limit is raised by a thousandth of the option's initial number.
 fn clamp_to_range(about: &FieldInfo, number: f64) -> f64 {
     let Range { least, open, most } = about.range;
@@ -109,28 +135,14 @@ impl Input {
     /// Edit that changes the input by `distance` from its value in the scene `before`. `query` and `frame` are the
     /// indices of those shown. `None` where the scene format forbids the result.
     pub fn edit_of_drag(&self, before: &Scene, query: usize, frame: usize, distance: DragDistance) -> Option<Edit> {
-        let DragDistance { axis, by, snaps } = distance;
+        let DragDistance { axis, change, snaps } = distance;
         let step = snaps.then(|| self.snap_distance());
-        let drag = Drag { axis, by, step, min_length: MIN_LENGTH * self.size };
+        let drag = Drag { axis, change, step, min_length: MIN_LENGTH * self.size };
         match self.place {
-            InputPlace::Option(name) => {
-                let mut changed = before.queries.get(query)?.clone();
-                let options = changed.ask.options_mut()?;
-                let about = options.fields().into_iter().find(|about| about.name == name)?;
-                let slot = options.slot_mut(name)?;
-                let value = match slot.get().or(about.default)? {
-                    OptionValue::Number(number) => OptionValue::Number(clamp_to_range(about, drag.drag_number(number))),
-                    // Counts are rounded.
-                    OptionValue::Count(count) => {
-                        OptionValue::Number(clamp_to_range(about, (f64::from(count) + by).round()))
-                    }
-                    OptionValue::Vector(vector) => OptionValue::Vector(drag.drag_direction(vector)?),
-                    _ => return None,
-                };
-                slot.set(Some(value)).then(|| Edit::Query(query, Box::new(changed)))
-            }
+            InputPlace::Option(name) => edit_of_option_drag(before, query, name, &drag),
             InputPlace::Margin(index) => {
-                Some(Edit::Margin(index, drag.drag_number(before.bodies.get(index)?.margin).max(0.0)))
+                let margin = drag.drag_number(before.bodies.get(index)?.margin);
+                Some(Edit::Margin(index, margin.max(0.0)))
             }
             InputPlace::Velocity(index) => {
                 let body = before.bodies.get(index)?;
@@ -140,7 +152,7 @@ impl Input {
             InputPlace::Radius(index)
             | InputPlace::Normal(index)
             | InputPlace::Offset(index)
-            | InputPlace::Point(index, _) => {
+            | InputPlace::Point { body: index, .. } => {
                 let body = before.bodies.get(index)?;
                 let shape = self.reshaped(&body.shape, before.pose(body, frame), &drag)?;
                 Some(Edit::Shape(index, shape))
@@ -148,8 +160,8 @@ impl Input {
         }
     }
 
-    /// Shape after the drag, of a body with this position and rotation. Vectors are dragged along the axes of the
-    /// world.
+    /// Shape after the drag, of a body with this position (world, meters) and rotation (quaternion x y z w, body to
+    /// world). Vectors are dragged along the axes of the world. `None` if the shape does not have the input.
     fn reshaped(&self, shape: &Shape, (position, rotation): ([f64; 3], [f64; 4]), drag: &Drag) -> Option<Shape> {
         let origin = DVec3::from(position);
         let rotation = DQuat::from_array(rotation).normalize();
@@ -164,14 +176,14 @@ impl Input {
                 let world = drag.drag_direction((rotation * DVec3::from(*normal)).to_array())?;
                 *normal = (rotation.inverse() * DVec3::from(world)).to_array();
             }
-            (InputPlace::Point(_, k), Shape::Polygon { points }) => {
-                let point = points.get_mut(k)?;
+            (InputPlace::Point { point, .. }, Shape::Polygon { points }) => {
+                let point = points.get_mut(point)?;
                 let world = drag.drag_vector((origin + rotation * DVec3::new(point[0], point[1], 0.0)).to_array());
                 let local = rotation.inverse() * (DVec3::from(world) - origin);
                 *point = [local.x, local.y];
             }
-            (InputPlace::Point(_, k), Shape::Polytope { points }) => {
-                let point = points.get_mut(k)?;
+            (InputPlace::Point { point, .. }, Shape::Polytope { points }) => {
+                let point = points.get_mut(point)?;
                 let world = drag.drag_vector((origin + rotation * DVec3::from(*point)).to_array());
                 *point = (rotation.inverse() * (DVec3::from(world) - origin)).to_array();
             }
@@ -182,12 +194,14 @@ impl Input {
 
     /// Change per point of drag, in the unit of the input.
     pub fn change_per_point(&self) -> f64 {
-        let by_size = CHANGE_PER_POINT * if self.size > 0.0 { self.size } else { 1.0 };
-        if self.is_count { by_size.max(MIN_COUNT_CHANGE) } else { by_size }
+        // An input of zero is dragged as if its size were 1.
+        let size = if self.size > 0.0 { self.size } else { 1.0 };
+        let change = CHANGE_PER_POINT * size;
+        if self.is_count { change.max(MIN_COUNT_CHANGE) } else { change }
     }
 
-    /// Direction as stored in the scene, not normalized; `None` for other inputs, and where the query uses the default
-    /// direction.
+    /// Direction as stored in the query with the index `query`, not normalized; `None` for inputs that are no direction
+    /// and for a query that uses the default direction.
     pub fn direction(&self, scene: &Scene, query: usize) -> Option<DVec3> {
         let InputPlace::Option(name) = self.place else { return None };
         match scene.queries.get(query)?.ask.options()?.slot(name)?.get()? {
@@ -201,13 +215,17 @@ impl Input {
     pub fn edit_of_rotation(&self, scene: &Scene, query: usize, along: DVec3) -> Option<Edit> {
         let InputPlace::Option(name) = self.place else { return None };
         let length = self.direction(scene, query)?.length();
-        // Five significant digits of the longest coordinates keep the scene file readable.
+        // Coordinates are rounded to the fifth significant digit of the length, which keeps the scene file readable.
+        // Adding 0 turns −0 into 0.
         let digit = 10f64.powf(length.log10().floor() - 4.0);
-        let value = (along * length).to_array().map(|x| (x / digit).round() * digit + 0.0);
+        let rounded = (along * length).to_array().map(|x| (x / digit).round() * digit + 0.0);
         let mut changed = scene.queries.get(query)?.clone();
         let slot = changed.ask.options_mut()?.slot_mut(name)?;
-        let changes = slot.get() != Some(OptionValue::Vector(value)) && value != [0.0; 3];
-        (changes && slot.set(Some(OptionValue::Vector(value)))).then(|| Edit::Query(query, Box::new(changed)))
+        let value = OptionValue::Vector(rounded);
+        if rounded == [0.0; 3] || slot.get() == Some(value) {
+            return None;
+        }
+        slot.set(Some(value)).then(|| Edit::Query(query, Box::new(changed)))
     }
 
     /// Distance between the numbers that a drag snaps to: half a unit of the second significant digit of the size.

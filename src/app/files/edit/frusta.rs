@@ -1,4 +1,4 @@
-//! Changes of the list of frusta.
+//! Edits of a scene's list of view frusta, which culling queries use: add, rename and remove.
 
 use glam::DVec3;
 
@@ -32,14 +32,15 @@ pub(super) fn add(scene: &mut Scene, model: Option<usize>) {
     scene.frusta.push(frustum);
 }
 
-/// Camera that looks along −z at the middle of the bodies' origins, with a vertical field of view of 45°. Its distance
-/// is twice a radius: that of a sphere around all origins, plus one meter.
+/// Camera that looks along −z at the center of the bodies, with a vertical field of view of 45°. The bodies are assumed
+/// to lie in a sphere: the one around the bounding box of their origins, with a radius enlarged by one meter. The eye
+/// is two radii from its center; the near and far planes are in front of and behind the sphere.
 fn camera_in_front(scene: &Scene) -> FrustumForm {
     let origins = scene.bodies.iter().map(|body| DVec3::from(body.position));
     let low = origins.clone().reduce(DVec3::min).unwrap_or_default();
     let high = origins.reduce(DVec3::max).unwrap_or_default();
     let middle = 0.5 * (low + high);
-    // One meter for the bodies around the origins.
+    // One meter for the extent of the bodies around their origins.
     let radius = 0.5 * (high - low).length() + 1.0;
     let eye = middle + DVec3::Z * (2.0 * radius);
     FrustumForm {

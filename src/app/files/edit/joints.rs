@@ -15,8 +15,9 @@ pub(super) fn set_dynamics(scene: &mut Scene, index: usize, velocity: Option<[f6
     scene.joints = joints.into_iter().filter(|joint| scene.can_join(joint)).collect();
 }
 
-/// Adds a hinge between the first other body, or the world if there is none, and a movable body, at its origin. The
-/// movable body is `body` if that is movable, else the first one that is; without any, nothing changes.
+/// Adds a hinge at the origin of a movable body B: the body with the index `body` if it is movable, else the first
+/// movable body. The hinge joins B to the first other body A, or to the world if B is the only one. Without a movable
+/// body, nothing changes.
 pub(super) fn add_joint(scene: &mut Scene, body: Option<usize>) {
     let chosen = body.and_then(|index| scene.bodies.get(index)).filter(|body| is_movable(body));
     let movable = chosen.or_else(|| scene.bodies.iter().find(|body| is_movable(body)));

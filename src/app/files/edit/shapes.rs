@@ -1,4 +1,4 @@
-//! Kinds of shapes: their names, and the shape that a body gets when its kind is chosen.
+//! Kinds of shapes that the user can choose for a body: their names, and the default shape of each kind.
 
 use crate::scene::model::{Axis, Shape};
 

@@ -1,4 +1,4 @@
-//! Scaling of shapes, in all directions or along one axis.
+//! Scaling of a body's shape by the handles in the views, in all directions or along one axis of the shape.
 
 use crate::scene::model::Shape;
 
@@ -37,6 +37,7 @@ pub(in crate::app) fn scaled(shape: &Shape, factor: f64) -> Shape {
         }
         Shape::TriangleMesh { vertices, scale, file, .. } => {
             vertices.iter_mut().flatten().for_each(|x| *x *= factor);
+            // `scale` applies to the vertices of a file only.
             *scale *= if file.is_some() { factor } else { 1.0 };
         }
         Shape::HeightField { heights, cell } => {
@@ -54,10 +55,12 @@ pub(in crate::app) fn scaled_along(shape: &Shape, axis: usize, factor: f64) -> O
         Shape::Box { half_extents } => half_extents[axis] *= factor,
         Shape::Rectangle { half_extents } => *half_extents.get_mut(axis)? *= factor,
         Shape::Ellipsoid { radii } => radii[axis] *= factor,
-        Shape::Cylinder { radius, half_height, axis: own }
-        | Shape::Cone { radius, half_height, axis: own }
-        | Shape::Capsule { radius, half_height, axis: own } => {
-            *if *own as usize == axis { half_height } else { radius } *= factor;
+        Shape::Cylinder { radius, half_height, axis: height_axis }
+        | Shape::Cone { radius, half_height, axis: height_axis }
+        | Shape::Capsule { radius, half_height, axis: height_axis } => {
+            // Across its axis, the shape stays round: the radius changes in both directions.
+            let scaled_length = if *height_axis as usize == axis { half_height } else { radius };
+            *scaled_length *= factor;
         }
         Shape::Segment { points } => points.iter_mut().for_each(|point| point[axis] *= factor),
         Shape::Triangle { points } => points.iter_mut().for_each(|point| point[axis] *= factor),

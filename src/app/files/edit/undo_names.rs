@@ -31,7 +31,7 @@ pub(in crate::app) fn undo_name(edit: &Edit, before: &Scene) -> String {
     }
 }
 
-/// Genitive of a body's name, with a leading space; empty when the index is out of range.
+/// Text ` of “name”` with the name of a body; empty when the index is out of range.
 fn of_body(scene: &Scene, index: usize) -> String {
     scene.bodies.get(index).map_or_else(String::new, |body| format!(" of “{}”", body.name))
 }

@@ -1,7 +1,8 @@
-//! Scenes as cards in a grid: thumbnail, title, first sentence. Only visible cards are laid out.
+//! Grid of the browser: one card per scene, with its thumbnail, title and the first sentence of its note. Only visible
+//! cards are laid out.
 
 use egui::text::{LayoutJob, TextWrapping};
-use egui::{Align2, Color32, FontId, Rect, ScrollArea, Sense, Ui, pos2, vec2};
+use egui::{Align2, Color32, FontId, Painter, Pos2, Rect, ScrollArea, Sense, Ui, pos2, vec2};
 
 use super::shelves::Shelf;
 use crate::app::figures::gallery::{Gallery, ThumbnailKey};
@@ -46,8 +47,9 @@ const MAX_TITLE_ROWS: usize = 2;
 /// Corner radius of a card, points.
 const ROUNDING: f32 = 6.0;
 
-/// Draws the shelves. Arrow keys change `chosen`, the number of a card over all shelves. Returns the index of the scene
-/// to open, if any.
+/// Draws the shelves below each other, `height` points high, with a scroll bar. Arrow keys change `chosen`, the number
+/// of a card over all shelves, from 0. Returns the index of the shipped scene to open; `None` unless a card was clicked
+/// or Enter pressed.
 pub(super) fn show(
     ui: &mut Ui,
     state: &State,
@@ -63,11 +65,12 @@ pub(super) fn show(
     let count: usize = shelves.iter().map(|shelf| shelf.entries.len()).sum();
     let keys = super::list_keys(ui, columns);
     *chosen = chosen.saturating_add_signed(keys.movement).min(count.saturating_sub(1));
-    let total: f32 = shelves.iter().map(|shelf| HEADING_HEIGHT + row_count(shelf, columns) * (card.y + GAP)).sum();
+    let shelf_heights = shelves.iter().map(|shelf| HEADING_HEIGHT + row_count(shelf, columns) * (card.y + GAP));
+    let total_height: f32 = shelf_heights.sum();
     let mut opened = None;
     let area = ScrollArea::vertical().id_salt("cards").max_height(height).auto_shrink(false);
     area.show_viewport(ui, |ui, viewport| {
-        ui.set_height(total);
+        ui.set_height(total_height);
         let origin = ui.max_rect().min;
         let mut y = 0.0;
         let mut number = 0;
@@ -75,7 +78,8 @@ pub(super) fn show(
             draw_heading(ui, &shelf.title, origin + vec2(0.0, y));
             y += HEADING_HEIGHT;
             for (i, entry) in shelf.entries.iter().enumerate() {
-                let [column, row] = [i % columns, i / columns].map(|k| k as f32);
+                let column = (i % columns) as f32;
+                let row = (i / columns) as f32;
                 let min = origin + vec2(column * (card.x + GAP), y + row * (card.y + GAP));
                 let rect = Rect::from_min_size(min, card);
                 let top = min.y - origin.y;
@@ -101,11 +105,11 @@ fn row_count(shelf: &Shelf, columns: usize) -> f32 {
     shelf.entries.len().div_ceil(columns) as f32
 }
 
-/// Draws the title of a shelf.
-fn draw_heading(ui: &Ui, title: &str, at: egui::Pos2) {
+/// Draws the title of a shelf, with the upper left corner of the heading at `corner`.
+fn draw_heading(ui: &Ui, title: &str, corner: Pos2) {
     let look = Look::get(ui);
     let font = FontId::new(14.0, Look::strong_family());
-    ui.painter().text(at + vec2(0.0, HEADING_HEIGHT * 0.5), Align2::LEFT_CENTER, title, font, look.strong);
+    ui.painter().text(corner + vec2(0.0, HEADING_HEIGHT * 0.5), Align2::LEFT_CENTER, title, font, look.strong);
 }
 
 /// Draws a card, with a frame in the accent color if it is chosen; returns whether it was clicked.
@@ -116,26 +120,11 @@ fn draw_card(ui: &Ui, state: &State, gallery: &mut Gallery, entry: &Entry, rect:
     let fill = if response.hovered() { look.hovered } else { look.raised };
     painter.rect_filled(rect, ROUNDING, fill);
     let picture = Rect::from_min_size(rect.min, vec2(rect.width(), rect.width() * THUMBNAIL_ASPECT));
-    let key = ThumbnailKey { scene: entry.index, dark: look.dark };
-    let inner = picture.shrink(1.0);
-    painter.rect_filled(inner, ROUNDING - 1.0, look.gap);
-    if let Some(texture) = gallery.texture(ui.ctx(), key, state.open_query) {
-        // Crop the center to the aspect ratio of the card.
-        let [w, h] = texture.size().map(|side| side as f32);
-        let shown_height = (inner.height() / inner.width() * w / h).min(1.0);
-        let part = Rect::from_min_max(pos2(0.0, 0.5 - 0.5 * shown_height), pos2(1.0, 0.5 + 0.5 * shown_height));
-        painter.image(texture.id(), inner, part, Color32::WHITE);
-    }
+    draw_thumbnail(ui, &painter, state, gallery, entry, picture.shrink(1.0));
     draw_badges(ui, state, entry, picture, look);
-    let width = rect.width() - 2.0 * TEXT_MARGIN;
-    let at = picture.left_bottom() + vec2(TEXT_MARGIN, TITLE_GAP);
-    let title =
-        short_text(ui, &entry.title, FontId::new(13.0, Look::strong_family()), look.strong, width, MAX_TITLE_ROWS);
-    let summary_y = title.size().y + SUMMARY_GAP;
-    let rows = TEXT_ROWS - title.rows.len().clamp(1, MAX_TITLE_ROWS);
-    painter.galley(at, title, look.strong);
-    let summary = short_text(ui, entry.summary(), FontId::proportional(11.5), look.text, width, rows);
-    painter.galley(at + vec2(0.0, summary_y), summary, look.text);
+    let text_width = rect.width() - 2.0 * TEXT_MARGIN;
+    let text_corner = picture.left_bottom() + vec2(TEXT_MARGIN, TITLE_GAP);
+    draw_title_and_summary(ui, &painter, entry, text_corner, text_width);
     if chosen || response.hovered() {
         let ink = if chosen { look.accent } else { look.line };
         painter.rect_stroke(rect, ROUNDING, (1.5, ink), egui::StrokeKind::Inside);
@@ -147,6 +136,32 @@ fn draw_card(ui: &Ui, state: &State, gallery: &mut Gallery, entry: &Entry, rect:
         response.on_hover_text(format!("{}\n\n{}", entry.title, entry.note));
     }
     clicked
+}
+
+/// Draws the thumbnail of a scene into `rect`, or an empty rectangle while the thumbnail is not available.
+fn draw_thumbnail(ui: &Ui, painter: &Painter, state: &State, gallery: &mut Gallery, entry: &Entry, rect: Rect) {
+    let look = Look::get(ui);
+    painter.rect_filled(rect, ROUNDING - 1.0, look.gap);
+    let key = ThumbnailKey { scene: entry.index, dark: look.dark };
+    let Some(texture) = gallery.texture(ui.ctx(), key, state.open_query) else { return };
+    // Crop the height, around the middle, to the aspect ratio of the rectangle.
+    let [width, height] = texture.size().map(|side| side as f32);
+    let shown_height = (rect.height() / rect.width() * width / height).min(1.0);
+    let cropped = Rect::from_min_max(pos2(0.0, 0.5 - 0.5 * shown_height), pos2(1.0, 0.5 + 0.5 * shown_height));
+    painter.image(texture.id(), rect, cropped, Color32::WHITE);
+}
+
+/// Draws the title of a scene and below it the first sentence of its note, [`TEXT_ROWS`] lines together. `corner` is
+/// the upper left corner of the texts, `width` their maximum width, points.
+fn draw_title_and_summary(ui: &Ui, painter: &Painter, entry: &Entry, corner: Pos2, width: f32) {
+    let look = Look::get(ui);
+    let title_font = FontId::new(13.0, Look::strong_family());
+    let title = short_text(ui, &entry.title, title_font, look.strong, width, MAX_TITLE_ROWS);
+    let summary_y = title.size().y + SUMMARY_GAP;
+    let summary_rows = TEXT_ROWS - title.rows.len().clamp(1, MAX_TITLE_ROWS);
+    painter.galley(corner, title, look.strong);
+    let summary = short_text(ui, entry.summary(), FontId::proportional(11.5), look.text, width, summary_rows);
+    painter.galley(corner + vec2(0.0, summary_y), summary, look.text);
 }
 
 /// Draws over the thumbnail: the number in the course or the library of the case, and a check mark for scenes opened

@@ -1,4 +1,5 @@
-//! Browser of shipped scenes and start page: the course, systems and reported bugs as shelves of cards, with a search.
+//! Browser of the shipped scenes, which is also the start page. Shelves of cards show the chapters of the course, the
+//! systems of the engine and the bugs reported in other libraries; a search finds scenes by words.
 
 mod cards;
 mod shelves;
@@ -7,7 +8,7 @@ use egui::{Align2, FontId, Id, Key, RichText, ScrollArea, Ui, vec2};
 
 use super::icons::{self, ButtonState, Icon};
 use super::menu::RecentFile;
-use crate::app::actions::registry::{shortcut_text, tooltip};
+use crate::app::actions::registry::{action_of, shortcut_text, tooltip};
 use crate::app::command::{Command, FileCommand, WindowCommand};
 use crate::app::figures::gallery::Gallery;
 use crate::app::state::State;
@@ -62,14 +63,14 @@ pub(in crate::app) fn show(ui: &Ui, state: &State, gallery: &mut Gallery) -> Vec
     let mut memory: BrowserMemory = ui.data(|data| data.get_temp(id)).unwrap_or_default();
     let pass = ui.ctx().cumulative_pass_nr();
     // A browser that was not shown in the previous pass has just been opened.
-    let opens = memory.last_shown_pass + 1 < pass;
+    let is_just_opened = memory.last_shown_pass + 1 < pass;
     memory.last_shown_pass = pass;
     let available = ui.ctx().content_rect().size() - MARGINS;
     let modal = super::overlay::dialog(ui, "scenes").show(ui.ctx(), |ui| {
         let size = vec2(available.x.min(MAX_WIDTH), available.y) - FRAME;
         ui.set_min_size(size);
         ui.set_max_size(size);
-        draw_header(ui, state, &mut memory, opens, &mut out);
+        draw_header(ui, state, &mut memory, is_just_opened, &mut out);
         ui.add_space(6.0);
         let height = ui.available_height() - FOOTER_HEIGHT;
         ui.horizontal_top(|ui| draw_body(ui, state, gallery, &mut memory, height, &mut out));
@@ -83,7 +84,7 @@ pub(in crate::app) fn show(ui: &Ui, state: &State, gallery: &mut Gallery) -> Vec
 }
 
 /// Draws the title, the tabs, the search field, the close button and one line on the keys.
-fn draw_header(ui: &mut Ui, state: &State, memory: &mut BrowserMemory, opens: bool, out: &mut Vec<Command>) {
+fn draw_header(ui: &mut Ui, state: &State, memory: &mut BrowserMemory, is_just_opened: bool, out: &mut Vec<Command>) {
     let look = Look::get(ui);
     ui.horizontal(|ui| {
         ui.label(RichText::new("Scenes").size(19.0).color(look.strong));
@@ -111,7 +112,7 @@ fn draw_header(ui: &mut Ui, state: &State, memory: &mut BrowserMemory, opens: bo
                 response.request_focus();
             }
             // The previous text is selected, so that typing replaces it.
-            if opens {
+            if is_just_opened {
                 super::select_text(ui.ctx(), response.id, &memory.typed, 0..memory.typed.len());
             }
             if response.changed() {
@@ -193,7 +194,7 @@ fn draw_shelf_list(ui: &mut Ui, state: &State, all: &[Shelf], memory: &mut Brows
     }
 }
 
-/// Draws the recent files.
+/// Draws the user's recent files, each as a button that opens it.
 fn draw_recent_files(ui: &mut Ui, state: &State, out: &mut Vec<Command>) {
     if state.prefs.recent.is_empty() {
         super::empty_panel(ui, "No files yet", "Scene files that you open are listed here.");
@@ -224,8 +225,7 @@ fn draw_footer(ui: &mut Ui, state: &State, out: &mut Vec<Command>) {
         }
         ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
             let browse = Command::Window(WindowCommand::ToggleBrowser);
-            let shortcut =
-                crate::app::actions::registry::action_of(&browse).and_then(|action| action.shortcuts.first());
+            let shortcut = action_of(&browse).and_then(|action| action.shortcuts.first());
             let key = shortcut.map(|shortcut| shortcut_text(ui.ctx(), shortcut)).unwrap_or_default();
             ui.weak(format!("↑ ↓ choose · Enter opens · Esc closes · {key} opens this again"));
         });

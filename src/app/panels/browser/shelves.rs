@@ -1,5 +1,5 @@
-//! Arrangements of the shipped scenes: those of the course by chapter, all by system, and cases that other libraries
-//! got wrong by defect or by library.
+//! Arranges the shipped scenes on shelves, one arrangement per tab of the browser: the scenes of the course by chapter,
+//! all scenes by system, and cases that other libraries got wrong by defect or by library.
 
 use std::collections::BTreeMap;
 

@@ -1,4 +1,4 @@
-//! Dialog with the choices for an animation.
+//! Dialog with the choices for an animation: first and last frame or step, speed and size.
 
 use egui::{DragValue, RichText, Ui};
 
@@ -58,7 +58,8 @@ pub(in crate::app) fn show(ui: &Ui, state: &State) -> Vec<Command> {
     out
 }
 
-/// Draws the field of the first or the last unit, which `end` names for screen readers and tests.
+/// Draws the field of the first or the last frame or step, `value`. `end` is "First" or "Last", for screen readers and
+/// tests.
 fn draw_number(ui: &mut Ui, end: &str, AnimationLength { count, unit }: AnimationLength, value: &mut usize) {
     let first = unit.first_number();
     let unit = unit.name();
@@ -69,7 +70,7 @@ fn draw_number(ui: &mut Ui, end: &str, AnimationLength { count, unit }: Animatio
     }
 }
 
-/// Sentence on the length of the animation, of a run of the length `whole`.
+/// Sentence on the length of an animation with these options; the whole run has the length `whole`.
 fn range_text(state: &State, options: AnimationOptions, whole: AnimationLength) -> String {
     let AnimationLength { count, unit } = whole;
     let range = options.range(count);
@@ -79,7 +80,9 @@ fn range_text(state: &State, options: AnimationOptions, whole: AnimationLength) 
         let seconds = number as f64 / (frame_rate(state.query()) * options.speed);
         return format!("{number} of {count} {units}, about {} s long.", four_digits((seconds * 10.0).ceil() / 10.0));
     }
-    let beats: usize =
-        state.recording.iter().flat_map(|recording| range.clone().map(|step| recording.beats_of(step))).sum();
+    let beats: usize = match &state.recording {
+        Some(recording) => range.map(|step| recording.beats_of(step)).sum(),
+        None => 0,
+    };
     format!("{number} of {count} {units}, in {beats} pictures, each shown long enough to read its sentence.")
 }

@@ -27,9 +27,9 @@ pub(in crate::app) struct NumberKind {
 impl NumberKind {
     /// A number without a unit.
     pub const NUMBER: Self = Self { min: -MAGNITUDE, max: MAGNITUDE, speed: None, unit: "", whole: false };
-    /// A nonnegative factor.
+    /// A nonnegative factor, without a unit.
     pub const FACTOR: Self = Self { min: 0.0, ..Self::NUMBER };
-    /// A coordinate, meters.
+    /// A coordinate of either sign, meters.
     pub const COORDINATE: Self = Self { unit: "m", ..Self::NUMBER };
     /// A nonnegative length, meters.
     pub const SIZE: Self = Self { min: 0.0, ..Self::COORDINATE };
@@ -43,11 +43,14 @@ impl NumberKind {
     /// # Errors
     /// Reason why the scene format refuses the entry, in one sentence.
     pub(super) fn parse(&self, text: &str) -> Result<f64, &'static str> {
-        let plain = text.trim();
-        let plain = plain.strip_suffix(self.unit).unwrap_or(plain).trim_end().replace('−', "-");
-        let value = plain.parse::<f64>().ok().or_else(|| arithmetic::evaluate(text.trim(), self.unit));
-        let value = value.ok_or("This is not a number.")?;
-        self.refusal(value).map_or(Ok(value), Err)
+        let text = text.trim();
+        let without_unit = text.strip_suffix(self.unit).unwrap_or(text).trim_end();
+        let plain = without_unit.replace('−', "-").parse::<f64>().ok();
+        let value = plain.or_else(|| arithmetic::evaluate(text, self.unit)).ok_or("This is not a number.")?;
+        match self.refusal(value) {
+            Some(reason) => Err(reason),
+            None => Ok(value),
+        }
     }
 
     /// Reason why the scene format refuses a number; `None` when it allows it.
@@ -74,7 +77,8 @@ impl NumberKind {
         format!("{space}{}", self.unit)
     }
 
-    /// Change per point of drag of this value. A positive size changes in proportion, so that a tiny one stays tiny.
+    /// Change per point of drag, for this value. A positive size changes in proportion, so that a tiny size is dragged
+    /// in tiny steps.
     pub(super) fn drag_speed(&self, value: f64) -> f64 {
         let is_positive_size = self.min == 0.0 && value > 0.0;
         match self.speed {

@@ -1,4 +1,4 @@
-//! Sortable table of all queries of the scene with their answers and the results of their expectations.
+//! Dialog with a sortable table of all queries of the scene, their answers, and whether they meet their expectations.
 
 use egui::{Button, FontId, Grid, Id, Key, Label, RichText, ScrollArea, Ui, vec2};
 
@@ -11,6 +11,7 @@ use crate::app::state::State;
 use crate::app::text::typeset;
 use crate::app::theme::Look;
 use crate::check::{Case, CaseSummary};
+use crate::lesson::Verdict;
 use crate::picture::font::with_hard_spaces;
 
 /// Sort keys of the columns, with their titles.
@@ -66,6 +67,7 @@ fn summary(cases: &[Case]) -> String {
 fn sorted_indices(state: &State, cases: &[Case]) -> Vec<usize> {
     let Sorting { column, is_descending } = state.expectation_results.sorting;
     let mut order: Vec<usize> = (0..cases.len()).collect();
+    // The sort is stable: cases with equal keys keep the order of the scene.
     order.sort_by(|&i, &j| match column {
         Column::Scene => i.cmp(&j),
         Column::Outcome => severity_rank(&cases[i]).cmp(&severity_rank(&cases[j])),
@@ -95,9 +97,12 @@ fn algorithm_id(state: &State, index: usize) -> &'static str {
     state.doc.scene.queries.get(index).map_or("", |query| query.ask.algorithm().id())
 }
 
-/// Number of the answer for sorting; infinite without one.
+/// Number of the answer for sorting; infinite without a number, so that such cases come last in ascending order.
 fn sort_number(case: &Case) -> f64 {
-    case.verdict.as_ref().and_then(headline).map_or(f64::INFINITY, |(number, _)| number)
+    match case.verdict.as_ref().and_then(headline) {
+        Some(headline) => headline.number,
+        None => f64::INFINITY,
+    }
 }
 
 /// Number of iterations for sorting; 0 without an answer.
@@ -105,15 +110,33 @@ fn sort_iterations(case: &Case) -> u64 {
     case.verdict.as_ref().map_or(0, |verdict| verdict.iterations.into())
 }
 
-/// Number of the answer, and its text with the unit; `None` where the main result is no number.
-fn headline(verdict: &crate::lesson::Verdict) -> Option<(f64, String)> {
+/// Main result of an answer as a number.
+struct Headline {
+    /// Value, in the unit of the fact.
+    number: f64,
+    /// The number as it is shown, with its unit.
+    text: String,
+}
+
+/// Main result of an answer; `None` where it is no number.
+fn headline(verdict: &Verdict) -> Option<Headline> {
     let fact = verdict.finding.headline()?;
     let number = match fact.value.exact? {
         Exact::Count(count) => count as f64,
         Exact::Number(number) => number,
         Exact::Vector(_) => return None,
     };
-    Some((number, format!("{} {}", &*fact.value, if fact.value.contains(' ') { "" } else { fact.unit })))
+    // Formatted lengths include their unit.
+    let unit = if fact.value.contains(' ') { "" } else { fact.unit };
+    Some(Headline { number, text: format!("{} {unit}", &*fact.value) })
+}
+
+/// Text of an answer in the table: its main number, or else the name of its status.
+fn answer_text(verdict: &Verdict) -> String {
+    match headline(verdict) {
+        Some(headline) => headline.text,
+        None => verdict.finding.status().to_owned(),
+    }
 }
 
 /// Draws the heads, which sort, and a row for each query.
@@ -123,10 +146,12 @@ fn draw_table(ui: &mut Ui, state: &State, cases: &[Case], look: Look, out: &mut 
     grid.show(ui, |ui| {
         for (column, head) in COLUMNS {
             let sorting = state.expectation_results.sorting;
-            let arrow = match sorting.is_descending {
-                _ if sorting.column != column => "",
-                true => " ↓",
-                false => " ↑",
+            let arrow = if sorting.column != column {
+                ""
+            } else if sorting.is_descending {
+                " ↓"
+            } else {
+                " ↑"
             };
             let text = RichText::new(format!("{head}{arrow}")).size(11.5).color(look.weak);
             let button = ui.add(Button::new(text).frame(false)).accessible_name(format!("Sort by {head}"));
@@ -154,9 +179,8 @@ fn draw_row(ui: &mut Ui, state: &State, index: usize, case: &Case, look: Look, o
     }
     plain_label(ui, algorithm_id(state, index).to_owned(), look);
     let verdict = case.verdict.as_ref();
-    let number = verdict.and_then(headline).map(|(_, text)| text);
-    let number = number.or_else(|| Some(verdict?.finding.status().to_owned())).unwrap_or_default();
-    ui.label(typeset::text(&number, &FontId::proportional(12.5), look.text)).accessible_name(number);
+    let answer = verdict.map_or_else(String::new, answer_text);
+    ui.label(typeset::text(&answer, &FontId::proportional(12.5), look.text)).accessible_name(answer);
     plain_label(ui, verdict.map_or_else(String::new, |verdict| verdict.iterations.to_string()), look);
     let say = match case.failures.first() {
         Some(failure) => format!("step {}, {}: {}", failure.step + 1, failure.precision.name(), failure.message),

@@ -74,8 +74,8 @@ fn draw_row(
         let (rect, _) = ui.allocate_exact_size(vec2(10.0, 18.0), Sense::hover());
         let ink = if breakpoint.is_enabled { look.bad } else { look.weak.gamma_multiply(0.5) };
         ui.painter().circle_filled(rect.center(), 4.0, ink);
-        let words = if breakpoint.is_enabled { look.strong } else { look.weak };
-        ui.label(RichText::new(&name).color(words));
+        let name_ink = if breakpoint.is_enabled { look.strong } else { look.weak };
+        ui.label(RichText::new(&name).color(name_ink));
         let count = match hits.len() {
             0 => String::from("never in this run"),
             1 => String::from("1 sub-step"),
@@ -88,9 +88,8 @@ fn draw_row(
             if remove.on_hover_text("Remove").clicked() {
                 out.push(BreakCommand::RemoveBreak(index).into());
             }
-            let later = hits.iter().any(|position| *position > current);
-            let go =
-                icons::button(ui, Icon::Next, &format!("Run to {name}"), vec2(22.0, 18.0), ButtonState::enabled(later));
+            let next_state = ButtonState::enabled(hits.iter().any(|position| *position > current));
+            let go = icons::button(ui, Icon::Next, &format!("Run to {name}"), vec2(22.0, 18.0), next_state);
             if go.on_hover_text("Go to the next sub-step that matches this condition").clicked() {
                 out.push(TimeCommand::RunTo(breakpoint.condition.clone()).into());
             }
@@ -98,7 +97,8 @@ fn draw_row(
     });
 }
 
-/// Choices for a new condition. Every kind of condition uses some of them; the others are kept for another kind.
+/// Entries in the fields for a new condition. Every kind of condition uses some of them; the others are kept, in case
+/// the user chooses another kind.
 #[derive(Clone, Debug)]
 struct Draft {
     kind: ConditionKind,
@@ -200,7 +200,8 @@ fn draw_new_breakpoint(ui: &mut Ui, card: &Card, out: &mut Vec<Command>) {
     ui.data_mut(|data| data.insert_temp(memory, draft));
 }
 
-/// Draws the fields of the chosen kind.
+/// Draws the fields for the arguments of the chosen kind of condition. `card` lists the series and the lines of the
+/// run's lesson, from which an argument is chosen.
 fn draw_arguments(ui: &mut Ui, card: &Card, draft: &mut Draft) {
     let series: Vec<&str> = card.series.iter().map(|series| series.name).collect();
     keep_among(&mut draft.series, &series);
@@ -214,9 +215,12 @@ fn draw_arguments(ui: &mut Ui, card: &Card, draft: &mut Draft) {
                 fields::number(ui, "Bound", &mut draft.bound, NumberKind::NUMBER, 76.0);
             }
         }
-        ConditionKind::BracketWider => drop(fields::number(ui, "Bound", &mut draft.bound, NumberKind::FACTOR, 76.0)),
+        ConditionKind::BracketWider => {
+            fields::number(ui, "Bound", &mut draft.bound, NumberKind::FACTOR, 76.0);
+        }
         ConditionKind::Step => {
-            fields::number(ui, "Step", &mut draft.step, NumberKind { speed: Some(0.1), ..NumberKind::COUNT }, 56.0);
+            let kind = NumberKind { speed: Some(0.1), ..NumberKind::COUNT };
+            fields::number(ui, "Step", &mut draft.step, kind, 56.0);
         }
         ConditionKind::Line => {
             let lines = card.listing.lines();
@@ -251,7 +255,7 @@ fn keep_among(choice: &mut String, options: &[&str]) {
     }
 }
 
-/// Condition from the choices; `None` while a field is empty.
+/// Condition of the chosen kind, with the arguments in its fields; `None` while a field that it needs is empty.
 fn condition(draft: &Draft) -> Option<Condition> {
     let series = draft.series.clone();
     let words = draft.words.trim();

@@ -27,7 +27,9 @@ pub(in crate::app) fn show(ui: &Ui, state: &State) -> Vec<Command> {
         ui.label(RichText::new("Click a sub-step to go there.").size(12.0).color(look.weak));
         ui.add_space(6.0);
         match explanation.entries.as_deref() {
-            None => drop(ui.label(RichText::new("Searching the run…").color(look.weak))),
+            None => {
+                ui.label(RichText::new("Searching the run…").color(look.weak));
+            }
             Some([]) => {
                 let none = "No step of this run changes the mark: the mark is an input of the scene.";
                 ui.label(RichText::new(none).color(look.text));

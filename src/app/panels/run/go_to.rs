@@ -13,7 +13,7 @@ use crate::lesson::BeatIndex;
 enum JumpTarget {
     /// Beat of a step.
     Beat(BeatIndex),
-    /// Frame, from 0.
+    /// Index of a frame, from 0.
     Frame(usize),
 }
 
@@ -23,11 +23,16 @@ fn parse(text: &str) -> Option<JumpTarget> {
     let text = text.trim();
     // `f12`, `f 12` and `frame 12` are the same frame.
     if let Some(frame) = text.strip_prefix(['f', 'F']) {
-        return frame.trim_start_matches("rame").trim().parse().ok().map(JumpTarget::Frame);
+        let number = frame.trim_start_matches("rame").trim();
+        return number.parse().ok().map(JumpTarget::Frame);
     }
     let (step, beat) = text.split_once(['.', ' ', ':']).unwrap_or((text, "1"));
-    let [step, beat] = [step, beat].map(|number| number.trim().parse::<usize>().ok().filter(|number| *number > 0));
-    Some(JumpTarget::Beat(BeatIndex { step: step? - 1, beat: beat? - 1 }))
+    Some(JumpTarget::Beat(BeatIndex { step: parse_index(step)?, beat: parse_index(beat)? }))
+}
+
+/// Index, from 0, of a number that is counted from 1; `None` for 0 and for other texts.
+fn parse_index(number: &str) -> Option<usize> {
+    number.trim().parse::<usize>().ok()?.checked_sub(1)
 }
 
 /// Draws the field, while it is open.
@@ -53,10 +58,10 @@ pub(in crate::app) fn show(ui: &Ui, state: &State) -> Vec<Command> {
         let target = parse(&text);
         let is_invalid = !text.trim().is_empty() && target.is_none();
         ui.label(RichText::new(words).size(11.5).color(if is_invalid { look.bad } else { look.weak }));
-        if enter {
-            out.extend(target.map(|target| match target {
-                JumpTarget::Beat(index) => TimeCommand::Jump(Jump::Beat(index)).into(),
-                JumpTarget::Frame(frame) => Command::Time(TimeCommand::SetFrame(frame)),
+        if let Some(target) = target.filter(|_| enter) {
+            out.push(Command::Time(match target {
+                JumpTarget::Beat(index) => TimeCommand::Jump(Jump::Beat(index)),
+                JumpTarget::Frame(frame) => TimeCommand::SetFrame(frame),
             }));
         }
     });

@@ -1,19 +1,22 @@
 //! The listing panel (pseudocode) and the code panel (engine source). Both highlight the line whose `@label` is that of
 //! the current sub-step.
 
+mod typeset_text;
+
 use std::sync::Arc;
 
-use egui::cache::{ComputerMut, FrameCache};
+use egui::cache::FrameCache;
 use egui::style::ScrollAnimation;
-use egui::text::LayoutJob;
-use egui::{FontId, Rect, RichText, ScrollArea, Sense, Stroke, TextFormat, Ui, pos2, vec2};
+use egui::{FontId, Pos2, Rect, RichText, ScrollArea, Sense, Stroke, Ui, Vec2, pos2, vec2};
+
+pub(in crate::app::panels) use self::typeset_text::split_label;
+use self::typeset_text::{Measurer, TextKey, TextKind, TypesetLine, TypesetText, Typesetter, longest_line};
 
 use crate::app::actions::registry::tooltip;
 use crate::app::command::{BreakCommand, Command, Jump, TimeCommand, WindowCommand};
 use crate::app::panels::text_width;
 use crate::app::run::breakpoint::{Breakpoint, Condition};
 use crate::app::state::State;
-use crate::app::text::typeset;
 use crate::app::theme::Look;
 
 /// Font sizes of the title, points: the largest with which it fits on one line is used.
@@ -68,7 +71,8 @@ const PRESENTED_SIZE: f32 = 16.0;
 /// Minimum font size of a listing, points.
 const MIN_SIZE: f32 = 10.0;
 
-/// Number of selectable font sizes per point. Rounding to them keeps the layout cache valid while a panel is resized.
+/// Number of font sizes per point to which the size of a listing is rounded. Rounding keeps the layout cache valid
+/// while a panel is resized.
 const SIZE_STEPS: f32 = 8.0;
 
 /// Space that stays visible above and below the current line when it is scrolled into view, points.
@@ -99,7 +103,7 @@ pub(in crate::app) fn draw_listing(ui: &mut Ui, state: &State) -> Vec<Command> {
             });
         });
     });
-    out.extend(draw_lines(ui, state, "listing", card.listing, false));
+    out.extend(draw_lines(ui, state, TextKind::Listing, card.listing));
     out
 }
 
@@ -111,66 +115,11 @@ pub(in crate::app) fn draw_code(ui: &mut Ui, state: &State) -> Vec<Command> {
     };
     let look = Look::get(ui);
     let card = recording.lesson.card();
-    let now = state.beat().map_or("", |beat| beat.line);
-    let Some(file) = card.source_of(now) else { return Vec::new() };
+    let current_label = state.beat().map_or("", |beat| beat.line);
+    let Some(file) = card.source_of(current_label) else { return Vec::new() };
     let path = format!("{}: the source code, with the line of this sub-step highlighted", file.path);
     ui.label(RichText::new(path).size(PATH_SIZE).color(look.weak));
-    draw_lines(ui, state, "code", file.text, true)
-}
-
-/// Splits a line of a listing or of code into its text, without the comment sign of the label, and its label.
-pub(in crate::app::panels) fn split_label(line: &'static str) -> (&'static str, Option<&'static str>) {
-    match line.rsplit_once('@') {
-        Some((text, label)) if !label.is_empty() && label.chars().all(|c| c.is_ascii_alphanumeric() || c == '-') => {
-            (text.trim_end().trim_end_matches("//").trim_end(), Some(label))
-        }
-        _ => (line, None),
-    }
-}
-
-/// Typeset text, cached while it is shown.
-struct TypesetText {
-    lines: Vec<TypesetLine>,
-    /// Number of characters in the longest line.
-    longest: usize,
-}
-
-/// A line of a typeset text.
-struct TypesetLine {
-    job: LayoutJob,
-    /// Label at the end of the line, without the `@`; `None` for a line without a label.
-    label: Option<&'static str>,
-}
-
-/// Inputs of a [`TypesetText`].
-#[derive(Clone, Copy, Hash)]
-struct TextKey {
-    text: &'static str,
-    is_rust: bool,
-    is_dark: bool,
-    /// Bits of the font size.
-    size: u32,
-}
-
-/// Typesets a text, for egui's cache.
-#[derive(Default)]
-struct Typesetter;
-
-impl ComputerMut<TextKey, Arc<TypesetText>> for Typesetter {
-    fn compute(&mut self, key: TextKey) -> Arc<TypesetText> {
-        let look = Look::of(key.is_dark);
-        let font = FontId::monospace(f32::from_bits(key.size));
-        let lines: Vec<_> = key.text.lines().map(|line| typeset_line(line, key.is_rust, look, &font)).collect();
-        let longest = lines.iter().map(|line| line.job.text.chars().count()).max().unwrap_or(1);
-        Arc::new(TypesetText { lines, longest })
-    }
-}
-
-/// Typesets a line of code or of a listing, and splits off its label.
-fn typeset_line(line: &'static str, is_rust: bool, look: Look, font: &FontId) -> TypesetLine {
-    let (shown, label) = split_label(line);
-    let job = if is_rust { rust_line(shown, look, font) } else { listing_line(shown, look, font) };
-    TypesetLine { job, label }
+    draw_lines(ui, state, TextKind::RustSource, file.text)
 }
 
 /// Inputs of the scroll position. A change of one of them scrolls to the current line.
@@ -186,51 +135,75 @@ struct ScrollInputs {
     size: u32,
 }
 
+/// State of the scrolling to the current line, kept between the frames of the window.
+#[derive(Clone)]
+struct ScrollState {
+    inputs: ScrollInputs,
+    /// Number of frames of the window in which the panel still scrolls.
+    scrolls_left: u8,
+}
+
+/// Number of frames of the window, with this one, in which the panel scrolls to the current line. `before` is the state
+/// after the previous frame; `None` in the first one.
+fn count_scrolls_left(before: Option<&ScrollState>, inputs: &ScrollInputs) -> u8 {
+    match before {
+        Some(before) if before.inputs == *inputs => before.scrolls_left,
+        Some(before) if before.inputs.text == inputs.text => 1,
+        // egui does not know the content's height in the first frame of a new text, so it scrolls again in the second.
+        Some(_) | None => 2,
+    }
+}
+
+/// Rectangle of a row, counted from 0, in a text with this upper left corner, points.
+fn row_rect(corner: Pos2, row: usize, row_size: Vec2) -> Rect {
+    Rect::from_min_size(corner + vec2(0.0, row_size.y * row as f32), row_size)
+}
+
 /// Draws the visible lines of a text with the line of the current sub-step highlighted. A click on a labeled line goes
 /// to its next sub-step, a click in its gutter sets or removes a breakpoint.
-fn draw_lines(ui: &mut Ui, state: &State, name: &str, text: &'static str, is_rust: bool) -> Vec<Command> {
+fn draw_lines(ui: &mut Ui, state: &State, kind: TextKind, text: &'static str) -> Vec<Command> {
     let mut out = Vec::new();
     let look = Look::get(ui);
-    let now = state.beat().map_or("", |beat| beat.line);
-    let memory = ui.scope_id().with((name, "scroll"));
+    let current_label = state.beat().map_or("", |beat| beat.line);
+    let memory = ui.scope_id().with((kind.name(), "scroll"));
     let max_size = if state.pane_layout.is_presenting { PRESENTED_SIZE } else { LISTING_SIZE };
-    let size = if is_rust { CODE_SIZE } else { size_to_fit(ui, text, max_size) };
-    let height = (LINE_HEIGHT * size).max(MIN_LINE_HEIGHT).floor();
+    let size = match kind {
+        TextKind::Listing => size_to_fit(ui, text, max_size),
+        TextKind::RustSource => CODE_SIZE,
+    };
+    let row_height = (LINE_HEIGHT * size).max(MIN_LINE_HEIGHT).floor();
     let inputs = ScrollInputs {
-        line: now.to_owned(),
+        line: current_label.to_owned(),
         text: text.as_ptr() as usize,
         height: ui.available_height().round(),
         size: size.to_bits(),
     };
-    let before = ui.data(|data| data.get_temp::<(ScrollInputs, u8)>(memory));
-    // egui does not know the content's height in the first frame of a new text, so it scrolls again in the second.
-    let is_new_text = before.as_ref().is_none_or(|(before, _)| before.text != inputs.text);
-    let scrolls_left = match before {
-        Some((before, scrolls_left)) if before == inputs => scrolls_left,
-        _ => 1 + u8::from(is_new_text),
-    };
-    let key = TextKey { text, is_rust, is_dark: look.dark, size: size.to_bits() };
+    let before = ui.data(|data| data.get_temp::<ScrollState>(memory));
+    let scrolls_left = count_scrolls_left(before.as_ref(), &inputs);
+    let key = TextKey { text, kind, is_dark: look.dark, size: size.to_bits() };
     let shown =
         ui.memory_mut(|memory| memory.caches.cache::<FrameCache<Arc<TypesetText>, Typesetter>>().get(key).clone());
-    ScrollArea::both().id_salt(name).auto_shrink(false).show_viewport(ui, |ui, view| {
+    ScrollArea::both().id_salt(kind.name()).auto_shrink(false).show_viewport(ui, |ui, view| {
         let width = ui.available_width().max(GUTTER + RIGHT_MARGIN + shown.longest as f32 * LETTER_WIDTH * size);
         let corner = ui.max_rect().min;
-        ui.allocate_rect(Rect::from_min_size(corner, vec2(width, height * shown.lines.len() as f32)), Sense::hover());
-        let last = ((view.max.y / height) as usize + 1).min(shown.lines.len());
-        for row in (view.min.y / height).max(0.0) as usize..last {
-            let rect = Rect::from_min_size(corner + vec2(0.0, height * row as f32), vec2(width, height));
-            draw_line(ui, state, &PlacedLine { text_name: name, row, rect, line: &shown.lines[row] }, &mut out);
+        let text_size = vec2(width, row_height * shown.lines.len() as f32);
+        ui.allocate_rect(Rect::from_min_size(corner, text_size), Sense::hover());
+        let first_visible = (view.min.y / row_height).max(0.0) as usize;
+        let end_visible = ((view.max.y / row_height) as usize + 1).min(shown.lines.len());
+        for row in first_visible..end_visible {
+            let rect = row_rect(corner, row, vec2(width, row_height));
+            draw_line(ui, state, &PlacedLine { kind, row, rect, line: &shown.lines[row] }, &mut out);
         }
-        let current = shown.lines.iter().position(|line| line.label.is_some_and(|label| label == now));
-        if let Some(row) = current.filter(|_| scrolls_left > 0) {
-            // Without animation, which would redraw the whole window several times per sub-step.
-            let rect = Rect::from_min_size(corner + vec2(0.0, height * row as f32), vec2(1.0, height));
-            let rect = rect.expand2(vec2(0.0, CONTEXT));
-            ui.scroll_to_rect_animation(rect, None, ScrollAnimation::none());
+        let current_row = shown.lines.iter().position(|line| line.label == Some(current_label));
+        if let Some(row) = current_row.filter(|_| scrolls_left > 0) {
+            // The target is narrow, so that the panel scrolls only vertically.
+            let target = row_rect(corner, row, vec2(1.0, row_height)).expand2(vec2(0.0, CONTEXT));
+            // An animation would redraw the whole window several times per sub-step.
+            ui.scroll_to_rect_animation(target, None, ScrollAnimation::none());
         }
     });
     if scrolls_left > 0 {
-        ui.data_mut(|data| data.insert_temp(memory, (inputs, scrolls_left - 1)));
+        ui.data_mut(|data| data.insert_temp(memory, ScrollState { inputs, scrolls_left: scrolls_left - 1 }));
         if scrolls_left > 1 {
             ui.ctx().request_repaint();
         }
@@ -238,10 +211,9 @@ fn draw_lines(ui: &mut Ui, state: &State, name: &str, text: &'static str, is_rus
     out
 }
 
-/// A line and its place.
+/// A line of a text and its place on the screen.
 struct PlacedLine<'a> {
-    /// Name of the text, for ids and screen readers.
-    text_name: &'a str,
+    kind: TextKind,
     /// Number of the line, from 0.
     row: usize,
     /// Rectangle of the line with its gutter on the screen, points.
@@ -251,36 +223,37 @@ struct PlacedLine<'a> {
 
 /// Draws one line: its number or breakpoint in the gutter, and the text.
 fn draw_line(ui: &Ui, state: &State, placed: &PlacedLine<'_>, out: &mut Vec<Command>) {
-    let PlacedLine { text_name: name, row, rect, line: TypesetLine { job, label } } = *placed;
-    let label = *label;
+    let PlacedLine { kind, row, rect, line } = *placed;
+    let label = line.label;
     let look = Look::get(ui);
     let painter = ui.painter();
     let is_current = label.is_some_and(|label| state.beat().is_some_and(|beat| beat.line == label));
-    let response = label.map(|_| ui.interact(rect, ui.scope_id().with((name, row)), Sense::click()));
+    let response = label.map(|_| ui.interact(rect, ui.scope_id().with((kind.name(), row)), Sense::click()));
     let hovered = response.as_ref().is_some_and(|response| response.hovered());
     let pointer = response.as_ref().and_then(|response| response.hover_pos());
-    let in_gutter = pointer.is_some_and(|p| p.x < rect.left() + GUTTER - TEXT_CLICK_STRIP);
+    let in_gutter = pointer.is_some_and(|pointer| pointer.x < rect.left() + GUTTER - TEXT_CLICK_STRIP);
     if is_current {
         painter.rect_filled(rect, 3.0, look.accent_fill);
         painter.rect_filled(Rect::from_min_size(rect.min, vec2(3.0, rect.height())), 1.5, look.accent);
     } else if hovered {
         painter.rect_filled(rect, 3.0, look.raised);
     }
-    let breakpoint = label.and_then(|label| {
-        state.breakpoints.iter().find(|b| matches!(&b.condition, Condition::Line(line) if line == label))
-    });
+    let breakpoint = label.and_then(|label| breakpoint_at_line(state, label));
     draw_gutter(ui, rect, row, breakpoint, in_gutter, is_current);
-    let mut job = job.clone();
-    for words in
-        job.sections.iter_mut().filter(|words| is_current && name == "listing" && words.format.color == look.text)
-    {
-        words.format.color = look.strong;
+    let mut job = line.job.clone();
+    if is_current && kind == TextKind::Listing {
+        // Comments stay weak.
+        for section in job.sections.iter_mut().filter(|section| section.format.color == look.text) {
+            section.format.color = look.strong;
+        }
     }
     let galley = painter.layout_job(job);
     painter.galley(pos2(rect.left() + GUTTER, rect.center().y - galley.size().y / 2.0), galley, look.text);
-    let (Some(label), Some(response)) = (label, response) else { return };
+    let Some(label) = label else { return };
+    let Some(response) = response else { return };
     response.widget_info(|| {
-        egui::WidgetInfo::selected(egui::Role::Button, true, is_current, format!("{name} line {label}"))
+        let name = format!("{} line {label}", kind.name());
+        egui::WidgetInfo::selected(egui::Role::Button, true, is_current, name)
     });
     let hint = if in_gutter {
         "click to set or remove a breakpoint"
@@ -294,6 +267,12 @@ fn draw_line(ui: &Ui, state: &State, placed: &PlacedLine<'_>, out: &mut Vec<Comm
             Command::Time(TimeCommand::Jump(Jump::Line(label)))
         });
     }
+}
+
+/// Breakpoint at the line with this label; `None` without one.
+fn breakpoint_at_line<'a>(state: &'a State, label: &str) -> Option<&'a Breakpoint> {
+    let mut breakpoints = state.breakpoints.iter();
+    breakpoints.find(|breakpoint| matches!(&breakpoint.condition, Condition::Line(line) if line == label))
 }
 
 /// Draws the breakpoint of a line; without one, an empty circle while the pointer is there, else the line's number.
@@ -312,21 +291,6 @@ fn draw_gutter(ui: &Ui, line: Rect, row: usize, breakpoint: Option<&Breakpoint>,
     }
 }
 
-/// Measures a listing, for egui's cache.
-#[derive(Default)]
-struct Measurer;
-
-impl ComputerMut<&'static str, usize> for Measurer {
-    fn compute(&mut self, text: &'static str) -> usize {
-        longest_line(text)
-    }
-}
-
-/// Number of characters in the longest line of a listing, as typeset.
-fn longest_line(text: &'static str) -> usize {
-    text.lines().map(|line| compact(split_label(line).0).text.chars().count()).max().unwrap_or(1)
-}
-
 /// Width of a listing with its gutter in the font size [`LISTING_SIZE`], points.
 pub(in crate::app::panels) fn listing_width(text: &'static str) -> f32 {
     GUTTER + RIGHT_MARGIN + LETTER_WIDTH * LISTING_SIZE * longest_line(text) as f32
@@ -336,60 +300,7 @@ pub(in crate::app::panels) fn listing_width(text: &'static str) -> f32 {
 fn size_to_fit(ui: &Ui, text: &'static str, max_size: f32) -> f32 {
     let longest = ui.memory_mut(|memory| *memory.caches.cache::<FrameCache<usize, Measurer>>().get(text));
     let width = ui.available_width() - GUTTER - RIGHT_MARGIN;
-    let size = width / (longest as f32 * LETTER_WIDTH);
-    (size * SIZE_STEPS).floor().clamp(SIZE_STEPS * MIN_SIZE, SIZE_STEPS * max_size) / SIZE_STEPS
-}
-
-/// Line of a listing with half its indent, and two spaces before its comment.
-struct CompactLine {
-    text: String,
-    /// Byte at which the comment starts; the end without a comment.
-    comment_start: usize,
-}
-
-/// Halves the indent and shortens the run of three or more spaces before the comment to two.
-fn compact(line: &str) -> CompactLine {
-    let body = line.trim_start();
-    let indent = " ".repeat((line.len() - body.len()).div_ceil(2));
-    match body.find("   ") {
-        Some(gap) => CompactLine {
-            text: format!("{indent}{}  {}", &body[..gap], body[gap..].trim_start()),
-            comment_start: indent.len() + gap,
-        },
-        None => CompactLine { text: format!("{indent}{body}"), comment_start: indent.len() + body.len() },
-    }
-}
-
-/// Typesets a line of a listing; its comment is weak.
-fn listing_line(text: &str, look: Look, font: &FontId) -> LayoutJob {
-    let CompactLine { text, comment_start } = compact(text);
-    let mut job = typeset::text(&text[..comment_start], font, look.text);
-    typeset::append(&mut job, &text[comment_start..], font, look.weak);
-    job
-}
-
-/// Typesets a line of Rust with simple highlighting: comments, keywords, numbers, other words, signs.
-fn rust_line(text: &str, look: Look, font: &FontId) -> LayoutJob {
-    const KEYWORDS: [&str; 24] = [
-        "as", "break", "const", "continue", "else", "enum", "fn", "for", "if", "impl", "in", "let", "loop", "match",
-        "mut", "pub", "return", "self", "Self", "struct", "type", "use", "where", "while",
-    ];
-    let mut job = LayoutJob::default();
-    let (code, comment) = text.find("//").map_or((text, ""), |at| text.split_at(at));
-    let mut remainder = code;
-    while !remainder.is_empty() {
-        let is_word = remainder.starts_with(|c: char| c.is_alphanumeric() || c == '_');
-        let end = remainder.find(|c: char| (c.is_alphanumeric() || c == '_') != is_word).unwrap_or(remainder.len());
-        let (token, after) = remainder.split_at(end);
-        let color = match token {
-            _ if KEYWORDS.contains(&token) => look.accent,
-            _ if token.starts_with(|c: char| c.is_ascii_digit()) => look.good,
-            _ if is_word => look.text,
-            _ => look.weak,
-        };
-        job.append(token, 0.0, TextFormat::simple(font.clone(), color));
-        remainder = after;
-    }
-    job.append(comment, 0.0, TextFormat::simple(font.clone(), look.weak));
-    job
+    let fitting_size = width / (longest as f32 * LETTER_WIDTH);
+    let steps = (fitting_size * SIZE_STEPS).floor();
+    steps.clamp(SIZE_STEPS * MIN_SIZE, SIZE_STEPS * max_size) / SIZE_STEPS
 }

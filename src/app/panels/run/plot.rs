@@ -46,14 +46,17 @@ const MARGIN: f64 = 0.07;
 /// Difference of heights below which points coincide on the screen, relative to the range.
 const MIN_VISIBLE_DIFFERENCE: f64 = 0.01;
 
-/// Maximum number of labels of the vertical axis.
-const MAX_HEIGHTS: f32 = 5.0;
+/// Maximum number of intervals between the labels of the vertical axis.
+const MAX_INTERVALS: f32 = 5.0;
+
+/// Curve of a series: the step, from 0, and the value of each point, in the order of the steps.
+type Curve<'a> = &'a [(usize, f64)];
 
 /// Plot with axes and grid, without curves, of this width and height in points.
 fn empty_plot(steps: usize, axis: PlotAxis, scale: Scale, look: Look, [width, height]: [f32; 2]) -> Plot<'static> {
     let label_width = LABEL_GAP + DIGIT_WIDTH * steps.to_string().len() as f32;
     let max_steps = ((width - AXIS_LABEL_WIDTH) / label_width).clamp(2.0, 12.0);
-    let max_heights = (height - AXIS_LABEL_HEIGHT) / LABEL_DISTANCE;
+    let max_intervals = (height - AXIS_LABEL_HEIGHT) / LABEL_DISTANCE;
     still_plot("bounds", look)
         .width(width)
         .custom_x_axes(vec![
@@ -68,7 +71,7 @@ fn empty_plot(steps: usize, axis: PlotAxis, scale: Scale, look: Look, [width, he
                 .formatter(move |mark, _| scale.label(mark.value)),
         ])
         .x_grid_spacer(move |_| step_marks(steps, max_steps))
-        .y_grid_spacer(move |_| scale.marks(max_heights))
+        .y_grid_spacer(move |_| scale.marks(max_intervals))
         .label_formatter(|_| None)
 }
 
@@ -111,9 +114,10 @@ fn draw_over_steps(ui: &mut Ui, state: &State) -> Vec<Command> {
     let steps = recording.steps();
     let axis = card.plot_over;
     let step = state.beat_index().step;
-    let roles = card.series.iter().map(|series| series.role).enumerate();
-    let strokes: Vec<Stroke> =
-        roles.map(|(index, role)| curve_stroke(look.ink(role), is_hidden(&curves, index, scale))).collect();
+    let indexed_series = card.series.iter().enumerate();
+    let strokes: Vec<Stroke> = indexed_series
+        .map(|(index, series)| curve_stroke(look.ink(series.role), is_hidden(&curves, index, scale)))
+        .collect();
     draw_legend(ui, card.series, &strokes, look);
     // Half of the last label extends to the right of its step.
     let overhang = OVERHANG_PER_DIGIT * steps.to_string().len() as f32;
@@ -133,25 +137,35 @@ fn draw_over_steps(ui: &mut Ui, state: &State) -> Vec<Command> {
     response.widget_info(|| {
         egui::WidgetInfo::labeled(egui::Role::Image, true, format!("Bounds over the {}", axis.plural()))
     });
-    // Left of the axis labels, where no curve is.
+    // The name of the axis is left of its labels, where no curve is.
     let corner = response.rect.left_bottom() + egui::vec2(-8.0, 2.0);
     let font = egui::FontId::proportional(11.0);
     ui.painter().text(corner, egui::Align2::RIGHT_TOP, axis.name(), font, look.weak);
     if let Some(pointer) = pointer {
         let nearest = (pointer.x.round().max(0.0) as usize).min(steps - 1);
-        if response.clicked() || response.dragged() {
-            out.push(TimeCommand::Jump(Jump::To(recording.position(nearest, usize::MAX))).into());
-        }
-        if response.hovered() {
-            let text = text_of_step(card, &curves, nearest);
-            egui::Tooltip::for_widget(&response).at_pointer().gap(14.0).show(|ui| ui.label(text));
-        }
+        out.extend(handle_pointer(&response, recording, &curves, nearest));
     }
     out
 }
 
+/// Returns the jump to the last beat of the step `nearest`, from 0, if the plot is clicked or dragged. Draws the
+/// tooltip of that step while the pointer is over the plot.
+fn handle_pointer(
+    response: &egui::Response,
+    recording: &Recording,
+    curves: &[Curve<'_>],
+    nearest: usize,
+) -> Option<Command> {
+    if response.hovered() {
+        let text = text_of_step(recording.lesson.card(), curves, nearest);
+        egui::Tooltip::for_widget(response).at_pointer().gap(14.0).show(|ui| ui.label(text));
+    }
+    let is_pressed = response.clicked() || response.dragged();
+    is_pressed.then(|| TimeCommand::Jump(Jump::To(recording.position(nearest, usize::MAX))).into())
+}
+
 /// Text of the tooltip at a step, from 0: the number of the step, and the values of all curves there, one per line.
-fn text_of_step(card: &Card, curves: &[&[(usize, f64)]], step: usize) -> String {
+fn text_of_step(card: &Card, curves: &[Curve<'_>], step: usize) -> String {
     let mut text = format!("{} {}", card.plot_over.name(), step as i64 + card.plot_over.first());
     for (series, points) in card.series.iter().zip(curves) {
         if let Some((_, value)) = points.iter().find(|(other, _)| *other == step) {
@@ -167,10 +181,11 @@ fn curve_stroke(ink: egui::Color32, is_hidden: bool) -> Stroke {
 }
 
 /// Part of a curve that prediction mode has revealed; the whole curve outside of prediction mode.
-fn revealed_part<'a>(curve: &'a [(usize, f64)], state: &State, recording: &Recording) -> &'a [(usize, f64)] {
+fn revealed_part<'a>(curve: Curve<'a>, state: &State, recording: &Recording) -> Curve<'a> {
     let beats = state.revealed_beats();
     let steps = if beats < recording.beats() { recording.beat_index(beats).step } else { recording.steps() };
-    &curve[..curve.partition_point(|(step, _)| *step < steps)]
+    let count = curve.partition_point(|(step, _)| *step < steps);
+    &curve[..count]
 }
 
 /// Draws the names of the curves with samples of their lines, wrapped.
@@ -180,7 +195,9 @@ fn draw_legend(ui: &mut Ui, series: &[Series], strokes: &[Stroke], look: Look) {
         ui.horizontal_wrapped(|ui| {
             ui.spacing_mut().item_spacing = egui::vec2(10.0, 2.0);
             ui.spacing_mut().interact_size.y = 15.0;
-            series.iter().zip(strokes).for_each(|(series, stroke)| draw_legend_entry(ui, series.name, *stroke, look));
+            for (series, stroke) in series.iter().zip(strokes) {
+                draw_legend_entry(ui, series.name, *stroke, look);
+            }
         });
     });
 }
@@ -202,15 +219,15 @@ fn draw_legend_entry(ui: &mut Ui, name: &str, stroke: Stroke, look: Look) {
     ui.painter().galley(egui::pos2(rect.left() + SAMPLE, rect.center().y - name.size().y / 2.0), name, look.text);
 }
 
-/// Whether a later curve covers all points of this one.
-fn is_hidden(curves: &[&[(usize, f64)]], index: usize, scale: Scale) -> bool {
+/// Whether a curve drawn after the one with this index covers all its points.
+fn is_hidden(curves: &[Curve<'_>], index: usize, scale: Scale) -> bool {
     let curve = curves[index];
     let mut later = curves[index + 1..].iter();
     !curve.is_empty() && later.any(|later| is_covered(curve, later, scale))
 }
 
 /// Whether `other` has a point of almost the same height at each step of a curve.
-fn is_covered(curve: &[(usize, f64)], other: &[(usize, f64)], scale: Scale) -> bool {
+fn is_covered(curve: Curve<'_>, other: Curve<'_>, scale: Scale) -> bool {
     curve.iter().all(|(step, value)| match other.binary_search_by_key(step, |(other_step, _)| *other_step) {
         Ok(index) => {
             let (_, other_value) = other[index];
@@ -220,7 +237,8 @@ fn is_covered(curve: &[(usize, f64)], other: &[(usize, f64)], scale: Scale) -> b
     })
 }
 
-/// Whether the curve is dashed, as lower bounds are, for readers who cannot distinguish the colors.
+/// Whether the curve with this name is dashed, for readers who cannot distinguish the colors. Curves called “lower
+/// bound” are dashed, since they are drawn next to an upper bound.
 fn is_dashed(name: &str) -> bool {
     name.contains("low")
 }
@@ -231,7 +249,7 @@ fn draw_curve(
     plot: &mut egui_plot::PlotUi<'_>,
     name: &str,
     Stroke { color: ink, width }: Stroke,
-    points: &[(usize, f64)],
+    points: Curve<'_>,
     scale: Scale,
     current: usize,
 ) {
@@ -315,10 +333,10 @@ impl Scale {
     }
 
     /// Grid marks at round heights within the range. Their distance divides the range into at most `max_count` parts;
-    /// `max_count` is clamped to 2 to [`MAX_HEIGHTS`].
+    /// `max_count` is clamped to 2 to [`MAX_INTERVALS`].
     fn marks(self, max_count: f32) -> Vec<GridMark> {
         let span = self.high - self.low;
-        let max_count = f64::from(max_count.clamp(2.0, MAX_HEIGHTS));
+        let max_count = f64::from(max_count.clamp(2.0, MAX_INTERVALS));
         let interval =
             if self.is_logarithmic { (span / max_count).ceil().max(1.0) } else { round_up(span / max_count) };
         let first = (self.low / interval).ceil() as i64;
@@ -335,11 +353,12 @@ impl Scale {
 /// Smallest of the numbers …, 0.2, 0.5, 1, 2, 5, 10, 20, … that is at least `least`.
 fn round_up(least: f64) -> f64 {
     let decade = 10f64.powf(least.log10().floor());
-    [1.0, 2.0, 5.0, 10.0].map(|k| k * decade).into_iter().find(|number| *number >= least).unwrap_or(least)
+    let candidates = [1.0, 2.0, 5.0, 10.0].map(|factor| factor * decade);
+    candidates.into_iter().find(|number| *number >= least).unwrap_or(least)
 }
 
-/// Grid marks at round step numbers, at most `max_count` of them, and at the first step if they are more than two
-/// apart. The plot counts steps from 0.
+/// Grid marks at round step numbers, counted from 1, at most `max_count` of them; also at the first step if they are
+/// more than two steps apart. The values of the marks count steps from 0, as the plot does.
 fn step_marks(steps: usize, max_count: f32) -> Vec<GridMark> {
     let interval = round_up((steps as f64 / f64::from(max_count)).max(1.0)) as usize;
     let first = (interval > 2).then_some(1);

@@ -14,35 +14,36 @@ use crate::play::Curve;
 /// Draws the choice between a plot over the steps and one over all frames. Returns whether frames are chosen.
 pub(in crate::app::panels) fn show_choice(ui: &mut Ui) -> bool {
     let memory = egui::Id::unique("plot over frames");
-    let mut frames: bool = ui.data(|data| data.get_temp(memory)).unwrap_or_default();
+    let mut is_over_frames: bool = ui.data(|data| data.get_temp(memory)).unwrap_or_default();
     ui.horizontal(|ui| {
         ui.spacing_mut().item_spacing.x = 4.0;
         for (value, name, tip) in [
             (false, "Steps", "Plot the numbers of this frame over its steps"),
             (true, "Frames", "Plot the answer over all frames"),
         ] {
-            let label = ui.selectable_label(frames == value, RichText::new(name).size(11.5));
+            let label = ui.selectable_label(is_over_frames == value, RichText::new(name).size(11.5));
             if label.accessible_name(format!("Plot over {}", name.to_lowercase())).on_hover_text(tip).clicked() {
-                frames = value;
+                is_over_frames = value;
             }
         }
     });
-    ui.data_mut(|data| data.insert_temp(memory, frames));
-    frames
+    ui.data_mut(|data| data.insert_temp(memory, is_over_frames));
+    is_over_frames
 }
 
-/// Draws the plot, or the button that computes it.
+/// Draws the plot, or the button that computes the answers of all frames.
 pub(in crate::app::panels) fn show(ui: &mut Ui, state: &State) -> Vec<Command> {
     let mut out = Vec::new();
+    if state.hides_answers() {
+        crate::app::panels::empty_panel(
+            ui,
+            "Hidden until the end of the run",
+            "The answers of the frames would show the result before the last step.",
+        );
+        return out;
+    }
     let curves = state.request.question.as_ref().and_then(|question| state.survey.curves_of(question));
     match curves {
-        _ if state.hides_answers() => {
-            crate::app::panels::empty_panel(
-                ui,
-                "Hidden until the end of the run",
-                "The answers of the frames would show the result before the last step.",
-            );
-        }
         Some(Ok(curves)) => draw_plot(ui, state, curves, &mut out),
         Some(Err(why)) => crate::app::panels::empty_panel(ui, "No curves", why),
         None if state.survey.is_running => {
@@ -65,17 +66,42 @@ pub(in crate::app::panels) fn show(ui: &mut Ui, state: &State) -> Vec<Command> {
     out
 }
 
-/// Value of a curve in a frame; `None` where there is none or it is not finite.
+/// Value of a curve in a frame; `None` if the frame has no value or one that is not finite.
 fn value_at(curve: &Curve, frame: usize) -> Option<f64> {
     curve.values.get(frame).copied().filter(|value| value.is_finite())
 }
 
-/// Text about a curve in a frame.
+/// Text with the number of a frame and the value of a curve there.
 fn caption(curve: &Curve, frame: usize) -> String {
     match value_at(curve, frame) {
         Some(value) => format!("frame {frame}: {} {}", numbers::six_digits(value), curve.unit),
         None => format!("frame {frame}: no value"),
     }
+}
+
+/// Draws the choice among `curves`, with `current` chosen. Returns the name of the curve that was clicked; `None`
+/// without a click.
+fn draw_curve_choice<'a>(ui: &mut Ui, curves: &'a [Curve], current: &Curve) -> Option<&'a str> {
+    let mut chosen = None;
+    let list = egui::ComboBox::from_id_salt("curve").width(96.0).selected_text(current.name);
+    let list = list.show_ui(ui, |ui| {
+        for curve in curves {
+            let label = ui.selectable_label(curve.name == current.name, curve.name);
+            if label.accessible_name(format!("Curve {}", curve.name)).clicked() {
+                chosen = Some(curve.name);
+            }
+        }
+    });
+    list.response.accessible_name("Curve");
+    chosen
+}
+
+/// Pieces of a curve, separated by frames without a value. A point of a piece is a frame and the value there.
+fn curve_pieces(curve: &Curve) -> Vec<Vec<[f64; 2]>> {
+    let frames = 0..curve.values.len();
+    let points: Vec<[f64; 2]> = frames.filter_map(|frame| Some([frame as f64, value_at(curve, frame)?])).collect();
+    let pieces = points.chunk_by(|one, next| next[0] - one[0] == 1.0);
+    pieces.map(<[_]>::to_vec).collect()
 }
 
 /// Draws the chosen curve and the choice of the curve. Curves have different units, so only one is drawn.
@@ -90,33 +116,25 @@ fn draw_plot(ui: &mut Ui, state: &State, curves: &[Curve], out: &mut Vec<Command
             "No value in the answer changes from frame to frame.",
         );
     };
-    let now = state.frame_shown();
+    let shown_frame = state.frame_shown();
     ui.horizontal(|ui| {
-        let list = egui::ComboBox::from_id_salt("curve").width(96.0).selected_text(curve.name);
-        let list = list.show_ui(ui, |ui| {
-            for other in curves {
-                let label = ui.selectable_label(other.name == curve.name, other.name);
-                if label.accessible_name(format!("Curve {}", other.name)).clicked() {
-                    other.name.clone_into(&mut name);
-                }
-            }
-        });
-        list.response.accessible_name("Curve");
-        ui.add(egui::Label::new(RichText::new(caption(curve, now)).size(11.5).color(look.text)).truncate());
+        if let Some(chosen) = draw_curve_choice(ui, curves, curve) {
+            chosen.clone_into(&mut name);
+        }
+        let text = RichText::new(caption(curve, shown_frame)).size(11.5).color(look.text);
+        ui.add(egui::Label::new(text).truncate());
     });
     ui.data_mut(|data| data.insert_temp(memory, name));
-    // Frames without the number are gaps between pieces of the curve.
-    let frames = 0..curve.values.len();
-    let points: Vec<[f64; 2]> = frames.filter_map(|frame| Some([frame as f64, value_at(curve, frame)?])).collect();
-    let pieces: Vec<Vec<[f64; 2]>> = points.chunk_by(|one, next| next[0] - one[0] == 1.0).map(<[_]>::to_vec).collect();
+    let pieces = curve_pieces(curve);
     let response = still_plot("over frames", look)
         .custom_x_axes(vec![AxisHints::new_x().label_spacing(24.0..=48.0)])
         .custom_y_axes(vec![AxisHints::new_y().label_spacing(10.0..=14.0).min_thickness(44.0)])
         .label_formatter(|_| None)
         .show(ui, |plot| {
-            plot.vline(VLine::new("", now as f64).color(look.accent).width(2.0).allow_hover(false));
+            plot.vline(VLine::new("", shown_frame as f64).color(look.accent).width(2.0).allow_hover(false));
             for piece in pieces {
                 let ink = look.ink(Role::Upper);
+                // A line through one point is invisible.
                 if let [point] = piece[..] {
                     plot.points(Points::new(curve.name, vec![point]).color(ink).radius(2.0).allow_hover(false));
                 }

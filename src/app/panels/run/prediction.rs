@@ -17,7 +17,8 @@ use crate::picture::font::with_hard_spaces;
 const DIGITS: [Key; 9] =
     [Key::Num1, Key::Num2, Key::Num3, Key::Num4, Key::Num5, Key::Num6, Key::Num7, Key::Num8, Key::Num9];
 
-/// Command of a pressed digit key, which answers the open question; `None` without one.
+/// Command of a pressed digit key, which answers the open question; `None` without a question or a digit of a
+/// candidate.
 pub(in crate::app) fn command_of_digit_key(ctx: &egui::Context, state: &State) -> Option<Command> {
     let question = state.prediction.as_ref()?.open.as_ref()?;
     let mut digits = DIGITS.into_iter().take(question.choice.candidates.len());
@@ -25,17 +26,17 @@ pub(in crate::app) fn command_of_digit_key(ctx: &egui::Context, state: &State) -
     Some(PredictionCommand::Answer(candidate).into())
 }
 
-/// Draws the open question in the step panel; `None` without one.
+/// Draws the open question in the step panel, and returns the commands of its buttons; `None` without an open question.
 pub(in crate::app) fn show_question(ui: &mut Ui, state: &State) -> Option<Vec<Command>> {
     let open = state.prediction.as_ref()?.open.as_ref()?;
     let mut out = Vec::new();
     let look = Look::get(ui);
     show_feedback(ui, state, open.position);
     let steps = state.recording.as_ref().map_or(0, |recording| recording.steps());
-    let place = format!("Step {} of {steps}, before it is shown: what will it choose?", open.step + 1);
-    ui.label(RichText::new(place).size(11.5).color(look.weak));
+    let heading = format!("Step {} of {steps}, before it is shown: what will it choose?", open.step + 1);
+    ui.label(RichText::new(heading).size(11.5).color(look.weak));
     ui.add_space(2.0);
-    // At the bottom, so that it is visible with many candidates.
+    // The button is at the bottom of the panel, so that it stays visible with many candidates.
     let panel = egui::Panel::bottom("give up").frame(egui::Frame::NONE).resizable(false).show_separator_line(false);
     panel.show(ui, |ui| {
         let reveal = Command::from(PredictionCommand::Reveal);
@@ -48,10 +49,10 @@ pub(in crate::app) fn show_question(ui: &mut Ui, state: &State) -> Option<Vec<Co
         let question = with_hard_spaces(&open.choice.question);
         let text = typeset::text(&question, &egui::FontId::proportional(14.5), look.strong);
         ui.label(text).accessible_name(question.as_str());
-        let several =
+        let remark =
             if open.choice.has_several_answers() { "Several answers are right; any of them counts. " } else { "" };
         let place = if open.choice.has_marks() { "here or in the picture" } else { "here" };
-        let instruction = format!("{several}Press the digit of your answer, or click it {place}.");
+        let instruction = format!("{remark}Press the digit of your answer, or click it {place}.");
         ui.label(RichText::new(instruction).size(11.5).color(look.weak));
         ui.add_space(6.0);
         draw_candidates(ui, state, open, look, &mut out);
@@ -111,8 +112,8 @@ pub(in crate::app) fn show_feedback(ui: &mut Ui, state: &State, shown: usize) {
     ui.add_space(6.0);
 }
 
-/// Draws the score, buttons, and the sentence of the verdict once the end of the run is revealed. Replaces the bar of
-/// the verdict.
+/// Draws the bar of prediction mode, in the place of the verdict bar: the score, buttons, and once the end of the run
+/// is revealed, the sentence of the verdict.
 pub(in crate::app) fn show_bar(ui: &mut Ui, state: &State, prediction: &Prediction) -> Vec<Command> {
     let mut out = Vec::new();
     let look = Look::get(ui);

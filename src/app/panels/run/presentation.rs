@@ -83,7 +83,7 @@ fn show_sentence(ui: &mut Ui, state: &State, recording: &Recording, beat: &Beat,
     let look = Look::get(ui);
     let font = FontId::proportional(SENTENCE_SIZE);
     let line_width = ui.available_width() - 2.0 * f32::from(SENTENCE_MARGIN) - SCROLL_BAR_WIDTH;
-    // Sized for the longest sentence of the run, so that the views keep their size from beat to beat.
+    // The panel is sized for the longest sentence of the run, so that the views keep their size from beat to beat.
     let longest = with_hard_spaces(recording.longest_sentence());
     let longest_height = ui.painter().layout(longest, font.clone(), look.strong, line_width).size().y;
     let has_question = state.prediction.as_ref().is_some_and(|prediction| prediction.open.is_some());

@@ -16,7 +16,7 @@ use crate::app::text::numbers;
 use crate::app::text::typeset;
 use crate::app::theme::Look;
 use crate::app::view::hover::is_highlighted;
-use crate::lesson::{Beat, BeatIndex, StopTest};
+use crate::lesson::{Beat, BeatIndex, StopTest, Value};
 use crate::picture::Key;
 use crate::picture::font::with_hard_spaces;
 use crate::scene::catalog;
@@ -75,7 +75,8 @@ const MAX_SENTENCE_HEIGHT: f32 = 0.5;
 /// Space at both ends of a row, points.
 pub(in crate::app::panels) const PADDING: f32 = 6.0;
 
-/// Draws the panel.
+/// Draws the panel: the open question of prediction mode, or else the sentence, the values and the stop tests of the
+/// current beat.
 pub(in crate::app) fn show(ui: &mut Ui, state: &State) -> Vec<Command> {
     let mut out = Vec::new();
     let (Some(beat), Some(recording)) = (state.beat(), &state.recording) else {
@@ -112,7 +113,7 @@ pub(in crate::app) fn show(ui: &mut Ui, state: &State) -> Vec<Command> {
 fn draw_next_lesson(ui: &mut Ui, state: &State, look: Look) -> Option<Command> {
     let next = catalog::next_in_course(state.doc.shipped?)?;
     let chapter = next.course.map_or("", |course| course.chapter.title());
-    // At the bottom, so that the button stays visible and the rows above keep their places.
+    // The button is at the bottom of the panel, so that it stays visible and the rows above keep their places.
     let panel = egui::Panel::bottom("next lesson").frame(egui::Frame::NONE).resizable(false).show_separator_line(false);
     let clicked = panel.show(ui, |ui| {
         section(ui, "Next in the course");
@@ -140,8 +141,8 @@ fn draw_sentence(ui: &mut Ui, state: &State, beat: &Beat, longest: &str, look: L
     response.inner
 }
 
-/// Allocates a row that is highlighted with the mark `key`, or because it is `chosen`; hovering the row highlights the
-/// mark. The caller handles right clicks.
+/// Allocates a row about the mark with the id `key`. The row is highlighted together with the mark, and less if it is
+/// `chosen`; hovering the row highlights the mark. `name` is for screen readers. The caller handles right clicks.
 pub(in crate::app::panels) fn key_row(
     ui: &mut Ui,
     state: &State,
@@ -188,19 +189,7 @@ fn draw_values(ui: &mut Ui, state: &State, beat: &Beat, look: Look) -> Vec<Comma
         let name = format!("{} = {}, {}", value.symbol, value.text, value.meaning);
         let response = key_row(ui, state, value.key.as_ref(), false, &name, &mut out);
         let rect = response.rect;
-        response.context_menu(|ui| {
-            if let Some(key) = &value.key {
-                menu_entry(
-                    ui,
-                    "List the sub-steps that change this value",
-                    || ExplanationCommand::Ask(key.clone()).into(),
-                    &mut out,
-                );
-            }
-            let copy = ClipboardCommand::Copy(clipboard_text::number_text(&value.text), "the value");
-            menu_entry(ui, &format!("Copy {}", value.symbol), || Command::Clipboard(copy), &mut out);
-            menu_entry(ui, "Copy the values", || Command::Clipboard(ClipboardCommand::CopyValues), &mut out);
-        });
+        response.context_menu(|ui| draw_value_menu(ui, value, &mut out));
         let painter = ui.painter_at(rect);
         let middle = rect.center().y;
         let symbol = painter.layout_job(typeset::line(value.symbol, &mono, look.accent));
@@ -224,6 +213,17 @@ fn draw_values(ui: &mut Ui, state: &State, beat: &Beat, look: Look) -> Vec<Comma
     out
 }
 
+/// Draws the context menu of a value.
+fn draw_value_menu(ui: &mut Ui, value: &Value, out: &mut Vec<Command>) {
+    if let Some(key) = &value.key {
+        let title = "List the sub-steps that change this value";
+        menu_entry(ui, title, || ExplanationCommand::Ask(key.clone()).into(), out);
+    }
+    let copy = ClipboardCommand::Copy(clipboard_text::number_text(&value.text), "the value");
+    menu_entry(ui, &format!("Copy {}", value.symbol), || Command::Clipboard(copy), out);
+    menu_entry(ui, "Copy the values", || Command::Clipboard(ClipboardCommand::CopyValues), out);
+}
+
 /// Upper left corner of a text that is centered vertically in a row and begins `x` points from its left edge.
 fn place_in_row(row: egui::Rect, x: f32, galley: &egui::Galley) -> egui::Pos2 {
     egui::pos2(row.left() + x, row.center().y - galley.size().y / 2.0)
@@ -232,7 +232,9 @@ fn place_in_row(row: egui::Rect, x: f32, galley: &egui::Galley) -> egui::Pos2 {
 /// Draws the stop tests: formula, numbers, and whether the test ended the loop.
 fn draw_stop_tests(ui: &mut Ui, state: &State, tests: &[StopTest], look: Look) {
     ui.spacing_mut().item_spacing.y = 0.0;
-    tests.iter().for_each(|test| draw_stop_test(ui, state, test, look));
+    for test in tests {
+        draw_stop_test(ui, state, test, look);
+    }
 }
 
 /// Layout of a text on one line in fixed-width letters of this size, points.
@@ -243,8 +245,39 @@ fn monospaced(ui: &Ui, text: &str, size: f32, ink: Color32) -> Arc<Galley> {
 /// Layout of a formula in the largest of three fonts in which it is at most `width` points wide; `None` when the
 /// smallest is too large.
 fn formula_to_fit(ui: &Ui, formula: &str, width: f32, ink: Color32) -> Option<Arc<Galley>> {
-    let galleys = FORMULA_SIZES.into_iter().map(|size| monospaced(ui, formula, size, ink));
-    galleys.into_iter().find(|galley| galley.size().x <= width)
+    let mut galleys = FORMULA_SIZES.into_iter().map(|size| monospaced(ui, formula, size, ink));
+    galleys.find(|galley| galley.size().x <= width)
+}
+
+/// Formula of a stop test, laid out for its row.
+struct FormulaLayout {
+    galley: Arc<Galley>,
+    /// Whether the formula is above the numbers instead of next to them.
+    is_above_numbers: bool,
+}
+
+/// Lays out the formula of a stop test, next to numbers of this width if there is space, in points. The font shrinks
+/// before the formula gets a line of its own, and again before it wraps.
+fn lay_out_formula(ui: &Ui, formula: &str, numbers_width: f32, ink: Color32) -> FormulaLayout {
+    let width = ui.available_width() - STOP_TEST_MARGINS;
+    if let Some(galley) = formula_to_fit(ui, formula, width - numbers_width, ink) {
+        return FormulaLayout { galley, is_above_numbers: false };
+    }
+    let galley = formula_to_fit(ui, formula, width, ink).unwrap_or_else(|| {
+        ui.painter().layout(formula.to_owned(), egui::FontId::monospace(WRAPPED_FORMULA_SIZE), ink, width)
+    });
+    FormulaLayout { galley, is_above_numbers: true }
+}
+
+/// Draws at the right end of a row whether the stop test ended the loop: a check mark, or else a small circle.
+fn draw_stop_sign(painter: &egui::Painter, row: egui::Rect, fired: bool, look: Look) {
+    let center = egui::pos2(row.right() - SIGN_INSET, row.center().y);
+    if fired {
+        let square = egui::Rect::from_center_size(center, vec2(CHECK_SIZE, CHECK_SIZE));
+        icons::draw(painter, Icon::Check, square, look.good);
+    } else {
+        painter.circle_stroke(center, CIRCLE_RADIUS, egui::Stroke::new(1.0, look.weak));
+    }
 }
 
 /// Draws the formula of a stop test next to its numbers, or above them when the line is too long.
@@ -253,14 +286,9 @@ fn draw_stop_test(ui: &mut Ui, state: &State, test: &StopTest, look: Look) {
     let weak = if test.fired { look.strong } else { look.weak };
     let numbers = format!("{} {} {}", numbers::four_digits(test.left), test.relation, numbers::four_digits(test.right));
     let numbers_galley = monospaced(ui, &numbers, 11.0, ink);
-    // The font shrinks before the line breaks.
-    let width = ui.available_width() - STOP_TEST_MARGINS;
-    let on_one_line = formula_to_fit(ui, test.formula, width - numbers_galley.size().x, weak);
-    let is_broken = on_one_line.is_none();
-    let formula = on_one_line.or_else(|| formula_to_fit(ui, test.formula, width, weak)).unwrap_or_else(|| {
-        ui.painter().layout(test.formula.to_owned(), egui::FontId::monospace(WRAPPED_FORMULA_SIZE), weak, width)
-    });
-    let height = if is_broken {
+    let FormulaLayout { galley: formula, is_above_numbers } =
+        lay_out_formula(ui, test.formula, numbers_galley.size().x, weak);
+    let height = if is_above_numbers {
         formula.size().y + numbers_galley.size().y + TWO_LINES_TOP + TWO_LINES_GAP + TWO_LINES_BOTTOM
     } else {
         ROW_HEIGHT
@@ -270,19 +298,11 @@ fn draw_stop_test(ui: &mut Ui, state: &State, test: &StopTest, look: Look) {
         ui.painter().rect_filled(rect, 3.0, look.accent_fill);
     }
     let painter = ui.painter_at(rect);
-    let sign = egui::Rect::from_center_size(
-        egui::pos2(rect.right() - SIGN_INSET, rect.center().y),
-        vec2(CHECK_SIZE, CHECK_SIZE),
-    );
-    if test.fired {
-        icons::draw(&painter, Icon::Check, sign, look.good);
-    } else {
-        painter.circle_stroke(sign.center(), CIRCLE_RADIUS, egui::Stroke::new(1.0, look.weak));
-    }
-    let right = rect.right() - SIGN_SPACE - numbers_galley.size().x;
+    draw_stop_sign(&painter, rect, test.fired, look);
+    let numbers_left = rect.right() - SIGN_SPACE - numbers_galley.size().x;
     let mut formula_at = place_in_row(rect, PADDING, &formula);
-    let mut numbers_at = egui::pos2(right, rect.center().y - numbers_galley.size().y / 2.0);
-    if is_broken {
+    let mut numbers_at = egui::pos2(numbers_left, rect.center().y - numbers_galley.size().y / 2.0);
+    if is_above_numbers {
         formula_at.y = rect.top() + TWO_LINES_TOP;
         numbers_at.y = rect.bottom() - TWO_LINES_BOTTOM - numbers_galley.size().y;
     }

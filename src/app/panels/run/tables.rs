@@ -1,9 +1,10 @@
-//! Tables of the candidates and tests of a step, with fixed columns and sticky heads.
+//! Panel with the tables of a sub-step, which list the candidates and tests that the algorithm compared. Columns keep
+//! their widths within a run, and the heads stay visible while the rows scroll.
 
 mod row_order;
 
 use egui::style::ScrollAnimation;
-use egui::{Color32, FontId, Painter, Rect, ScrollArea, Sense, Ui, pos2, vec2};
+use egui::{Color32, FontId, Galley, Painter, Pos2, Rect, ScrollArea, Sense, Ui, pos2, vec2};
 
 use self::row_order::RowOrder;
 use super::step::{PADDING, ROW_HEIGHT, key_row, menu_entry};
@@ -54,9 +55,9 @@ pub(in crate::app) fn show(ui: &mut Ui, state: &State) -> Vec<Command> {
         }
         return out;
     };
-    // In a new beat, the first chosen row of any table is scrolled into view.
+    // In a new beat, the first chosen row of the tables is scrolled into view, once.
     let memory = ui.make_persistent_id("seen");
-    let mut scrolled = ui.data(|data| data.get_temp(memory)) == Some(state.revision);
+    let mut has_scrolled = ui.data(|data| data.get_temp(memory)) == Some(state.revision);
     ui.data_mut(|data| data.insert_temp(memory, state.revision));
     ScrollArea::both().auto_shrink(false).show(ui, |ui| {
         for table in &beat.tables {
@@ -64,7 +65,7 @@ pub(in crate::app) fn show(ui: &mut Ui, state: &State) -> Vec<Command> {
             let stored_order: RowOrder = ui.data(|data| data.get_temp(id)).unwrap_or_default();
             let mut order = stored_order.clone();
             draw_heading(ui, table, &mut order, &mut out);
-            out.extend(draw_rows(ui, state, table, &mut order, &mut scrolled));
+            out.extend(draw_rows(ui, state, table, &mut order, &mut has_scrolled));
             if order != stored_order {
                 ui.data_mut(|data| data.insert_temp(id, order));
             }
@@ -74,7 +75,7 @@ pub(in crate::app) fn show(ui: &mut Ui, state: &State) -> Vec<Command> {
     out
 }
 
-/// Draws the title, a copy button, and over many rows the filter field.
+/// Draws the title of a table, a button that copies it, and for many rows a field that filters them.
 fn draw_heading(ui: &mut Ui, table: &Table, order: &mut RowOrder, out: &mut Vec<Command>) {
     ui.horizontal(|ui| {
         section(ui, table.title);
@@ -84,7 +85,9 @@ fn draw_heading(ui: &mut Ui, table: &Table, order: &mut RowOrder, out: &mut Vec<
             out.push(ClipboardCommand::Copy(clipboard_text::table_text(table), "the table").into());
         }
         let available = ui.available_width();
-        if table.rows.len() > MAX_UNFILTERED && available > MIN_FILTER_WIDTH || !order.filter.is_empty() {
+        let offers_filter = table.rows.len() > MAX_UNFILTERED && available > MIN_FILTER_WIDTH;
+        // A filter in use stays visible, so that it can be removed.
+        if offers_filter || !order.filter.is_empty() {
             let width = available.clamp(MIN_FILTER_WIDTH, MAX_FILTER_WIDTH);
             let field = egui::TextEdit::singleline(&mut order.filter).hint_text("filter").desired_width(width);
             let field = ui.add(field.font(egui::FontId::proportional(11.5)));
@@ -112,9 +115,10 @@ struct MeasuredRun {
     beats: usize,
 }
 
-/// State at the last measurement.
+/// State of the window at the last measurement. While it stays the same, so do the widths.
 #[derive(Clone, Copy, Default, PartialEq)]
 struct MeasuredState {
+    /// Revision of everything that the views show.
     revision: u64,
     /// Pixels per point of the screen.
     pixels_per_point: f32,
@@ -132,13 +136,13 @@ fn measure_widths(ui: &Ui, state: &State, table: &Table, fonts: &TableFonts) -> 
     let id = ui.scope_id().with(("widths", table.title));
     let beats = state.recording.as_ref().map_or(0, |recording| recording.beats());
     let run = MeasuredRun { query: state.focus.query, beats };
-    let kept: Widths = ui.data(|data| data.get_temp(id)).unwrap_or_default();
-    let kept = Some(kept).filter(|kept| kept.run == run && kept.columns.len() == table.columns.len());
+    let stored: Widths = ui.data(|data| data.get_temp(id)).unwrap_or_default();
     let measured = MeasuredState { revision: state.revision, pixels_per_point: ui.pixels_per_point() };
-    if let Some(kept) = kept.as_ref().filter(|kept| kept.measured == measured) {
-        return kept.columns.clone();
+    let is_same_run = stored.run == run && stored.columns.len() == table.columns.len();
+    if is_same_run && stored.measured == measured {
+        return stored.columns;
     }
-    let mut columns = kept.map_or_else(|| vec![0.0; table.columns.len()], |kept| kept.columns);
+    let mut columns = if is_same_run { stored.columns } else { vec![0.0; table.columns.len()] };
     for (width, title) in columns.iter_mut().zip(&table.columns) {
         *width = width.max(line_width(ui, title, &fonts.head, look.weak));
     }
@@ -164,12 +168,18 @@ impl Columns {
     /// Columns as wide as their contents, with gaps from [`MIN_GAP`] to [`MAX_GAP`] that fill the available width.
     fn of(ui: &mut Ui, state: &State, table: &Table, fonts: &TableFonts) -> Self {
         let widths = measure_widths(ui, state, table, fonts);
-        let spare =
-            (ui.available_width() - 2.0 * PADDING - widths.iter().sum::<f32>()).max(MIN_GAP * widths.len() as f32);
+        let contents: f32 = widths.iter().sum();
+        let spare = (ui.available_width() - 2.0 * PADDING - contents).max(MIN_GAP * widths.len() as f32);
         let gap = (spare / widths.len().max(1) as f32).min(MAX_GAP);
-        let full = 2.0 * PADDING + widths.iter().sum::<f32>() + gap * widths.len() as f32;
-        ui.set_min_width(full.min(MAX_WIDTH));
+        let full_width = 2.0 * PADDING + contents + gap * widths.len() as f32;
+        ui.set_min_width(full_width.min(MAX_WIDTH));
         Self { widths, gap }
+    }
+
+    /// Upper left corner of a text that is centered vertically in a line, in the column with this index.
+    fn corner_in_line(&self, line: Rect, column: usize, galley: &Galley) -> Pos2 {
+        let offset: f32 = self.widths[..column].iter().map(|width| width + self.gap).sum();
+        pos2(line.left() + PADDING + offset, line.center().y - galley.size().y / 2.0)
     }
 
     /// Draws a line of cells.
@@ -190,8 +200,8 @@ impl Columns {
     }
 }
 
-/// Draws the rows below sticky heads. `scrolled` is whether a chosen row has already been scrolled into view.
-fn draw_rows(ui: &mut Ui, state: &State, table: &Table, order: &mut RowOrder, scrolled: &mut bool) -> Vec<Command> {
+/// Draws the rows below sticky heads. `has_scrolled` is whether a chosen row has already been scrolled into view.
+fn draw_rows(ui: &mut Ui, state: &State, table: &Table, order: &mut RowOrder, has_scrolled: &mut bool) -> Vec<Command> {
     let mut out = Vec::new();
     let look = Look::get(ui);
     let fonts = TableFonts { head: FontId::proportional(11.0), cell: FontId::monospace(11.5) };
@@ -205,36 +215,30 @@ fn draw_rows(ui: &mut Ui, state: &State, table: &Table, order: &mut RowOrder, sc
     let top = clip.top().clamp(head.top(), last_top.max(head.top()));
     let head = head.translate(vec2(0.0, top - head.top()));
     let painter = ui.painter().with_clip_rect(clip.with_min_y(clip.top().max(head.bottom())));
-    let mut chosen = Vec::new();
+    let mut chosen_rects = Vec::new();
     for row in &rows {
         let name = row.texts().collect::<Vec<_>>().join(", ");
         let response = key_row(ui, state, row.key.as_ref(), row.chosen, &name, &mut out);
-        chosen.extend(row.chosen.then_some(response.rect));
+        if row.chosen {
+            chosen_rects.push(response.rect);
+        }
         if !ui.is_rect_visible(response.rect) {
             continue;
         }
         let ink = if row.chosen { look.strong } else { look.text };
         columns.write(&painter, response.rect, row.texts(), &fonts.cell, ink);
         if let Some((column, input)) = draggable_inputs::input_of_point_row(state, &table.columns, row) {
-            let galley = painter.layout_no_wrap(row.cells[column].text.clone(), fonts.cell.clone(), ink);
-            let offset: f32 = columns.widths[..column].iter().map(|width| width + columns.gap).sum();
-            let x = response.rect.left() + PADDING + offset;
-            let corner = pos2(x, response.rect.center().y - galley.size().y / 2.0);
-            let placed = PlacedText { galley: &galley, corner, first: 0, text: &row.cells[column] };
+            let text = &row.cells[column];
+            let galley = painter.layout_no_wrap(text.text.clone(), fonts.cell.clone(), ink);
+            let corner = columns.corner_in_line(response.rect, column, &galley);
+            let placed = PlacedText { galley: &galley, corner, first: 0, text };
             draggable_value::show(ui, InputContext::of_main_run(state), &input, placed);
         }
         response.context_menu(|ui| draw_menu(ui, table, row, &mut out));
     }
-    if let Some(first) = chosen.first().filter(|_| !std::mem::replace(scrolled, true)) {
-        // No scrolling while a chosen row is visible.
-        let visible = clip.top().max(head.bottom())..=clip.bottom();
-        if !chosen.iter().any(|rect| visible.contains(&rect.center().y)) {
-            let target = Rect::from_min_max(
-                pos2(clip.left(), first.top() - HEAD_HEIGHT),
-                pos2(clip.left() + 1.0, first.bottom()),
-            );
-            ui.scroll_to_rect_animation(target, None, ScrollAnimation::none());
-        }
+    if !*has_scrolled && !chosen_rects.is_empty() {
+        *has_scrolled = true;
+        scroll_to_chosen_row(ui, &chosen_rects, clip.with_min_y(clip.top().max(head.bottom())));
     }
     if rows.is_empty() {
         ui.weak(if !order.filter.trim().is_empty() {
@@ -249,6 +253,19 @@ fn draw_rows(ui: &mut Ui, state: &State, table: &Table, order: &mut RowOrder, sc
     out
 }
 
+/// Scrolls to the first of the chosen rows, unless the middle of one of them is in the visible part of the table,
+/// `visible`.
+fn scroll_to_chosen_row(ui: &Ui, chosen_rects: &[Rect], visible: Rect) {
+    let Some(first) = chosen_rects.first() else { return };
+    if chosen_rects.iter().any(|rect| visible.y_range().contains(rect.center().y)) {
+        return;
+    }
+    // The heads cover a row above the target. The target is narrow, so that the table scrolls only vertically.
+    let min = pos2(visible.left(), first.top() - HEAD_HEIGHT);
+    let max = pos2(visible.left() + 1.0, first.bottom());
+    ui.scroll_to_rect_animation(Rect::from_min_max(min, max), None, ScrollAnimation::none());
+}
+
 /// Draws the heads of the columns into `line`; a click sorts.
 fn draw_heads(ui: &Ui, table: &Table, order: &mut RowOrder, line: Rect, columns: &Columns, font: &FontId) {
     let look = Look::get(ui);
@@ -256,23 +273,24 @@ fn draw_heads(ui: &Ui, table: &Table, order: &mut RowOrder, line: Rect, columns:
     painter.rect_filled(line.with_max_x(line.right().max(ui.clip_rect().right())), 0.0, look.panel);
     columns.write(painter, line, table.columns.iter().copied(), font, look.weak);
     let mut x = line.left();
-    for (k, (name, width)) in table.columns.iter().zip(&columns.widths).enumerate() {
+    for (column, (name, width)) in table.columns.iter().zip(&columns.widths).enumerate() {
         let place = Rect::from_min_size(pos2(x, line.top()), vec2(width + columns.gap, line.height()));
         x += width + columns.gap;
-        let response = ui.interact(place, ui.scope_id().with(("head", table.title, k)), Sense::click());
+        let response = ui.interact(place, ui.scope_id().with(("head", table.title, column)), Sense::click());
         response.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Button, true, format!("Sort by {name}")));
-        let sort = order.sort.filter(|sort| sort.index == k);
+        let sort = order.sort.filter(|sort| sort.index == column);
         if sort.is_some() || response.hovered() {
-            let words = painter.layout_no_wrap((*name).to_owned(), font.clone(), look.weak).size().x;
-            let up = if sort.is_some_and(|sort| sort.is_descending) { 1.0 } else { -1.0 };
+            let name_width = painter.layout_no_wrap((*name).to_owned(), font.clone(), look.weak).size().x;
+            // The tip of the arrow is below its base, or above for an ascending order.
+            let flip = if sort.is_some_and(|sort| sort.is_descending) { 1.0 } else { -1.0 };
             let ink = if sort.is_some() { look.accent } else { look.weak };
-            let center = pos2(place.left() + 11.0 + words, line.center().y);
-            let arrow = [(-3.0, -2.0), (3.0, -2.0), (0.0, 3.0)].map(|(x, y)| center + vec2(x, up * y));
+            let center = pos2(place.left() + 11.0 + name_width, line.center().y);
+            let arrow = [(-3.0, -2.0), (3.0, -2.0), (0.0, 3.0)].map(|(x, y)| center + vec2(x, flip * y));
             painter.add(egui::Shape::convex_polygon(arrow.to_vec(), ink, egui::Stroke::NONE));
         }
         let tip = "Sort by this column. A second click reverses the order, a third one restores the original order.";
         if response.on_hover_text(tip).clicked() {
-            order.change_by_click(k);
+            order.change_by_click(column);
         }
     }
 }

@@ -1,4 +1,5 @@
-//! Fields of the selected body: name, shape, pose, margin. Every change runs the query again.
+//! Fields of the scene panel for the selected body: name, pose, shape and margin. Every change is an edit, which runs
+//! the query again.
 
 use egui::{RichText, Ui};
 
@@ -55,7 +56,7 @@ fn name_refusal(scene: &Scene, index: usize, name: &str) -> Option<&'static str>
     if name.is_empty() {
         return Some("A body needs a name.");
     }
-    let is_taken = scene.body(name).is_some_and(|(at, _)| at != index);
+    let is_taken = scene.body(name).is_some_and(|(other_index, _)| other_index != index);
     is_taken.then_some("Another body has this name.")
 }
 
@@ -69,10 +70,9 @@ fn draw_pose(ui: &mut Ui, state: &State, index: usize, out: &mut Vec<Command>) {
     }
     let (mut position, mut rotation) = scene.pose(body, frame);
     let touched = if state.doc.scene.dimension == Dimension::Two {
-        let [x, y, _] = &mut position;
-        let mut plane = [*x, *y];
-        let moved = vector_row(ui, "Position", &mut plane, NumberKind::COORDINATE);
-        [*x, *y] = plane;
+        let mut position_in_plane = [position[0], position[1]];
+        let moved = vector_row(ui, "Position", &mut position_in_plane, NumberKind::COORDINATE);
+        position[..2].copy_from_slice(&position_in_plane);
         moved.or(draw_angle_row(ui, index, &mut rotation))
     } else {
         vector_row(ui, "Position", &mut position, NumberKind::COORDINATE).or(rotation_row(ui, index, &mut rotation))
@@ -95,7 +95,8 @@ fn draw_angle_row(ui: &mut Ui, salt: impl std::hash::Hash + std::fmt::Debug, rot
     draw_angles(ui, salt, rotation, |ui, [_, _, z]| number_row(ui, "Angle", z, NumberKind::ANGLE))
 }
 
-/// Draws a rotation by `row`, which draws and changes angles in degrees.
+/// Draws a rotation by `row`, which draws and changes the angles about x, y and z in degrees. `salt` makes the id
+/// unique under which the entered angles are kept.
 fn draw_angles(
     ui: &mut Ui,
     salt: impl std::hash::Hash + std::fmt::Debug,
@@ -186,7 +187,7 @@ fn draw_shape_fields(ui: &mut Ui, shape: &mut Shape) -> Touched {
     }
 }
 
-/// Draws the facts about a mesh, and its choices.
+/// Draws the facts about a mesh (file, size, surface, hull) and its fields; nothing for other shapes.
 fn draw_mesh_rows(ui: &mut Ui, shape: &mut Shape) -> Touched {
     let mesh_and_hull = play::compare_with_hull(shape);
     let Shape::Mesh { file, part, scale, up, show, content } = shape else { return Touched::default() };
@@ -241,7 +242,8 @@ struct HullText {
     long: String,
 }
 
-/// Text on the volume that the convex hull adds; `None` until that is computed, see [`play::compare_with_hull`].
+/// Text on the volume that the convex hull adds. `mesh_and_hull` is `None` until the first answer, see
+/// [`play::compare_with_hull`].
 fn hull_text(mesh_and_hull: Option<MeshAndHull>) -> HullText {
     match mesh_and_hull {
         None => HullText {
@@ -295,6 +297,7 @@ fn draw_point_list<const N: usize>(ui: &mut Ui, points: &mut Vec<[f64; N]>) -> T
     row(ui, "Points", |ui| {
         ui.label(points.len().to_string());
         if icons::button(ui, Icon::Plus, "Add a point", egui::vec2(20.0, 20.0), ButtonState::NORMAL).clicked() {
+            // The new point is a copy of the last one.
             points.push(points.last().copied().unwrap_or([0.0; N]));
             touched = Touched::CHOSEN;
         }
@@ -307,13 +310,12 @@ fn draw_point_list<const N: usize>(ui: &mut Ui, points: &mut Vec<[f64; N]>) -> T
                 ui.spacing_mut().item_spacing.x = 4.0;
                 ui.add_sized([22.0, 20.0], egui::Label::new(egui::RichText::new(i.to_string()).weak()));
                 for (value, axis) in points[i].iter_mut().zip(["x", "y", "z"]) {
-                    touched = touched.or(number(ui, &format!("point {i} {axis}"), value, NumberKind::COORDINATE, 50.0));
+                    let name = format!("point {i} {axis}");
+                    touched = touched.or(number(ui, &name, value, NumberKind::COORDINATE, 50.0));
                 }
                 let name = format!("Remove point {i}");
-                if icons::button(ui, Icon::Cross, &name, egui::vec2(18.0, 18.0), ButtonState::NORMAL)
-                    .on_hover_text(&name)
-                    .clicked()
-                {
+                let remove = icons::button(ui, Icon::Cross, &name, egui::vec2(18.0, 18.0), ButtonState::NORMAL);
+                if remove.on_hover_text(&name).clicked() {
                     removed = Some(i);
                 }
             });

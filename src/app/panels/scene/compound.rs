@@ -1,4 +1,4 @@
-//! Fields of shapes with child shapes: compounds, triangle meshes and height fields.
+//! Fields of the scene panel for shapes with child shapes: compounds, triangle meshes and height fields.
 
 use egui::Ui;
 
@@ -6,14 +6,15 @@ use crate::app::files::edit;
 use crate::app::panels::fields::{NumberKind, Touched, number_row, row, text_row, vector_row};
 use crate::scene::model::Shape;
 
-/// Maximum number of child shapes listed.
+/// Maximum number of child shapes of a compound that are listed.
 const MAX_LISTED: usize = 24;
 
-/// Draws the facts about the child shapes, and their fields; nothing for other shapes.
+/// Draws the fields of a compound, a triangle mesh or a height field, and the numbers of its child shapes; nothing for
+/// other shapes.
 pub(in crate::app::panels) fn draw_rows(ui: &mut Ui, shape: &mut Shape) -> Touched {
-    let size = shape
-        .surface()
-        .map(|(vertices, triangles)| SurfaceSize { vertices: vertices.len(), triangles: triangles.len() });
+    let surface = shape.surface();
+    let size =
+        surface.map(|(vertices, triangles)| SurfaceSize { vertices: vertices.len(), triangles: triangles.len() });
     let mut touched = Touched::default();
     match shape {
         Shape::Compound { parts } => {

@@ -1,4 +1,4 @@
-//! Fields of the selected frustum. Every change runs the query again.
+//! Fields of the scene panel for the selected view frustum. Every change is an edit, which runs the query again.
 
 use egui::Ui;
 
@@ -14,10 +14,10 @@ use crate::scene::model::{Frustum, FrustumForm};
 /// Limits of an angle of view, degrees.
 const ANGLE_OF_VIEW: NumberKind = NumberKind { min: 0.1, max: 179.0, ..NumberKind::ANGLE };
 
-/// Distance of a far plane that is added, divided by that of the near plane.
+/// Distance of a new far plane from the eye, divided by the distance of the near plane.
 const FAR_BY_NEAR: f64 = 100.0;
 
-/// Form in which a frustum is given.
+/// Form in which a scene file gives a frustum.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::app::panels) enum FrustumKind {
     Matrix,
@@ -56,8 +56,8 @@ pub(in crate::app::panels) fn show(ui: &mut Ui, state: &State) -> Vec<Command> {
 /// Draws the fields of a frustum, and returns the edits.
 fn draw_fields(ui: &mut Ui, state: &State, index: usize, frustum: &Frustum) -> Vec<Command> {
     let mut out = Vec::new();
-    let all = &state.doc.scene.frusta;
-    let entry = name_row(ui, "Frustum name", &frustum.name, |name| name_refusal(all, index, name));
+    let frusta = &state.doc.scene.frusta;
+    let entry = name_row(ui, "Frustum name", &frustum.name, |name| name_refusal(frusta, index, name));
     out.extend(entry.new.map(|name| Command::Scene(SceneCommand::Edit(Edit::RenameFrustum(index, name)))));
     if entry.done {
         out.push(SceneCommand::EndGesture.into());
@@ -76,11 +76,11 @@ fn draw_fields(ui: &mut Ui, state: &State, index: usize, frustum: &Frustum) -> V
 }
 
 /// Reason why the frustum with this index cannot have this name; `None` when it can.
-fn name_refusal(all: &[Frustum], index: usize, name: &str) -> Option<&'static str> {
+fn name_refusal(frusta: &[Frustum], index: usize, name: &str) -> Option<&'static str> {
     if name.is_empty() {
         return Some("A frustum needs a name.");
     }
-    let is_taken = all.iter().enumerate().any(|(i, other)| i != index && other.name == name);
+    let is_taken = frusta.iter().enumerate().any(|(i, other)| i != index && other.name == name);
     is_taken.then_some("Another frustum has this name.")
 }
 

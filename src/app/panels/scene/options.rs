@@ -1,4 +1,5 @@
-//! Options of a query or of a body's dynamics: one row for each that has an effect.
+//! Fields for the options of a query or of a body's dynamics, made from the descriptions of the options. An option that
+//! has no effect with the current values of the others has no row.
 
 use egui::Ui;
 
@@ -11,8 +12,8 @@ use crate::scene::limits::MAGNITUDE;
 /// Change per point of drag, relative to the value that a checkbox sets.
 const RELATIVE_SPEED: f64 = 0.05;
 
-/// Draws the options that have an effect, and changes them; removes those that a change makes ineffective. Returns
-/// whether an entry ended.
+/// Draws the fields of the options that have an effect, and changes `options` by the entries. Removes options that a
+/// change makes ineffective. Returns whether an entry ended.
 pub(in crate::app::panels) fn show(ui: &mut Ui, dimension: Dimension, options: &mut dyn AnyOptions) -> bool {
     let mut touched = Touched::default();
     for about in options.fields() {
@@ -53,12 +54,14 @@ fn draw_choices(ui: &mut Ui, about: &FieldInfo, dimension: Dimension, options: &
     let Some(slot) = options.slot(about.name) else { return Touched::default() };
     let stored = slot.get();
     let choices = slot.choices();
+    // A choice is allowed if the options have no conflict with it, so each one is set for a moment.
     let mut allowed = Vec::new();
-    for (k, [name, label]) in choices.iter().copied().enumerate() {
-        // The first choice is the default, which is stored as absent.
-        let value = (k > 0).then_some(Value::Choice(name));
+    for (index, [name, label]) in choices.iter().copied().enumerate() {
+        // The first choice is the default, which is stored as absent and always allowed.
+        let is_default = index == 0;
+        let value = if is_default { None } else { Some(Value::Choice(name)) };
         set_option(options, about.name, value);
-        if k == 0 || options.conflict(about.name, dimension).is_none() {
+        if is_default || options.conflict(about.name, dimension).is_none() {
             allowed.push((value, label));
         }
     }
@@ -69,9 +72,10 @@ fn draw_choices(ui: &mut Ui, about: &FieldInfo, dimension: Dimension, options: &
     if allowed.len() < 2 {
         return Touched::default();
     }
-    let label = allowed.iter().find(|(value, _)| *value == current).map_or("", |(_, label)| label);
-    let chosen = row(ui, about.label, |ui| choice(ui, about.label, label, allowed.iter().map(|(_, label)| *label)));
-    let chosen = allowed.iter().find(|(_, label)| Some(*label) == chosen);
+    let current_label = allowed.iter().find(|(value, _)| *value == current).map_or("", |(_, label)| label);
+    let labels = allowed.iter().map(|(_, label)| *label);
+    let chosen_label = row(ui, about.label, |ui| choice(ui, about.label, current_label, labels));
+    let chosen = allowed.iter().find(|(_, label)| Some(*label) == chosen_label);
     Touched::if_chosen(chosen.is_some_and(|(value, _)| set_option(options, about.name, *value)))
 }
 
@@ -105,7 +109,8 @@ fn draw_number(ui: &mut Ui, about: &FieldInfo, whole: bool, slot: &mut dyn Slot)
     let limits = limits(about, whole);
     let touched = optional_row(ui, about.label, &mut number, about.initial, unset, limits);
     if touched.changed {
-        slot.set(number.map(|number| Value::Number(if whole { number.round() } else { number })));
+        let rounded = if whole { number.map(f64::round) } else { number };
+        slot.set(rounded.map(Value::Number));
     }
     touched
 }

@@ -1,4 +1,4 @@
-//! Fields of the query shown: name, algorithm, bodies, options and expectations.
+//! Fields of the scene panel for the query shown: name, algorithm, bodies, options and expectations.
 
 use egui::Ui;
 
@@ -8,7 +8,7 @@ use crate::app::files::edit::{Edit, convert_to_algorithm};
 use crate::app::panels::fields::{choice, collapsible, row};
 use crate::app::state::State;
 use crate::play;
-use crate::scene::model::{Algorithm, Ask, Dimension, Query, SubjectKind, SubjectsMut};
+use crate::scene::model::{Algorithm, Ask, Dimension, Query, Scene, SubjectKind, SubjectsMut};
 
 /// Draws the fields; nothing when the scene has no query. Returns the edit of this frame of the window, the end of an
 /// entry, and the commands of the expectations.
@@ -19,7 +19,11 @@ pub(in crate::app) fn show(ui: &mut Ui, state: &State) -> Vec<Command> {
     let mut has_ended = false;
     ui.add_space(2.0);
     has_ended |= draw_name(ui, state, &mut query);
-    has_ended |= draw_algorithm_and_bodies(ui, state, &mut query);
+    draw_algorithm(ui, state, &mut query);
+    if let Ask::Cull { frustum, .. } = &mut query.ask {
+        draw_frustum_choice(ui, &state.doc.scene, frustum);
+    }
+    has_ended |= draw_bodies(ui, &state.doc.scene, &mut query.ask);
     let id = ui.make_persistent_id("query options");
     collapsible(ui, id, "Options", |ui| has_ended |= draw_options(ui, state.doc.scene.dimension, &mut query.ask));
     let id = ui.make_persistent_id("query expectations");
@@ -54,11 +58,13 @@ fn draw_name(ui: &mut Ui, state: &State, query: &mut Query) -> bool {
     })
 }
 
-/// Method in a lesson's title: “GJK ray cast” in “Moving objects: GJK ray cast”. The whole title if it has no colon.
+/// Method in a lesson's title, with a capital: “GJK ray cast” in “Moving objects: GJK ray cast”. The whole title if it
+/// has no colon.
 fn method_in_title(title: &str) -> String {
     let Some((_, method)) = title.split_once(": ") else { return title.to_owned() };
-    let mut letters = method.chars();
-    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
+    let mut characters = method.chars();
+    let Some(first) = characters.next() else { return String::new() };
+    first.to_uppercase().chain(characters).collect()
 }
 
 /// Name of the query's algorithm in the choice: the method of the recorded run, for algorithms with several methods;
@@ -75,12 +81,12 @@ fn algorithm_name(state: &State, algorithm: Algorithm) -> String {
     lesson.map_or(algorithm.id(), |(_, title)| title).to_owned()
 }
 
-/// Draws the algorithm and its bodies. Returns whether the checkbox of a body was changed.
-fn draw_algorithm_and_bodies(ui: &mut Ui, state: &State, query: &mut Query) -> bool {
+/// Draws the choice of the algorithm, among those to which the query can be converted; another choice converts it.
+fn draw_algorithm(ui: &mut Ui, state: &State, query: &mut Query) {
     let scene = &state.doc.scene;
     let current = query.ask.algorithm();
     let current_name = algorithm_name(state, current);
-    // An iterator, so that the list is computed only while it is open.
+    // The iterator is used only while the list is open.
     let lessons = play::lessons(scene.dimension);
     let possible = lessons.filter(|(algorithm, _)| convert_to_algorithm(scene, &query.ask, *algorithm).is_some());
     let names = possible.map(|(algorithm, name)| if algorithm == current { current_name.as_str() } else { name });
@@ -89,33 +95,38 @@ fn draw_algorithm_and_bodies(ui: &mut Ui, state: &State, query: &mut Query) -> b
     if let Some(ask) = chosen.and_then(|(algorithm, _)| convert_to_algorithm(scene, &query.ask, algorithm)) {
         query.ask = ask;
     }
-    if let Ask::Cull { frustum, .. } = &mut query.ask {
-        row(ui, "Frustum", |ui| {
-            let names: Vec<&str> = scene.frusta.iter().map(|frustum| frustum.name.as_str()).collect();
-            let named = names.iter().find(|name| *name == frustum);
-            // A query without a name of a frustum uses the first one.
-            let current = named.or(names.first()).copied().unwrap_or_default();
-            if let Some(chosen) = choice(ui, "Frustum", current, names.into_iter()) {
-                chosen.clone_into(frustum);
-            }
-        });
-    }
-    if let SubjectsMut::Bodies(bodies) = query.ask.subjects_mut() {
+}
+
+/// Draws the choice of the frustum called `chosen_name`. A query without a name of a frustum uses the first one.
+fn draw_frustum_choice(ui: &mut Ui, scene: &Scene, chosen_name: &mut String) {
+    row(ui, "Frustum", |ui| {
+        let names: Vec<&str> = scene.frusta.iter().map(|frustum| frustum.name.as_str()).collect();
+        let named = names.iter().find(|name| *name == chosen_name);
+        let current = named.or(names.first()).copied().unwrap_or_default();
+        if let Some(name) = choice(ui, "Frustum", current, names.into_iter()) {
+            name.clone_into(chosen_name);
+        }
+    });
+}
+
+/// Draws the choice of the query's bodies. Returns whether the checkbox of a body was changed, which ends an entry.
+fn draw_bodies(ui: &mut Ui, scene: &Scene, ask: &mut Ask) -> bool {
+    if let SubjectsMut::Bodies(bodies) = ask.subjects_mut() {
         return selection::show(ui, scene, bodies);
     }
-    let labels: &[&str] = match query.ask.algorithm().subject() {
+    let labels: &[&str] = match ask.algorithm().subject() {
         SubjectKind::Pair => &["Body A", "Body B"],
         SubjectKind::Body => &["Body"],
         SubjectKind::Bodies | SubjectKind::World => {
-            row(ui, "Bodies", |ui| ui.label(query.ask.subjects().list()));
+            row(ui, "Bodies", |ui| ui.label(ask.subjects().list()));
             &[]
         }
     };
-    for (label, slot) in labels.iter().zip(query.ask.names_mut()) {
+    for (label, body_name) in labels.iter().zip(ask.names_mut()) {
         row(ui, label, |ui| {
             let names = scene.bodies.iter().map(|body| body.name.as_str());
-            if let Some(chosen) = choice(ui, label, &slot.clone(), names) {
-                chosen.clone_into(slot);
+            if let Some(chosen) = choice(ui, label, &body_name.clone(), names) {
+                chosen.clone_into(body_name);
             }
         });
     }

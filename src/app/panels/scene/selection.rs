@@ -1,4 +1,4 @@
-//! Selection of the bodies of a query about many: all, or the checked ones.
+//! Fields that select the bodies of a query about many bodies: all bodies of the scene, or the checked ones.
 
 use std::collections::HashSet;
 
@@ -25,24 +25,25 @@ pub(in crate::app::panels) fn show(ui: &mut Ui, scene: &Scene, bodies: &mut Sele
     }
     let Selection::Named(names) = bodies else { return false };
     ui.weak(format!("{} of {} bodies", names.len(), scene.bodies.len()));
-    let mut toggled = None;
+    let mut toggled_body = None;
     let chosen: HashSet<&str> = names.iter().map(String::as_str).collect();
     let area = egui::ScrollArea::vertical().id_salt("chosen bodies").max_height(HEIGHT).auto_shrink([false, true]);
     area.show_rows(ui, ui.spacing().interact_size.y, scene.bodies.len(), |ui, shown| {
         for body in shown.filter_map(|i| scene.bodies.get(i)) {
-            let mut on = chosen.contains(body.name.as_str());
+            let mut is_included = chosen.contains(body.name.as_str());
             // A query needs at least one body.
-            let response = ui.add_enabled(!on || names.len() > 1, egui::Checkbox::new(&mut on, &body.name));
+            let can_change = !is_included || names.len() > 1;
+            let response = ui.add_enabled(can_change, egui::Checkbox::new(&mut is_included, &body.name));
             if response.accessible_name(format!("Include {}", body.name)).changed() {
-                toggled = Some((body.name.clone(), on));
+                toggled_body = Some((body.name.clone(), is_included));
             }
         }
     });
-    let Some((name, on)) = toggled else { return false };
-    if on {
-        names.push(name)
+    let Some((name, is_included)) = toggled_body else { return false };
+    if is_included {
+        names.push(name);
     } else {
-        names.retain(|other| *other != name)
+        names.retain(|other| *other != name);
     }
     true
 }

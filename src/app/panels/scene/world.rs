@@ -1,4 +1,4 @@
-//! Fields of a world: gravity, joints, and the dynamics of bodies.
+//! Fields of a world, the scene of a 2D rigid-body simulation: gravity, joints, and the dynamics of bodies.
 
 use egui::Ui;
 
@@ -38,20 +38,20 @@ const DRAG_DAMPING: f64 = 0.7;
 /// Name of the world in the choice of a joint's first body.
 const WORLD: &str = "(the world)";
 
-/// Draws an optional vector; only its coordinates in the plane can be changed.
+/// Draws an optional vector of two or three coordinates; only x and y can be changed.
 fn draw_optional_vector<const N: usize>(ui: &mut Ui, label: &str, value: &mut Option<[f64; N]>) -> Touched {
     let mut is_set = value.is_some();
     let ticked = row(ui, label, |ui| ui.checkbox(&mut is_set, "set").accessible_name(format!("own {label}")).changed());
     if ticked {
         *value = is_set.then_some([0.0; N]);
     }
-    let touched = value.as_mut().map(|value| {
-        let mut plane = [value[0], value[1]];
-        let touched = vector_row(ui, label, &mut plane, ANY_NUMBER);
-        value[..2].copy_from_slice(&plane);
-        touched
-    });
-    touched.unwrap_or_default().or(if ticked { Touched::CHOSEN } else { Touched::default() })
+    let mut touched = Touched::default();
+    if let Some(vector) = value {
+        let mut coordinates = [vector[0], vector[1]];
+        touched = vector_row(ui, label, &mut coordinates, ANY_NUMBER);
+        vector[..2].copy_from_slice(&coordinates);
+    }
+    touched.or(Touched::if_chosen(ticked))
 }
 
 /// Draws the velocity and the dynamics of the selected body; nothing in 3D.
@@ -74,6 +74,7 @@ pub(in crate::app::panels) fn show_dynamics(
             touched = draw_optional_vector(ui, "Velocity", &mut velocity);
         }
         let done = options::show(ui, Dimension::Two, &mut dynamics);
+        // The options may have made the body static, which has no velocity.
         velocity = velocity.filter(|_| dynamics.motion != Motion::Static);
         touched = touched.or(Touched { changed: dynamics != body.dynamics, done, refused: None });
         push_edit(touched, Edit::Dynamics(index, velocity, Box::new(dynamics)), out);
@@ -163,7 +164,8 @@ fn draw_joint_fields(ui: &mut Ui, scene: &Scene, index: usize, original: &Joint,
     }
 }
 
-/// Draws the fields of a joint's kind.
+/// Draws the fields of a joint's kind: anchors, limits and spring. A fixed length or angle and limits exclude each
+/// other, so a field of one is drawn only while the other is absent.
 fn draw_kind_fields(ui: &mut Ui, kind: &mut JointKind) -> Touched {
     match kind {
         JointKind::Distance { anchor_a, anchor_b, length, lower, upper, frequency, damping_ratio } => {
@@ -191,11 +193,9 @@ fn draw_kind_fields(ui: &mut Ui, kind: &mut JointKind) -> Touched {
             if *axis == Some([0.0, 0.0]) {
                 *axis = old_axis.or(Some([1.0, 0.0]));
             }
-            anchors.or(along).or(draw_limits(ui, lower, upper, ANY_NUMBER)).or(draw_spring(
-                ui,
-                frequency,
-                damping_ratio,
-            ))
+            let limited = draw_limits(ui, lower, upper, ANY_NUMBER);
+            let soft = draw_spring(ui, frequency, damping_ratio);
+            anchors.or(along).or(limited).or(soft)
         }
         JointKind::Angle { angle, lower, upper, frequency, damping_ratio } => {
             let fixed = if lower.is_none() && upper.is_none() {
@@ -214,11 +214,9 @@ fn draw_kind_fields(ui: &mut Ui, kind: &mut JointKind) -> Touched {
             let strength = number_row(ui, "Force", max_force, SIZE);
             let soft =
                 optional_row(ui, "Frequency, Hz", frequency, FIRST_FREQUENCY, Unset::Number(DRAG_FREQUENCY), SIZE);
-            let held = draw_drag_frames(ui, from, track);
-            ends.or(strength)
-                .or(soft)
-                .or(optional_row(ui, "Damping", damping_ratio, DRAG_DAMPING, Unset::Number(DRAG_DAMPING), SIZE))
-                .or(held)
+            let frames = draw_drag_frames(ui, from, track);
+            let damped = optional_row(ui, "Damping", damping_ratio, DRAG_DAMPING, Unset::Number(DRAG_DAMPING), SIZE);
+            ends.or(strength).or(soft).or(damped).or(frames)
         }
     }
 }
@@ -247,24 +245,24 @@ fn draw_drag_frames(ui: &mut Ui, from: &mut Option<u32>, track: &mut Option<Vec<
     touched
 }
 
-/// Draws a lower and an upper limit, both optional. A limit that is moved beyond the other one sets that to the same
-/// number.
+/// Draws a lower and an upper limit, both optional. If a limit is moved beyond the other one, both become equal.
 fn draw_limits(ui: &mut Ui, lower: &mut Option<f64>, upper: &mut Option<f64>, kind: NumberKind) -> Touched {
-    let low = upper.unwrap_or(0.0).min(0.0).max(kind.min);
-    let high = lower.unwrap_or(1.0).max(1.0);
-    let touched = optional_row(ui, "Lower", lower, low, Unset::Word("none"), kind);
-    if touched.changed
+    // A new lower limit is 0 and a new upper limit 1, unless the other limit or the kind forbids that.
+    let first_lower = upper.unwrap_or(0.0).min(0.0).max(kind.min);
+    let first_upper = lower.unwrap_or(1.0).max(1.0);
+    let below = optional_row(ui, "Lower", lower, first_lower, Unset::Word("none"), kind);
+    if below.changed
         && let (Some(low), Some(high)) = (*lower, upper.as_mut())
     {
         *high = high.max(low);
     }
-    let above = optional_row(ui, "Upper", upper, high, Unset::Word("none"), kind);
+    let above = optional_row(ui, "Upper", upper, first_upper, Unset::Word("none"), kind);
     if above.changed
         && let (Some(low), Some(high)) = (lower.as_mut(), *upper)
     {
         *low = low.min(high);
     }
-    touched.or(above)
+    below.or(above)
 }
 
 /// Draws the spring of a joint; its damping only if it has a frequency.

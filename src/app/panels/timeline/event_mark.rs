@@ -1,4 +1,4 @@
-//! Symbols of events on the timeline.
+//! Symbols of the run's events on the timeline, such as a new support point, a reduction of the simplex or an ending.
 
 use egui::{Rect, Stroke, vec2};
 
@@ -23,41 +23,57 @@ fn event_role(event: Event) -> Role {
     }
 }
 
-/// Draws the symbol of an event at `at`. Symbols differ in shape too, for readers who cannot distinguish the colors.
-pub(in crate::app::panels) fn draw_event(painter: &egui::Painter, at: egui::Pos2, event: Event, look: Look) {
-    let r = RADIUS;
+/// Vertices of a symbol, relative to its radius: x to the right, y down.
+type Outline = &'static [(f32, f32)];
+
+/// Triangle with its tip at the top.
+const TRIANGLE_UP: Outline = &[(0.0, -1.1), (1.0, 0.8), (-1.0, 0.8)];
+
+/// Triangle with its tip at the bottom.
+const TRIANGLE_DOWN: Outline = &[(0.0, 1.1), (1.0, -0.8), (-1.0, -0.8)];
+
+/// Square with a vertex at the bottom.
+const DIAMOND: Outline = &[(0.0, -1.1), (1.1, 0.0), (0.0, 1.1), (-1.1, 0.0)];
+
+/// Square with horizontal and vertical edges.
+const SQUARE: Outline = &[(-0.9, -0.9), (0.9, -0.9), (0.9, 0.9), (-0.9, 0.9)];
+
+/// Draws the symbol of an event around `center`. Symbols differ in shape too, for readers who cannot distinguish the
+/// colors.
+pub(in crate::app::panels) fn draw_event(painter: &egui::Painter, center: egui::Pos2, event: Event, look: Look) {
     let ink = look.ink(event_role(event));
     let rim = look.theme().ink(event_role(event)).casing.filter(|_| !look.dark);
     let rim = rim.map_or(Stroke::NONE, |rim| Stroke::new(0.8, Look::to_egui_color(rim)));
-    // Vertices of filled symbols, relative to the radius.
-    let points: &[(f32, f32)] = match event {
-        Event::Reduction => &[(0.0, -1.1), (1.0, 0.8), (-1.0, 0.8)],
-        Event::Bound => &[(0.0, -1.1), (1.1, 0.0), (0.0, 1.1), (-1.1, 0.0)],
-        Event::Stop(EndingKind::Success) => &[(-0.9, -0.9), (0.9, -0.9), (0.9, 0.9), (-0.9, 0.9)],
-        Event::Warning => &[(0.0, 1.1), (1.0, -0.8), (-1.0, -0.8)],
-        Event::Support
-        | Event::Silhouette
-        | Event::Begin
-        | Event::End
-        | Event::Stop(EndingKind::NoAnswer | EndingKind::Failure) => &[],
-    };
-    match event {
-        Event::Support => drop(painter.circle(at, r * 0.9, ink, rim)),
-        Event::Silhouette => drop(painter.circle_stroke(at, r * 0.8, Stroke::new(1.6, ink))),
-        Event::Begin => drop(painter.circle(at, r * 0.9, ink, rim)),
-        Event::End => drop(painter.circle_stroke(at, r * 0.8, Stroke::new(1.6, ink))),
+    let outline = match event {
+        Event::Support | Event::Begin => {
+            painter.circle(center, RADIUS * 0.9, ink, rim);
+            return;
+        }
+        Event::Silhouette | Event::End => {
+            painter.circle_stroke(center, RADIUS * 0.8, Stroke::new(1.6, ink));
+            return;
+        }
         Event::Stop(EndingKind::NoAnswer) => {
-            let open = Rect::from_center_size(at, vec2(1.8, 1.8) * r);
-            painter.rect_stroke(open, 0.0, Stroke::new(1.6, ink), egui::StrokeKind::Inside);
+            let square = Rect::from_center_size(center, vec2(1.8, 1.8) * RADIUS);
+            painter.rect_stroke(square, 0.0, Stroke::new(1.6, ink), egui::StrokeKind::Inside);
+            return;
         }
         Event::Stop(EndingKind::Failure) => {
-            for (x, y) in [(0.9, 0.9), (0.9, -0.9)] {
-                painter.line_segment([at - vec2(x, y) * r, at + vec2(x, y) * r], Stroke::new(1.8, ink));
-            }
+            draw_cross(painter, center, Stroke::new(1.8, ink));
+            return;
         }
-        Event::Reduction | Event::Bound | Event::Stop(EndingKind::Success) | Event::Warning => {
-            let points = points.iter().map(|(x, y)| at + vec2(*x, *y) * r).collect();
-            painter.add(egui::Shape::convex_polygon(points, ink, rim));
-        }
+        Event::Reduction => TRIANGLE_UP,
+        Event::Bound => DIAMOND,
+        Event::Stop(EndingKind::Success) => SQUARE,
+        Event::Warning => TRIANGLE_DOWN,
+    };
+    let points = outline.iter().map(|(x, y)| center + vec2(*x, *y) * RADIUS).collect();
+    painter.add(egui::Shape::convex_polygon(points, ink, rim));
+}
+
+/// Draws two crossed lines.
+fn draw_cross(painter: &egui::Painter, center: egui::Pos2, stroke: Stroke) {
+    for diagonal in [vec2(0.9, 0.9) * RADIUS, vec2(0.9, -0.9) * RADIUS] {
+        painter.line_segment([center - diagonal, center + diagonal], stroke);
     }
 }

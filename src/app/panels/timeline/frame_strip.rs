@@ -28,11 +28,11 @@ pub(in crate::app::panels) fn show(ui: &Ui, strip: &FrameStrip, scrubber: &Respo
     let cell_width = range.span() / strip.frames.len().max(1) as f32;
     let painter = ui.painter();
     let top = scrubber.rect.bottom() + 1.0;
-    for i in 0..strip.frames.len() {
-        let Some(kind) = strip.kind(i) else { continue };
-        let x = range.min + cell_width * i as f32;
+    for frame in 0..strip.frames.len() {
+        let Some(kind) = strip.kind(frame) else { continue };
+        let x = range.min + cell_width * frame as f32;
         let gap = if cell_width > MIN_GAP_WIDTH { 1.0 } else { 0.0 };
-        let extra = if i == strip.now { CURRENT_EXTRA } else { 0.0 };
+        let extra = if frame == strip.now { CURRENT_EXTRA } else { 0.0 };
         let cell = Rect::from_min_max(pos2(x, top), pos2(x + cell_width - gap, top + CELL_HEIGHT + extra));
         painter.rect_filled(cell, 0.0, look.ink(kind.role));
     }
@@ -42,22 +42,27 @@ pub(in crate::app::panels) fn show(ui: &Ui, strip: &FrameStrip, scrubber: &Respo
     });
 }
 
-/// Draws the legend from x = `left` on: each kind of result with its color and number of frames.
+/// Draws the legend, which starts at the x coordinate `left`, points: each kind of result that occurs, with its color
+/// and number of frames.
 pub(in crate::app::panels) fn draw_legend(ui: &mut Ui, strip: &FrameStrip, left: f32) {
     let look = Look::get(ui);
     ui.horizontal(|ui| {
         ui.spacing_mut().item_spacing.x = 5.0;
         ui.add_space((left - ui.max_rect().left()).max(0.0));
-        for (i, kind) in strip.kinds.iter().enumerate().filter(|(i, _)| strip.count(*i) > 0) {
+        for (index, kind) in strip.kinds.iter().enumerate() {
+            let count = strip.count(index);
+            if count == 0 {
+                continue;
+            }
             let (cell, _) = ui.allocate_exact_size(vec2(9.0, 9.0), Sense::hover());
             ui.painter().rect_filled(cell, 1.0, look.ink(kind.role));
-            ui.label(RichText::new(format!("{}: {}", kind.name, strip.count(i))).size(11.0).color(look.weak));
+            ui.label(RichText::new(format!("{}: {count}", kind.name)).size(11.0).color(look.weak));
             ui.add_space(9.0);
         }
     });
 }
 
-/// Draws the sentence that replaces the legend in prediction mode, from x = `left` on.
+/// Draws the sentence that replaces the legend in prediction mode, from the x coordinate `left` on, points.
 pub(in crate::app::panels) fn draw_hidden_legend(ui: &mut Ui, left: f32) {
     let look = Look::get(ui);
     ui.horizontal(|ui| {

@@ -1,4 +1,4 @@
-//! Groups of steps as bands over the timeline, one row per level.
+//! Draws groups of steps as bands above the timeline. Each level (a grouping of all steps) is one row.
 
 use std::ops::Range;
 
@@ -25,8 +25,8 @@ const NAME_MARGINS: f32 = 4.0;
 /// Corner radius of a band, points.
 const ROUNDING: f32 = 2.5;
 
-/// Draws the groups of a level into a row, that of the current `step` highlighted. `span` maps a range of steps to its
-/// left and right end, points.
+/// Draws the groups of a level as bands into `row`. The group of the current `step` is highlighted. `span` maps a range
+/// of steps to its left and right end on the screen, points.
 pub(in crate::app::panels) fn show(
     painter: &Painter,
     level: &Level,
@@ -40,9 +40,12 @@ pub(in crate::app::panels) fn show(
     let [left, right] = span(level.steps(current));
     let font = FontId::proportional(NAME_SIZE);
     let current_name = painter.layout_no_wrap(level.title(current).to_owned(), font.clone(), look.strong);
-    let half = (right - left).max(current_name.size().x + CURRENT_NAME_MARGINS) / 2.0;
-    let x = ((left + right) / 2.0).clamp(row.left() + half, (row.right() - half).max(row.left() + half));
-    let current_rect = Rect::from_center_size(pos2(x, row.center().y), egui::vec2(2.0 * half, row.height()));
+    let half_width = (right - left).max(current_name.size().x + CURRENT_NAME_MARGINS) / 2.0;
+    // The band stays within the row, or starts at its left end if it is wider.
+    let min_x = row.left() + half_width;
+    let max_x = (row.right() - half_width).max(min_x);
+    let x = ((left + right) / 2.0).clamp(min_x, max_x);
+    let current_rect = Rect::from_center_size(pos2(x, row.center().y), egui::vec2(2.0 * half_width, row.height()));
     let are_merged = row.width() < MIN_WIDTH * level.count() as f32;
     if are_merged {
         painter.rect_filled(row, ROUNDING, look.raised);
@@ -55,16 +58,13 @@ pub(in crate::app::panels) fn show(
         painter.rect_filled(band, ROUNDING, if is_current { look.accent_fill } else { look.raised });
         if !is_current && band.width() > MIN_NAMED_WIDTH {
             let name = painter.layout_no_wrap(level.title(group).to_owned(), font.clone(), look.weak);
-            let at = Align2::CENTER_CENTER.anchor_size(band.center(), name.size());
-            if name.size().x + NAME_MARGINS <= band.width() && !at.intersects(current_rect) {
-                painter.galley(at.min, name, look.weak);
+            let name_rect = Align2::CENTER_CENTER.anchor_size(band.center(), name.size());
+            if name.size().x + NAME_MARGINS <= band.width() && !name_rect.intersects(current_rect) {
+                painter.galley(name_rect.min, name, look.weak);
             }
         }
     }
     painter.rect_filled(current_rect, ROUNDING, look.accent_fill);
-    painter.galley(
-        Align2::CENTER_CENTER.anchor_size(current_rect.center(), current_name.size()).min,
-        current_name,
-        look.strong,
-    );
+    let name_rect = Align2::CENTER_CENTER.anchor_size(current_rect.center(), current_name.size());
+    painter.galley(name_rect.min, current_name, look.strong);
 }

@@ -78,7 +78,7 @@ const HEAD_RADIUS: f32 = 6.0;
 /// Radius of the hole in that disc, points.
 const HEAD_HOLE_RADIUS: f32 = 2.6;
 
-/// Positions of beats and steps along the scrubber.
+/// Scrubber on the screen, which maps positions of beats (counted over the whole run, from 0) to points.
 struct Track<'a> {
     recording: &'a Recording,
     rect: Rect,
@@ -92,9 +92,10 @@ impl Track<'_> {
         self.rect.left() + TRACK_MARGIN + self.beat_distance * position as f32
     }
 
-    /// Position of the beat nearest to a horizontal coordinate.
+    /// Position of the beat nearest to a horizontal coordinate on the screen, points.
     fn position_at(&self, x: f32) -> usize {
-        (((x - self.x(0)) / self.beat_distance).round().max(0.0) as usize).min(self.recording.beats() - 1)
+        let nearest = ((x - self.x(0)) / self.beat_distance).round().max(0.0) as usize;
+        nearest.min(self.recording.beats() - 1)
     }
 
     /// Left and right end of the block of a range of steps on the screen, points. Between blocks there is a gap.
@@ -103,20 +104,18 @@ impl Track<'_> {
         let first = recording.position(steps.start, 0);
         let last = recording.position(steps.end.max(1) - 1, usize::MAX);
         let start = if first == 0 { self.rect.left() } else { (self.x(first - 1) + self.x(first)) / 2.0 + HALF_GAP };
-        let end = match last + 1 {
-            next if next >= recording.beats() => self.rect.right(),
-            next => (self.x(last) + self.x(next)) / 2.0 - HALF_GAP,
-        };
+        let is_last = last + 1 >= recording.beats();
+        let end = if is_last { self.rect.right() } else { (self.x(last) + self.x(last + 1)) / 2.0 - HALF_GAP };
         [start, end.max(start + MIN_BLOCK_WIDTH)]
     }
 
-    /// Draws the steps as blocks as wide as their beats, the current `step` highlighted; a long run is one block.
-    /// Hidden steps are one block too, since their numbers of beats would reveal the answers. `revealed` is the number
-    /// of revealed beats.
+    /// Draws each step as a block as wide as its beats, with the block of the current `step` highlighted. The steps of
+    /// a run with too many steps are one block. Steps that prediction mode hides are one block too, since their numbers
+    /// of beats would reveal the answers. `revealed` is the number of revealed beats.
     fn draw_blocks(&self, painter: &egui::Painter, block_row: Rect, step: usize, revealed: usize, look: Look) {
-        let narrow = self.rect.width() < MIN_STEP_WIDTH * self.recording.steps() as f32;
-        let steps = if narrow { step..step + 1 } else { 0..self.recording.steps() };
-        if narrow {
+        let is_one_block = self.rect.width() < MIN_STEP_WIDTH * self.recording.steps() as f32;
+        let steps = if is_one_block { step..step + 1 } else { 0..self.recording.steps() };
+        if is_one_block {
             painter.rect_filled(block_row, ROUNDING, look.raised);
         }
         let is_partly_hidden = revealed < self.recording.beats();
@@ -164,8 +163,8 @@ pub(super) fn show(ui: &mut Ui, state: &State, recording: &Recording, width: f32
     let mut out = Vec::new();
     let look = Look::get(ui);
     let levels = super::shown_levels(state);
-    let (area, response) =
-        ui.allocate_exact_size(vec2(width, TRACK_HEIGHT + BAND_HEIGHT * levels.len() as f32), Sense::click_and_drag());
+    let height = TRACK_HEIGHT + BAND_HEIGHT * levels.len() as f32;
+    let (area, response) = ui.allocate_exact_size(vec2(width, height), Sense::click_and_drag());
     let rect = area.with_min_y(area.bottom() - TRACK_HEIGHT);
     let beat_distance = (rect.width() - 2.0 * TRACK_MARGIN) / recording.beats().max(2).saturating_sub(1) as f32;
     let track = Track { recording, rect, beat_distance };
@@ -193,25 +192,20 @@ pub(super) fn show(ui: &mut Ui, state: &State, recording: &Recording, width: f32
     painter.line_segment(ends, Stroke::new(2.0, look.accent));
     painter.circle_filled(head, HEAD_RADIUS, look.accent);
     painter.circle_filled(head, HEAD_HOLE_RADIUS, look.panel);
-    scrub(recording, &response, |p| track.position_at(p.x), state, &mut out);
+    handle_pointer(&track, &response, state, &mut out);
     out
 }
 
-/// Handles clicks and drags on the scrubber, and draws its tooltip. `position_at` maps a point of the screen to the
-/// position of the nearest beat.
-fn scrub(
-    recording: &Recording,
-    response: &egui::Response,
-    position_at: impl Fn(egui::Pos2) -> usize,
-    state: &State,
-    out: &mut Vec<Command>,
-) {
+/// Handles clicks and drags on the scrubber, which go to the nearest beat, and draws the tooltip of the beat under the
+/// pointer.
+fn handle_pointer(track: &Track<'_>, response: &egui::Response, state: &State, out: &mut Vec<Command>) {
+    let recording = track.recording;
     let current = state.playhead.position;
     let revealed = state.revealed_beats();
     if let Some(pointer) = response.interact_pointer_pos()
         && (response.dragged() || response.clicked())
     {
-        let position = position_at(pointer);
+        let position = track.position_at(pointer.x);
         if position != current {
             out.push(TimeCommand::Jump(Jump::To(position)).into());
         }
@@ -223,7 +217,7 @@ fn scrub(
         info
     });
     if let Some(pointer) = response.hover_pos().filter(|_| !response.dragged()) {
-        let position = position_at(pointer);
+        let position = track.position_at(pointer.x);
         let is_revealed = position < revealed;
         let BeatIndex { step, beat } = recording.beat_index(position);
         let summary = recording.summary(position);

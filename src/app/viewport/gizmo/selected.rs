@@ -1,4 +1,4 @@
-//! Selected body or frustum, and the edits that drags of its handles make.
+//! Body or frustum that the handles are on, and the edits of the scene that drags of the handles make.
 
 use glam::{DQuat, DVec3};
 
@@ -28,15 +28,31 @@ pub(super) enum Selected {
     },
 }
 
+/// Selected body or frustum, and the place of its handles.
+pub(super) struct PlacedSelection {
+    pub selected: Selected,
+    /// Center of the handles, world, meters.
+    pub center: DVec3,
+}
+
+/// Axis of a body's frame along which the body can be scaled.
+pub(super) struct BodyAxis {
+    /// 0, 1, 2 for x, y, z.
+    pub index: usize,
+    /// Unit vector in the world.
+    pub direction: DVec3,
+}
+
 impl Selected {
-    /// Selected body or frustum, and the center of its handles, world, meters; `None` without one in this frame.
-    pub fn of_selection(state: &State) -> Option<(Self, DVec3)> {
+    /// Selected body or frustum in the current frame; `None` when nothing is selected, and for a body that is absent.
+    pub fn of_selection(state: &State) -> Option<PlacedSelection> {
         let scene = &state.doc.scene;
         if let Some(index) = state.focus.frustum
             && let Some(frustum) = scene.frusta.get(index)
         {
             let center = frusta::reference_point(&frustum.form, &frusta::in_world(&frustum.form).ok()?);
-            return Some((Self::Frustum { index, form: Box::new(frustum.form.clone()) }, center));
+            let selected = Self::Frustum { index, form: Box::new(frustum.form.clone()) };
+            return Some(PlacedSelection { selected, center });
         }
         let index = state.focus.body?;
         let body = scene.bodies.get(index)?;
@@ -45,10 +61,11 @@ impl Selected {
         }
         let (position, rotation) = scene.pose(body, state.focus.frame);
         let rotation = DQuat::from_array(rotation).normalize();
-        Some((Self::Body { index, rotation, shape: body.shape.clone() }, DVec3::from(position)))
+        let selected = Self::Body { index, rotation, shape: body.shape.clone() };
+        Some(PlacedSelection { selected, center: DVec3::from(position) })
     }
 
-    /// Whether both are the body or the frustum with the same index.
+    /// Whether both are the same body or the same frustum, by index.
     pub fn is_same(&self, other: &Self) -> bool {
         match (self, other) {
             (Self::Body { index, .. }, Self::Body { index: other, .. })
@@ -70,23 +87,28 @@ impl Selected {
         }
     }
 
-    /// The body's own axes along which it can be scaled: index of the axis, and its direction in the world.
-    pub fn own_axes(&self) -> Vec<(usize, DVec3)> {
+    /// Axes of the body's frame along which it can be scaled; none for a frustum.
+    pub fn scalable_axes(&self) -> Vec<BodyAxis> {
         let Self::Body { rotation, shape, .. } = self else { return Vec::new() };
-        let axes = DVec3::AXES.into_iter().enumerate();
-        axes.filter(|(k, _)| edit::scaled_along(shape, *k, 1.0).is_some())
-            .map(|(k, axis)| (k, *rotation * axis))
-            .collect()
+        let mut axes = Vec::new();
+        for (index, axis) in DVec3::AXES.into_iter().enumerate() {
+            if edit::scaled_along(shape, index, 1.0).is_some() {
+                axes.push(BodyAxis { index, direction: *rotation * axis });
+            }
+        }
+        axes
     }
 
-    /// Edit that scales the body along one of its own axes; `None` for a frustum and for shapes without that scaling.
+    /// Edit that scales the body by `factor` along the axis of its frame with the index `axis`; `None` for a frustum
+    /// and for shapes without that scaling.
     pub fn edit_of_scale_along(&self, axis: usize, factor: f64) -> Option<Edit> {
         let Self::Body { index, shape, .. } = self else { return None };
         Some(Edit::Shape(*index, edit::scaled_along(shape, axis, factor)?))
     }
 
-    /// Edit that rotates the body or frustum by `added` about `from` and then moves that point to `position`.
-    pub fn edit_of_motion(&self, from: DVec3, added: DQuat, position: DVec3, frame: usize) -> Edit {
+    /// Edit that rotates the body or frustum by `added` about `pivot`, the center of its handles, and then moves that
+    /// point to `position`; both are in the world, meters. The pose of a body changes in the frame `frame` only.
+    pub fn edit_of_motion(&self, pivot: DVec3, added: DQuat, position: DVec3, frame: usize) -> Edit {
         match self {
             Self::Body { index, rotation, .. } => {
                 // A product with the identity could change the last bits of the rotation.
@@ -94,7 +116,7 @@ impl Selected {
                 Edit::Pose { body: *index, frame, position: position.to_array(), rotation: rotation.to_array() }
             }
             Self::Frustum { index, form } => {
-                let motion = frusta::Motion { pivot: from, rotation: added, translation: position - from };
+                let motion = frusta::Motion { pivot, rotation: added, translation: position - pivot };
                 Edit::Frustum(*index, Box::new(frusta::moved(form, &motion)))
             }
         }

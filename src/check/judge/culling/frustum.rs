@@ -1,4 +1,4 @@
-//! The judge's own frustum planes, from the scene's camera, projection matrix or planes.
+//! Frustum planes as the culling judge computes them, from the scene's camera, projection matrix or list of planes.
 
 use glam::{DMat3, DQuat, DVec3, DVec4};
 
@@ -43,25 +43,27 @@ impl ExpectedPlane {
     }
 }
 
-/// Planes in the order left, right, bottom, top, near, far, in the world frame; `None` for an absent one. `None` for an
-/// incomplete form.
+/// Returns the planes in the order left, right, bottom, top, near, far, in the world frame; an entry is `None` where
+/// the frustum has no such plane. Returns `None` for an incomplete form.
 pub fn planes(form: &FrustumForm) -> Option<[Option<ExpectedPlane>; 6]> {
     if let Some(planes) = form.planes {
         return Some(planes.map(|plane| ExpectedPlane::of(DVec4::from(plane), 0.0)));
     }
     match &form.matrix {
-        Some(matrix) => Some(of_matrix(form, matrix)),
-        None => of_camera(form),
+        Some(matrix) => Some(planes_of_matrix(form, matrix)),
+        None => planes_of_camera(form),
     }
 }
 
-/// Planes of a projection matrix after Gribb and Hartmann: in clip space −w ≤ x, y ≤ w, and z from 0 or −w to w.
-fn of_matrix(form: &FrustumForm, m: &[f64; 16]) -> [Option<ExpectedPlane>; 6] {
+/// Planes of a projection matrix after Gribb and Hartmann: in clip space −w ≤ x, y ≤ w, and z from 0 or −w to w. Each
+/// inequality is a plane whose coefficients are a sum or difference of two rows of the matrix.
+fn planes_of_matrix(form: &FrustumForm, m: &[f64; 16]) -> [Option<ExpectedPlane>; 6] {
     // Coefficients of each clip coordinate as a function of a point in the world.
     let [x, y, z, w] = [0, 1, 2, 3].map(|i| match form.layout {
         Some(MatrixLayout::RowVectors) => DVec4::new(m[i], m[4 + i], m[8 + i], m[12 + i]),
         _ => DVec4::new(m[4 * i], m[4 * i + 1], m[4 * i + 2], m[4 * i + 3]),
     });
+    // The planes of the least and of the greatest z; with reversed depth, the greatest is near.
     let low = match form.depth {
         Some(DepthRange::MinusOneToOne) => ExpectedPlane::sum(w, z),
         _ => ExpectedPlane::of(z, 0.0),
@@ -80,7 +82,8 @@ fn of_matrix(form: &FrustumForm, m: &[f64; 16]) -> [Option<ExpectedPlane>; 6] {
 }
 
 /// Planes of a camera: the side planes pass through the eye and the edges of the image at a distance of one meter.
-fn of_camera(form: &FrustumForm) -> Option<[Option<ExpectedPlane>; 6]> {
+/// `None` without an eye, a field of view, an aspect ratio or a near distance.
+fn planes_of_camera(form: &FrustumForm) -> Option<[Option<ExpectedPlane>; 6]> {
     let eye = DVec3::from(form.eye?);
     let axes = match (form.rotation, form.target) {
         (Some(q), _) => DMat3::from_quat(DQuat::from_array(q).normalize()),
@@ -105,7 +108,8 @@ fn of_camera(form: &FrustumForm) -> Option<[Option<ExpectedPlane>; 6]> {
     ])
 }
 
-/// Plane with the normal direction `n`, `distance` from the eye along it.
+/// Plane with the normal direction `n`, which points inside, at `distance` meters from the eye along it. `None` when
+/// `n` is 0.
 fn plane_beyond(eye: DVec3, n: DVec3, distance: f64) -> Option<ExpectedPlane> {
     ExpectedPlane::of(n.extend(-n.dot(eye) - distance * n.length()), 0.0)
 }

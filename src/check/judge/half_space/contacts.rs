@@ -1,4 +1,6 @@
-//! Contacts of a half-space and a body: their form, the gap, the normal and every point.
+//! Judge of the contact manifold of a half-space and a body: checks its form, its gap, its normal and every point.
+
+use glam::DVec3;
 
 use super::super::failed_claim::{FirstFailure, check};
 use super::super::widest_gap::SAFETY_FACTOR;
@@ -32,38 +34,42 @@ impl Judge<'_> {
         limits: ManifoldLimits,
         names: &[&str],
     ) -> FirstFailure {
-        let margin = limits.margin;
+        if let Some(message) = self.check_manifold_form(finding, limits, names) {
+            return Some((Claim::Form, message));
+        }
         let ManifoldFinding { normal, points, separation, .. } = finding;
-        let d = self.gap(0.0);
-        let form = self.check_manifold_form(finding, limits, names);
-        form.map(|message| (Claim::Form, message))
-            .or_else(|| {
-                check(self.agree(*separation, d, 2.0), Claim::Bracket, || {
-                    format!("the gap is {d:e} m, reported as {separation:e} m")
-                })
-            })
-            .or_else(|| {
-                if points.is_empty() {
-                    check(normal.is_none() && d > margin - self.rounding, Claim::Lower, || {
-                        if normal.is_some() {
-                            let normal = text::vector(*normal);
-                            return format!("the answer has the normal {normal}, but no contact points");
-                        }
-                        format!(
-                            "the answer has no contact points at a gap of {d:e} m, within the margin of {margin:e} m"
-                        )
-                    })
-                } else {
-                    self.check_normal(*normal)
-                }
-            })
+        let margin = limits.margin;
+        let gap = self.gap(0.0);
+        let wrong_gap = check(self.agree(*separation, gap, 2.0), Claim::Bracket, || {
+            format!("the gap is {gap:e} m, reported as {separation:e} m")
+        });
+        if wrong_gap.is_some() {
+            return wrong_gap;
+        }
+        if points.is_empty() {
+            return self.check_absence_of_points(*normal, gap, margin);
+        }
+        self.check_normal(*normal)
             .or_else(|| points.iter().find_map(|point| self.check_point(point, margin)))
-            .or_else(|| {
-                let deepest = points.iter().map(|point| point.depth).reduce(f64::max)?;
-                check(self.agree(deepest, -d, SAFETY_FACTOR), Claim::Depth, || {
-                    format!("the deepest contact point is {deepest:e} m deep, but the body is {:e} m deep", -d)
-                })
-            })
+            .or_else(|| self.check_deepest_point(points, gap))
+    }
+
+    /// Checks that an answer without contact points has no normal, and that the gap is beyond the margin, meters.
+    fn check_absence_of_points(&self, normal: Option<DVec3>, gap: f64, margin: f64) -> FirstFailure {
+        check(normal.is_none() && gap > margin - self.rounding, Claim::Lower, || {
+            if normal.is_some() {
+                return format!("the answer has the normal {}, but no contact points", text::vector(normal));
+            }
+            format!("the answer has no contact points at a gap of {gap:e} m, within the margin of {margin:e} m")
+        })
+    }
+
+    /// Checks that the deepest contact point is as deep as the body.
+    fn check_deepest_point(&self, points: &[FoundPoint], gap: f64) -> FirstFailure {
+        let deepest = points.iter().map(|point| point.depth).reduce(f64::max)?;
+        check(self.agree(deepest, -gap, SAFETY_FACTOR), Claim::Depth, || {
+            format!("the deepest contact point is {deepest:e} m deep, but the body is {:e} m deep", -gap)
+        })
     }
 
     /// Checks the status, the options, the ids and the reference face of a manifold.
@@ -71,17 +77,17 @@ impl Judge<'_> {
         let ManifoldLimits { margin, max_points } = limits;
         let ManifoldFinding { status, points, reference, .. } = finding;
         let count = points.len() + finding.reduced as usize;
-        let kind = match *status {
+        let fits_count = match *status {
             "apart" => count == 0,
             "vertex contact" => count == 1,
             "edge contact" => count == 2,
             "face contact" => count > 2,
             _ => false,
         };
-        // A face contact refers to the plane, the only face of the half-space.
+        // A face contact refers to the boundary plane, the only face of the half-space.
         let plane = names.get(usize::from(!self.plane_is_a)).filter(|_| count > 2);
         let expected_reference = plane.map(|name| ReferenceFace { body: String::from(*name), face: 0 });
-        if !kind || *reference != expected_reference {
+        if !fits_count || *reference != expected_reference {
             let counted = text::counted(count, "contact point", "contact points");
             let reference = text::reference(reference.as_ref());
             return Some(format!(
@@ -92,13 +98,13 @@ impl Judge<'_> {
             return Some(format!("two contact points have the id {}", points[i].id));
         }
         let shown = points.len();
-        // Points are removed only until as many as allowed are left.
+        // A reduction stops when as many points as allowed are left.
         if let Some(max) =
             max_points.filter(|max| shown > *max as usize || finding.reduced > 0 && shown != *max as usize)
         {
             let shown = text::counted(shown, "contact point", "contact points");
-            let why = if finding.reduced > 0 { "keeps exactly" } else { "allows at most" };
-            return Some(format!("the answer has {shown}; the query {why} {max}"));
+            let rule = if finding.reduced > 0 { "keeps exactly" } else { "allows at most" };
+            return Some(format!("the answer has {shown}; the query {rule} {max}"));
         }
         if !((finding.margin - margin).abs() <= self.eps * margin) {
             return Some(format!("the margin is {:e} m in the answer, but {margin:e} m in the query", finding.margin));

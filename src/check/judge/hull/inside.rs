@@ -1,4 +1,4 @@
-//! Exact test whether a point lies in a convex body, in nearly constant time per point.
+//! Exact test whether a point lies in a convex body, in nearly constant time per point: for hulls of many points.
 //!
 //! **Method.** The cones over the triangles of a closed convex surface, from a point strictly inside, tile space: a
 //! point lies in the body if and only if it does not lie above the face of its cone. A walk finds that cone: it starts
@@ -65,10 +65,11 @@ impl<'a> Cones<'a> {
                 cone.beyond[k] = *sides.get(&[to, from])?;
             }
         }
+        // About one cone per cell on the six sides of the cube.
         let rows = (((cones.len() / 6) as f64).sqrt() as usize).clamp(1, MAX_CELLS);
-        let mut all = Self { exact, faces, middle, cones, cells: Vec::new(), rows };
-        all.assign_cells();
-        Some(all)
+        let mut built = Self { exact, faces, middle, cones, cells: Vec::new(), rows };
+        built.assign_cells();
+        Some(built)
     }
 
     /// Assigns to each cell a cone whose center lies in it, else the cone of the previous cell.
@@ -89,7 +90,7 @@ impl<'a> Cones<'a> {
         self.cells = cells;
     }
 
-    /// Returns the cell of the direction from the middle to a scaled position.
+    /// Returns the index of the cell of the direction from the middle to a scaled position.
     fn cell(&self, p: [f64; 3]) -> usize {
         let d = [0, 1, 2].map(|k| p[k] - self.middle[k]);
         let axis = (0..3).fold(0, |best, k| if d[k].abs() > d[best].abs() { k } else { best });
@@ -102,8 +103,9 @@ impl<'a> Cones<'a> {
         (side * self.rows + row) * self.rows + column
     }
 
-    /// Returns the face that a point lies above; `None` for a point inside or on the surface.
-    pub fn above(&self, p: u32) -> Option<usize> {
+    /// Returns the index of a face that the point `p` lies above, which is outside the body; `None` for a point inside
+    /// or on the surface.
+    pub fn face_below(&self, p: u32) -> Option<usize> {
         let position = self.exact.at(p);
         let mut current = self.cells[self.cell(position)] as usize;
         for _ in 0..self.cones.len() {

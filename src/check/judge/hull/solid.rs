@@ -1,12 +1,13 @@
-//! Judge of hulls in space.
+//! Judge of hulls in space: the faces must form a closed, strictly convex surface that contains all points.
 
 use std::collections::{BTreeSet, HashMap};
 
 use glam::DVec3;
 
+use super::super::failed_claim::{FirstFailure, as_violations};
 use super::inside::Cones;
 use super::planar::Ring;
-use super::{Claim, Judge, text};
+use super::{Claim, Judge, Violation, one_violation, text};
 
 /// Maximum number of points times faces for which every point is compared with every face.
 const MAX_DIRECT_TESTS: usize = 4_000_000;
@@ -25,46 +26,48 @@ fn from_lowest(mut face: Vec<u32>) -> Vec<u32> {
 }
 
 impl Judge<'_> {
-    /// Checks the faces of a solid, or of a polygon with two sides; thinner hulls have no faces.
-    pub(super) fn check_spatial_hull(&self) -> Vec<(Claim, String)> {
-        let faces = self.finding.faces();
+    /// Checks the faces of a hull of any dimension, 0 to 3.
+    pub(super) fn check_spatial_hull(&self) -> Vec<Violation> {
         match self.finding.dimension {
-            3 => self.check_solid().map_or_else(Vec::new, |broken| vec![broken]),
-            2 => {
-                let [front, back] = faces else {
-                    return vec![(
-                        Claim::Surface,
-                        format!("a flat hull needs 2 faces; the answer has {}", faces.len()),
-                    )];
-                };
-                if let Some(message) = self.check_face_vertices() {
-                    return vec![(Claim::Surface, message)];
-                }
-                let front = from_lowest(front.clone());
-                if from_lowest(back.iter().rev().copied().collect()) != front {
-                    let message =
-                        String::from("the two faces of a flat hull need the same vertices in opposite orders");
-                    return vec![(Claim::Surface, message)];
-                }
-                // Three vertices of a strictly convex polygon span its plane; a projection keeps their orientation.
-                let Some(axis) = self.exact.axis([front[0], front[1], front[2]]) else {
-                    return vec![(
-                        Claim::Corners,
-                        format!("point {} is not a vertex: it is collinear with its neighbors", front[1]),
-                    )];
-                };
-                let turns = self.exact.orientation(axis, [front[0], front[1], front[2]]).signum();
-                self.check_polygon(axis, &front, turns)
-            }
-            _ if faces.is_empty() => Vec::new(),
-            _ => vec![(
-                Claim::Surface,
-                format!(
-                    "a hull that is a point or a segment has no faces, but the answer has {}",
-                    text::counted(faces.len(), "face", "faces")
-                ),
-            )],
+            3 => as_violations(self.check_solid()),
+            2 => self.check_flat_hull(),
+            _ => self.check_absence_of_faces(),
         }
+    }
+
+    /// Checks that a hull that is a point or a segment has no faces.
+    fn check_absence_of_faces(&self) -> Vec<Violation> {
+        let count = self.finding.faces().len();
+        if count == 0 {
+            return Vec::new();
+        }
+        let faces = text::counted(count, "face", "faces");
+        let message = format!("a hull that is a point or a segment has no faces, but the answer has {faces}");
+        one_violation(Claim::Surface, message)
+    }
+
+    /// Checks a hull that is a polygon: it has two faces, one for each side, with the same vertices in opposite orders.
+    fn check_flat_hull(&self) -> Vec<Violation> {
+        let faces = self.finding.faces();
+        let [front, back] = faces else {
+            return one_violation(Claim::Surface, format!("a flat hull needs 2 faces; the answer has {}", faces.len()));
+        };
+        if let Some(message) = self.check_face_vertices() {
+            return one_violation(Claim::Surface, message);
+        }
+        let front = from_lowest(front.clone());
+        let reversed_back = back.iter().rev().copied().collect();
+        if from_lowest(reversed_back) != front {
+            let message = String::from("the two faces of a flat hull need the same vertices in opposite orders");
+            return one_violation(Claim::Surface, message);
+        }
+        // Three vertices of a strictly convex polygon span its plane; a projection keeps their orientation.
+        let plane = [front[0], front[1], front[2]];
+        let Some(axis) = self.exact.axis(plane) else {
+            let message = format!("point {} is not a vertex: it is collinear with its neighbors", front[1]);
+            return one_violation(Claim::Corners, message);
+        };
+        self.check_polygon(axis, &front, self.exact.orientation(axis, plane).signum())
     }
 
     /// Checks that the vertices of the hull are those of the faces.
@@ -80,25 +83,23 @@ impl Judge<'_> {
     }
 
     /// Checks the faces of a solid: a closed surface, convex at every vertex, that contains all points.
-    fn check_solid(&self) -> Option<(Claim, String)> {
+    fn check_solid(&self) -> FirstFailure {
         if let Some(message) = self.check_face_vertices().or_else(|| self.check_closed_surface()) {
             return Some((Claim::Surface, message));
         }
         let faces = self.finding.faces();
-        if let Some(broken) = faces.iter().enumerate().find_map(|(number, face)| self.check_face(number, face)) {
-            return Some(broken);
+        let wrong_face = faces.iter().enumerate().find_map(|(number, face)| self.check_face(number, face));
+        if let Some(failure) = wrong_face.or_else(|| self.check_vertex_cones()) {
+            return Some(failure);
         }
-        if let Some(broken) = self.check_vertex_cones() {
-            return Some(broken);
-        }
-        // A closed surface that is strictly convex at every vertex bounds a convex body. A small set of points is still
-        // compared with every face.
+        // A closed surface that is strictly convex at every vertex bounds a convex body, so each point of a large set
+        // is compared with one face only. A small set of points is compared with every face.
         let is_large = self.points.len().saturating_mul(faces.len()) > MAX_DIRECT_TESTS;
         let cones = if is_large { Cones::new(self.exact, &self.finding.vertices, faces) } else { None };
         let planes: Vec<[u32; 3]> = faces.iter().map(|face| [face[0], face[1], face[2]]).collect();
         let (p, number) = (0..self.points.len() as u32).find_map(|p| {
             let face_below = match &cones {
-                Some(cones) => cones.above(p),
+                Some(cones) => cones.face_below(p),
                 None => planes.iter().position(|plane| self.exact.point_side_of_plane(*plane, p) > 0.0),
             };
             Some((p, face_below?))
@@ -107,7 +108,7 @@ impl Judge<'_> {
     }
 
     /// Checks that at every vertex the faces form a convex cone: other neighbors lie strictly below each face.
-    fn check_vertex_cones(&self) -> Option<(Claim, String)> {
+    fn check_vertex_cones(&self) -> FirstFailure {
         let faces = self.finding.faces();
         let mut faces_at: HashMap<u32, Vec<usize>> = HashMap::new();
         for (number, face) in faces.iter().enumerate() {
@@ -115,6 +116,7 @@ impl Judge<'_> {
                 faces_at.entry(*v).or_default().push(number);
             }
         }
+        // The star of a vertex: the faces around it.
         for (v, star) in &faces_at {
             let neighbors: BTreeSet<u32> = star.iter().flat_map(|&number| face_neighbors(&faces[number], *v)).collect();
             for &number in star {
@@ -162,13 +164,14 @@ impl Judge<'_> {
         }
         // A walk over the edges from face 0 finds all faces of a connected surface.
         let mut visited = vec![false; f];
-        let mut open = vec![0];
+        let mut pending = vec![0];
         visited[0] = true;
-        while let Some(current) = open.pop() {
+        while let Some(current) = pending.pop() {
             for (&from, &to) in faces[current].iter().zip(faces[current].iter().cycle().skip(1)) {
-                let other = sides[&(to, from)];
-                if !std::mem::replace(&mut visited[other], true) {
-                    open.push(other);
+                let neighbor = sides[&(to, from)];
+                if !visited[neighbor] {
+                    visited[neighbor] = true;
+                    pending.push(neighbor);
                 }
             }
         }
@@ -177,7 +180,7 @@ impl Judge<'_> {
     }
 
     /// Checks that a face is planar, strictly convex and winds once.
-    fn check_face(&self, number: usize, face: &[u32]) -> Option<(Claim, String)> {
+    fn check_face(&self, number: usize, face: &[u32]) -> FirstFailure {
         let count = face.len();
         let plane = [face[0], face[1 % count], face[2 % count]];
         let Some(axis) = self.exact.axis(plane) else {
@@ -189,22 +192,22 @@ impl Judge<'_> {
         if let Some(p) = face.iter().find(|p| self.exact.point_side_of_plane(plane, **p) != 0.0) {
             return Some((Claim::Surface, format!("vertex {p} of face {number} is not in the plane of the face")));
         }
-        let turns = self.exact.orientation(axis, plane).signum();
-        let ring = Ring { exact: self.exact, axis, corners: face, turns };
+        let orientation = self.exact.orientation(axis, plane).signum();
+        let ring = Ring { exact: self.exact, axis, corners: face, orientation };
         if let Some(k) = (0..count).find(|&k| !ring.is_oriented([k, k + 1, k + 2])) {
             return Some((
                 Claim::Corners,
-                format!("the boundary of face {number} is not convex at vertex {}", ring.at(k + 1)),
+                format!("the boundary of face {number} is not convex at vertex {}", ring.vertex(k + 1)),
             ));
         }
         let k = (1..count - 1).find(|&k| !ring.is_oriented([0, k, k + 1]))?;
         Some((
             Claim::Corners,
-            format!("the boundary of face {number} winds more than once, beginning at vertex {}", ring.at(k + 1)),
+            format!("the boundary of face {number} winds more than once, beginning at vertex {}", ring.vertex(k + 1)),
         ))
     }
 
-    /// Volume (0 unless the hull is a solid), and total area of the faces.
+    /// Volume (m³; 0 unless the hull is a solid), then total area of the faces (m²).
     pub(super) fn solid_sizes(&self) -> [f64; 2] {
         let count = self.finding.vertices.len() as f64;
         let middle = self.finding.vertices.iter().map(|&i| DVec3::from(self.points[i as usize]) / count).sum::<DVec3>();

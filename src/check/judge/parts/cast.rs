@@ -1,6 +1,6 @@
-//! Judge of the first pair of parts that two moving bodies touch. Verifies the reported pair as two moving convex
-//! bodies. For every other pair, advances time by the judge's own distances in search of a contact before the lower
-//! bound, or of a distance below the gap of a miss.
+//! Judge of casts of bodies made of convex parts: first contact of any pair of parts. Verifies the reported pair as two
+//! moving convex bodies. For every other pair, advances time by steps of distance over speed, in search of a contact
+//! before the lower bound, or of a distance below the gap of a miss.
 //!
 //! **Limits.** Accepts a contact that is late by the time in which the bodies move a ten-millionth of their size, and a
 //! miss whose gap is too large by less than a hundredth.
@@ -45,12 +45,15 @@ pub fn verify(
     // Bodies that touch do so before they have moved a few times their size; a longer motion adds no rounding error.
     let judge = Judge { a: &of_a, b: &of_b, rounding: ROUNDINGS * eps * (size + motion.min(4.0 * size)) };
     let cast = CastJudge { judge, bodies: [a, b] };
-    let all = of_a.parts.len() as u64 * of_b.parts.len() as u64;
-    if finding.pairs != all {
-        let message = format!("the number of pairs of parts is reported as {}; the bodies have {all}", finding.pairs);
+    let expected = of_a.parts.len() as u64 * of_b.parts.len() as u64;
+    if finding.pairs != expected {
+        let message =
+            format!("the number of pairs of parts is reported as {}; the bodies have {expected}", finding.pairs);
         return broken_parts(message);
     }
-    let Some(found_pair) = &finding.pair else { return cast.unskipped_pair().map_or_else(Vec::new, broken_parts) };
+    let Some(found_pair) = &finding.pair else {
+        return cast.unskipped_pair().map_or_else(Vec::new, broken_parts);
+    };
     if found_pair.hit.is_none() {
         let has_parts = finding.part_a.is_some() || finding.part_b.is_some();
         let message =
@@ -87,15 +90,16 @@ impl CastJudge<'_> {
         [&self.judge.a.parts[i], &self.judge.b.parts[j]]
     }
 
-    /// Whether a pair is skipped because the other body moves along the normal of a one-sided triangle; `None` when
-    /// rounding error leaves this ambiguous.
+    /// Whether a pair is skipped because the other body moves in the direction of a one-sided triangle's outward
+    /// normal, so that it cannot hit the triangle's front; `None` when rounding error leaves this ambiguous.
     fn is_skipped(&self, pair: [usize; 2]) -> Option<bool> {
         let [a, b] = self.bodies;
         let motion = b.velocity - a.velocity;
         let [one, other] = self.parts(pair);
-        let speeds = [(one, motion), (other, -motion)].map(|(part, motion)| Some(part.front?.normal.dot(motion)));
+        let speed_of_b = one.front.map(|front| front.normal.dot(motion));
+        let speed_of_a = other.front.map(|front| front.normal.dot(-motion));
         let mut is_skipped = false;
-        for speed in speeds.into_iter().flatten() {
+        for speed in [speed_of_b, speed_of_a].into_iter().flatten() {
             if !(speed.abs() > AMBIGUOUS_SPEED * motion.length() || speed == 0.0) {
                 return None;
             }
@@ -111,24 +115,25 @@ impl CastJudge<'_> {
         (0..a).flat_map(move |i| (0..b).map(move |j| [i, j]))
     }
 
-    /// Returns a message about a pair that is not approached from behind, though the answer has no pair.
+    /// Returns a message about a pair that must not be skipped, though the answer skips all pairs; `None` if every pair
+    /// may be skipped.
     fn unskipped_pair(&self) -> Option<String> {
-        let met = self.pairs().find(|pair| self.is_skipped(*pair) == Some(false))?;
-        let [a, b] = self.parts(met);
+        let unskipped = self.pairs().find(|pair| self.is_skipped(*pair) == Some(false))?;
+        let [a, b] = self.parts(unskipped);
         Some(format!(
             "the answer skips all pairs of parts, but {} do not approach each other from behind",
             text::parts(&a.path, &b.path)
         ))
     }
 
-    /// Upper bound of the relative speed of any point of one part, seen from the other.
+    /// Upper bound of the speed of any point of one part, seen from the other, m/s.
     fn speed(&self, pair: [usize; 2]) -> f64 {
         let [a, b] = self.bodies;
         let [one, other] = self.parts(pair);
         (b.velocity - a.velocity).length() + speed_of_rotation(a, one) + speed_of_rotation(b, other)
     }
 
-    /// Distance of two parts at a time, meters; 0 when they touch or overlap.
+    /// Distance of two parts at time `t` (seconds), meters; 0 when they touch or overlap.
     fn distance(&self, pair: [usize; 2], t: f64) -> f64 {
         let [a, b] = self.bodies.map(|body| body.rotated_after(t));
         let [one, other] = self.parts(pair);
@@ -182,6 +187,7 @@ impl CastJudge<'_> {
     fn earlier_contact(&self, found_pair: &ContactFinding, decided: Option<[usize; 2]>) -> Option<String> {
         let [a, b] = self.bodies;
         let rounding = SAFETY_FACTOR * self.judge.rounding + TOUCHING_DISTANCE * (a.radius() + b.radius());
+        // On a miss the gap limits the distance until the end of the motion; otherwise only contact is excluded.
         let limits = match (found_pair.hit, found_pair.gap) {
             (Some(false), Some(gap)) => {
                 let least = gap * (1.0 - UNCHECKED_GAP) - self.judge.rounding;
@@ -237,7 +243,7 @@ struct ApproachLimits {
     rounding: f64,
 }
 
-/// Upper bound of the speed of any point of a part due to the rotation of its body.
+/// Upper bound of the speed of any point of a part due to the rotation of its body, m/s.
 fn speed_of_rotation(body: &Placed<'_>, part: &Part) -> f64 {
     let far = part.low.abs().max(part.high.abs()) + body.position.abs();
     body.spin.length() * far.length().min(body.radius() + body.margin)

@@ -1,5 +1,6 @@
-//! Judge of touching pairs of parts: verifies each reported pair as a manifold of two convex bodies, and checks by the
-//! judge's own distances that every other pair is farther apart than the margin.
+//! Judge of contact manifolds of bodies made of convex parts: verifies the manifold of each reported pair of parts as
+//! that of two convex bodies, and checks by the judge's own distances that every other pair is farther apart than the
+//! margin.
 
 use super::{Judge, Parts, box_distance, broken_parts, index_of};
 use crate::answer::ManifoldsFinding;
@@ -12,13 +13,13 @@ use crate::scene::model::Ask;
 /// Returns the claims of `finding` about two bodies that do not hold. A claim that makes the others meaningless, such
 /// as a wrong name or a pair without points, is returned alone.
 pub fn verify(
-    about: &Bodies<'_>,
+    subjects: &Bodies<'_>,
     a: &Placed<'_>,
     b: &Placed<'_>,
     finding: &ManifoldsFinding,
     eps: f64,
 ) -> Vec<Violation> {
-    let Ask::Manifold { options, .. } = &about.query.ask else { return Vec::new() };
+    let Ask::Manifold { options, .. } = &subjects.query.ask else { return Vec::new() };
     let of_a = Parts::of(a);
     let of_b = Parts::of(b);
     let judge = match Judge::new([a, b], [&of_a, &of_b], finding.pairs, eps) {
@@ -28,12 +29,11 @@ pub fn verify(
     let mut violations = Vec::new();
     let mut reported = Vec::new();
     for contact in &finding.parts {
-        let indices = index_of(&of_a, Some(&contact.part_a)).zip(index_of(&of_b, Some(&contact.part_b)));
-        let Some((i, j)) = indices else {
-            let named = text::parts(&contact.part_a, &contact.part_b);
+        let named = text::parts(&contact.part_a, &contact.part_b);
+        let indices = [index_of(&of_a, Some(&contact.part_a)), index_of(&of_b, Some(&contact.part_b))];
+        let [Some(i), Some(j)] = indices else {
             return broken_parts(format!("the answer names {named}; there is no such pair of parts"));
         };
-        let named = text::parts(&contact.part_a, &contact.part_b);
         if reported.contains(&[i, j]) {
             return broken_parts(format!("the answer has two contacts between {named}"));
         }
@@ -47,14 +47,14 @@ pub fn verify(
         }
         reported.push([i, j]);
         let [part_a, part_b] = [of_a.parts[i].placed(a.margin), of_b.parts[j].placed(b.margin)];
-        violations.extend(manifold::verify_placed(about, [&part_a, &part_b], &contact.manifold, eps));
+        violations.extend(manifold::verify_placed(subjects, [&part_a, &part_b], &contact.manifold, eps));
     }
     violations.extend(unreported_pair(&judge, &reported, options.margin()).into_iter().flat_map(broken_parts));
     violations
 }
 
-/// Returns a message about a pair that is within the margin, but not reported. Without a margin, the pair must overlap
-/// by more than rounding error.
+/// Returns a message about a pair of parts that is within `margin` (meters), but not in `reported`. Without a margin,
+/// only a pair that overlaps by more than rounding error counts.
 fn unreported_pair(judge: &Judge<'_>, reported: &[[usize; 2]], margin: f64) -> Option<String> {
     for (i, a) in judge.a.parts.iter().enumerate() {
         for (j, b) in judge.b.parts.iter().enumerate() {

@@ -1,4 +1,5 @@
-//! Judge of the contacts of a planar solve.
+//! Judge of the contacts of a simulated 2D world: verifies the contacts of one frame, and searches for overlapping
+//! bodies without a contact.
 //!
 //! - **Contacts.** Each needs a dynamic body, points near both bodies, and depths that agree with the overlap of the
 //!   bodies along the normal. A contact with a half-plane has the half-plane's normal. Bodies that a joint without
@@ -31,10 +32,11 @@ const START_SHIFT: f64 = 0.01;
 /// Number of bisection steps for the end of a body on a line: to about a tenth of [`ACCEPTED_OVERLAP`].
 const BISECTIONS: u32 = 14;
 
-/// Number of directions along which the least overlap is searched.
+/// Number of directions along which the least overlap is searched: one every 4°.
 const DIRECTIONS: u32 = 90;
 
-/// Number of times that the search is repeated around the best direction, each [`REFINEMENT`] times as fine.
+/// Number of times that the search is repeated around the best direction, each [`REFINEMENT`] times as fine: to about
+/// 2 µrad.
 const REFINEMENTS: u32 = 5;
 
 /// Ratio of the angles between the directions of one search and of the next.
@@ -44,11 +46,11 @@ const REFINEMENT: i32 = 8;
 /// operations lie between the solver's input and a contact.
 const ROUNDINGS: f64 = 64.0;
 
-/// Bodies by index, the smaller first.
-type Pair = (usize, usize);
+/// Indices of two bodies, the smaller first.
+type BodyPair = (usize, usize);
 
-/// Returns the pair of two bodies in any order.
-fn pair(i: usize, j: usize) -> Pair {
+/// Returns the pair of two bodies, given in any order.
+fn body_pair(i: usize, j: usize) -> BodyPair {
     (i.min(j), i.max(j))
 }
 
@@ -56,18 +58,17 @@ fn pair(i: usize, j: usize) -> Pair {
 pub(super) fn verify(world: &World<'_>, before: &WorldFinding, now: &WorldFinding) -> Option<String> {
     let placed: Vec<Placed<'_>> =
         world.scene.bodies.iter().zip(&before.bodies).map(|(body, state)| placed_at(body, state)).collect();
-    let exempt: HashSet<Pair> = world
-        .joints
-        .iter()
-        .filter(|resolved| !resolved.joint.collide)
-        .filter_map(|resolved| resolved.a.map(|a| pair(a, resolved.b)))
-        .collect();
+    let without_contacts = world.joints.iter().filter(|resolved| !resolved.joint.collide);
+    let exempt: HashSet<BodyPair> =
+        without_contacts.filter_map(|resolved| Some(body_pair(resolved.a?, resolved.b))).collect();
+    // Every `stride`-th contact is measured, in each frame beginning with another one.
     let stride = now.contacts.len().div_ceil(MAX_MEASURED_CONTACTS).max(1);
     for (i, contact) in now.contacts.iter().enumerate() {
-        if let Some(why) = contact_error(world, &placed, contact, (i + now.frame).is_multiple_of(stride)) {
-            return Some(format!("the contact between `{}` and `{}` {why}", now.name(contact.a), now.name(contact.b)));
+        let is_measured = (i + now.frame).is_multiple_of(stride);
+        if let Some(flaw) = contact_error(world, &placed, contact, is_measured) {
+            return Some(format!("the contact between `{}` and `{}` {flaw}", now.name(contact.a), now.name(contact.b)));
         }
-        if exempt.contains(&pair(contact.a as usize, contact.b as usize)) {
+        if exempt.contains(&body_pair(contact.a as usize, contact.b as usize)) {
             return Some(format!(
                 "`{}` and `{}` have a contact, although a joint without `collide` connects them",
                 now.name(contact.a),
@@ -75,8 +76,8 @@ pub(super) fn verify(world: &World<'_>, before: &WorldFinding, now: &WorldFindin
             ));
         }
     }
-    let reported = now.contacts.iter().map(|contact| pair(contact.a as usize, contact.b as usize));
-    let excluded: HashSet<Pair> = exempt.into_iter().chain(reported).collect();
+    let reported = now.contacts.iter().map(|contact| body_pair(contact.a as usize, contact.b as usize));
+    let excluded: HashSet<BodyPair> = exempt.into_iter().chain(reported).collect();
     unreported_overlap(world, &placed, &excluded)
 }
 
@@ -138,9 +139,11 @@ fn overlap_along_normal(a: &Placed<'_>, b: &Placed<'_>, normal: DVec2, point: DV
     Some(line.end(a, 1.0)? - line.end(b, -1.0)?)
 }
 
-/// Line through a point of contact along the normal.
+/// Line through a contact point along the contact normal.
 struct NormalLine {
+    /// Contact point, world frame, meters.
     point: DVec2,
+    /// Unit normal from A to B, world frame.
     normal: DVec2,
     /// Length of the search in each direction, meters.
     search_length: f64,
@@ -151,13 +154,13 @@ struct NormalLine {
 }
 
 impl NormalLine {
-    /// Whether the point at position `t` along the line is inside a body.
+    /// Whether the point of the line at position `t` (meters from the contact point along the normal) is inside a body.
     fn is_inside(&self, body: &Placed<'_>, t: f64) -> bool {
         body.distance_to((self.point + self.normal * t).extend(0.0), self.rounding) <= self.inside_distance
     }
 
-    /// Position where the line leaves a body in the direction `sign`. Bisection starts from a point inside, `None`
-    /// without one; a convex body has one end in each direction.
+    /// Position (meters) where the line leaves a body along the normal (`sign` 1) or against it (−1), by bisection from
+    /// a point inside: a convex body has one end in each direction. `None` when no point inside is found.
     fn end(&self, body: &Placed<'_>, sign: f64) -> Option<f64> {
         let starts = [0.0, -START_SHIFT * self.search_length, START_SHIFT * self.search_length];
         let start = starts.into_iter().find(|t| self.is_inside(body, *t))?;
@@ -196,12 +199,12 @@ impl HalfPlane {
 
 /// Returns a message about the first dynamic body that overlaps a half-plane without a contact, except for the pairs in
 /// `excluded`.
-fn unreported_on_half_plane(world: &World<'_>, placed: &[Placed<'_>], excluded: &HashSet<Pair>) -> Option<String> {
+fn unreported_on_half_plane(world: &World<'_>, placed: &[Placed<'_>], excluded: &HashSet<BodyPair>) -> Option<String> {
     for (i, ground) in placed.iter().enumerate() {
         let Some(half_plane) = HalfPlane::of(ground) else { continue };
         let overlapping = placed.iter().enumerate().find(|(j, body)| {
             is_dynamic(&world.scene.bodies[*j])
-                && !excluded.contains(&pair(i, *j))
+                && !excluded.contains(&body_pair(i, *j))
                 && half_plane.depth_of(body) > ACCEPTED_OVERLAP * body.radius()
         });
         if let Some((j, _)) = overlapping {
@@ -213,7 +216,7 @@ fn unreported_on_half_plane(world: &World<'_>, placed: &[Placed<'_>], excluded: 
 }
 
 /// Returns a message about the first overlap without a contact, except for the pairs in `excluded`.
-fn unreported_overlap(world: &World<'_>, placed: &[Placed<'_>], excluded: &HashSet<Pair>) -> Option<String> {
+fn unreported_overlap(world: &World<'_>, placed: &[Placed<'_>], excluded: &HashSet<BodyPair>) -> Option<String> {
     if let Some(message) = unreported_on_half_plane(world, placed, excluded) {
         return Some(message);
     }
@@ -225,7 +228,7 @@ fn unreported_overlap(world: &World<'_>, placed: &[Placed<'_>], excluded: &HashS
     let bodies = &world.scene.bodies;
     for (index, &i) in order.iter().enumerate() {
         for &j in order[index + 1..].iter().take_while(|j| least[**j] <= greatest[i]) {
-            let (first, second) = pair(i, j);
+            let (first, second) = body_pair(i, j);
             let is_checked = !excluded.contains(&(first, second)) && (is_dynamic(&bodies[i]) || is_dynamic(&bodies[j]));
             if is_checked && overlaps(&placed[first], &placed[second]) {
                 return Some(format!(

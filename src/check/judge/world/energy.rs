@@ -14,22 +14,23 @@ impl World<'_> {
     pub(super) fn check_energy(&self, now: &WorldFinding) -> Option<String> {
         let mut kinetic = 0.0;
         let mut potential = 0.0;
-        let mut size = 0.0;
-        // Factor of the smallest normal number that bounds the errors of underflow.
-        let mut moment = 1.0;
+        // Sum of the magnitudes of the potential energies' operands, for an error bound.
+        let mut potential_size = 0.0;
+        // Errors of underflow, in units of the smallest normal number.
+        let mut underflow = 1.0;
         let gravity = DVec2::from(self.scene.gravity);
         for (state, mass) in now.bodies.iter().zip(&self.masses) {
             let rotation = mass.inertia * state.angular_velocity * state.angular_velocity;
             kinetic += 0.5 * (mass.mass * state.velocity.length_squared() + rotation);
             let center = world_point(state, mass.center);
             potential -= mass.mass * gravity.dot(center);
-            size += mass.mass * size_of(gravity) * (center.length() + mass.bounding_radius);
-            moment += mass.mass * (1.0 + center.length() + state.velocity.length());
+            potential_size += mass.mass * size_of(gravity) * (center.length() + mass.bounding_radius);
+            underflow += mass.mass * (1.0 + center.length() + state.velocity.length());
         }
         // The sum has one term per body, and a few roundings in each term.
         let terms = (ENERGY_ROUNDINGS + 2.0 * self.masses.len() as f64).min(SUM_ERROR);
         let [kinetic_error, potential_error] =
-            [kinetic, size].map(|size| terms * self.eps * size + SUM_ERROR * self.smallest * moment);
+            [kinetic, potential_size].map(|size| terms * self.eps * size + SUM_ERROR * self.smallest * underflow);
         let (name, computed, reported) = if (kinetic - now.kinetic).abs() > kinetic_error {
             ("kinetic", kinetic, now.kinetic)
         } else if (potential - now.potential).abs() > potential_error {
@@ -47,8 +48,8 @@ impl World<'_> {
         // Sums of the magnitudes of linear and of angular momenta, for error bounds.
         let mut linear_size = 0.0;
         let mut angular_size = 0.0;
-        // Factor of the smallest normal number that bounds the errors of underflow.
-        let mut moment = 1.0;
+        // Errors of underflow, in units of the smallest normal number.
+        let mut underflow = 1.0;
         for (state, mass) in now.bodies.iter().zip(&self.masses) {
             let center = world_point(state, mass.center);
             let momentum = state.velocity * mass.mass;
@@ -57,10 +58,10 @@ impl World<'_> {
             linear_size += size_of(momentum);
             angular_size += mass.inertia * state.angular_velocity.abs()
                 + (center.length() + mass.bounding_radius) * size_of(momentum);
-            moment += mass.inertia + mass.mass * (1.0 + center.length());
+            underflow += mass.inertia + mass.mass * (1.0 + center.length());
         }
         let rounding = SUM_ERROR * self.eps;
-        let least = SUM_ERROR * self.smallest * moment;
+        let least = SUM_ERROR * self.smallest * underflow;
         if (linear - now.linear).length() > rounding * linear_size + least {
             return Some(format!("the momentum is {linear} N s, reported as {} N s", now.linear));
         }
@@ -71,19 +72,20 @@ impl World<'_> {
     /// Checks that in a world without contacts, joints, forces and torques the energy falls by ½ m |g|² h² per solve,
     /// the error of symplectic Euler.
     pub(super) fn check_energy_loss(&self, before: &WorldFinding, now: &WorldFinding) -> Option<String> {
-        let forced =
+        let is_forced =
             self.scene.bodies.iter().any(|body| body.dynamics.force.is_some() || body.dynamics.torque.is_some());
-        if forced || !now.contacts.is_empty() || !now.joints.is_empty() {
+        if is_forced || !now.contacts.is_empty() || !now.joints.is_empty() {
             return None;
         }
         let g = DVec2::from(self.scene.gravity);
         let h = self.solve_duration();
         let mass: f64 = self.masses.iter().map(|mass| mass.mass).sum();
         let loss = 0.5 * mass * g.length_squared() * h * h;
-        let moment: f64 =
+        // Sum of mass times distance from the world's origin, kg m.
+        let mass_distance: f64 =
             now.bodies.iter().zip(&self.masses).map(|(state, mass)| mass.mass * state.position.length()).sum();
-        let size = before.kinetic + now.kinetic + size_of(g) * moment + before.potential.abs();
-        let allowed = SUM_ERROR * (self.eps * size + self.smallest * (1.0 + mass + moment));
+        let size = before.kinetic + now.kinetic + size_of(g) * mass_distance + before.potential.abs();
+        let allowed = SUM_ERROR * (self.eps * size + self.smallest * (1.0 + mass + mass_distance));
         let deviation = (before.energy() - now.energy() - loss).abs();
         (deviation > allowed)
             .then(|| format!("free motion loses {loss:e} J per solve; the reported loss differs by {deviation:e} J"))
@@ -112,7 +114,7 @@ impl World<'_> {
     /// and kinematic bodies do not change.
     pub(super) fn check_velocities(&self, before: &WorldFinding, now: &WorldFinding) -> Option<String> {
         let reported = self.total_impulses(&before.bodies, now)?;
-        // A warm start applies the impulses of the previous frame; undoing parts of them adds rounding error.
+        // A warm start first applies the impulses of the previous frame; taking parts of them back adds rounding error.
         let previous = if self.options.warm_start() { self.total_impulses(&before.bodies, before) } else { None };
         reported.iter().enumerate().find_map(|(body, impulse)| {
             let change = VelocityChange {
@@ -120,11 +122,11 @@ impl World<'_> {
                 before: &before.bodies[body],
                 now: &now.bodies[body],
                 impulse: *impulse,
-                warm_start: previous.as_ref().map_or_else(TotalImpulse::default, |all| all[body]),
+                warm_start: previous.as_ref().map_or_else(TotalImpulse::default, |impulses| impulses[body]),
             };
             let name = &now.names[body];
             if self.masses[body].mass == 0.0 {
-                return change.is_any().then(|| format!("`{name}` is not dynamic, but its velocity changes"));
+                return change.is_nonzero().then(|| format!("`{name}` is not dynamic, but its velocity changes"));
             }
             if let Some(error) = self.momentum_error(&change) {
                 return Some(format!("the change of momentum of `{name}` differs from its impulses by {error:e} N s"));
@@ -194,7 +196,7 @@ struct VelocityChange<'a> {
 
 impl VelocityChange<'_> {
     /// Whether the velocity or the angular velocity changes.
-    fn is_any(&self) -> bool {
+    fn is_nonzero(&self) -> bool {
         self.before.velocity != self.now.velocity || self.before.angular_velocity != self.now.angular_velocity
     }
 }

@@ -1,4 +1,5 @@
-//! Joints as the judge computes them: anchors, errors of constraint rows, and the effect of impulses on both bodies.
+//! Joints of a 2D world as the judge computes them: anchors, errors of constraint rows, the effect of the reported
+//! impulses on both bodies, and the limits of these impulses.
 
 use glam::DVec2;
 
@@ -17,13 +18,14 @@ const MAXIMUM_ROUNDINGS: f64 = 256.0;
 struct Anchor {
     /// Index of the body; `None` for a point of the world.
     body: Option<usize>,
-    /// Point in the body's frame, or in the world.
+    /// Point in the body's frame, or in the world, meters.
     local: DVec2,
 }
 
 /// Joint with resolved anchors, and with its length or angle at the start.
 #[derive(Clone, Debug)]
 pub struct ResolvedJoint<'a> {
+    /// Joint as the scene states it.
     pub joint: &'a Joint,
     /// Index of body A; `None` for the world.
     pub a: Option<usize>,
@@ -49,8 +51,8 @@ pub struct TotalImpulse {
 }
 
 impl TotalImpulse {
-    /// Adds an impulse at a lever from the center of mass; `magnitude` is the distance of the point from the world's
-    /// origin.
+    /// Adds an impulse (N s) at a lever (meters) from the center of mass; `magnitude` is the size of the lever's
+    /// operands, meters.
     pub fn add(&mut self, impulse: DVec2, lever: DVec2, magnitude: f64) {
         self.linear += impulse;
         self.angular += lever.perp_dot(impulse);
@@ -64,6 +66,18 @@ impl TotalImpulse {
         self.angular += impulse;
         self.angular_size += impulse.abs();
     }
+}
+
+/// Impulse of a motor or mouse joint, and its maximum.
+struct LimitedImpulse {
+    /// Magnitude of the impulse, in `unit`.
+    size: f64,
+    /// Maximum force (N) or torque (N m) of the joint.
+    maximum: f64,
+    /// Option of the joint that states the maximum.
+    option: &'static str,
+    /// Unit of the impulse.
+    unit: &'static str,
 }
 
 /// Converts a point from a body's frame to the world.
@@ -185,7 +199,7 @@ impl<'a> ResolvedJoint<'a> {
         let magnitude = point_a.length() + point_b.length();
         let linear = match &self.joint.kind {
             JointKind::Angle { .. } | JointKind::Motor { .. } => {
-                let impulse = self.signed(claimed).sum::<f64>();
+                let impulse = self.signed_impulses(claimed).sum::<f64>();
                 sums[self.b].add_angular(impulse);
                 if let Some(a) = self.a {
                     sums[a].add_angular(-impulse);
@@ -194,12 +208,12 @@ impl<'a> ResolvedJoint<'a> {
             }
             JointKind::Point { .. } | JointKind::Mouse { .. } => DVec2::from(<[f64; 2]>::try_from(claimed).ok()?),
             JointKind::Distance { .. } if offset.length() < MIN_LENGTH => return None,
-            JointKind::Distance { .. } => offset.normalize() * self.signed(claimed).sum::<f64>(),
+            JointKind::Distance { .. } => offset.normalize() * self.signed_impulses(claimed).sum::<f64>(),
             JointKind::Line { .. } => {
                 // The impulse on A, too, acts at the anchor on B.
                 lever_a += offset;
                 let axis = self.axis(states);
-                let along: f64 = self.signed(claimed).skip(1).sum();
+                let along: f64 = self.signed_impulses(claimed).skip(1).sum();
                 axis.perp() * claimed.first().copied()? + axis * along
             }
         };
@@ -212,7 +226,7 @@ impl<'a> ResolvedJoint<'a> {
 
     /// Returns the impulses with the signs of the constrained quantity: an upper limit, the last row, reduces the
     /// quantity.
-    fn signed<'b>(&'b self, claimed: &'b [f64]) -> impl Iterator<Item = f64> + 'b {
+    fn signed_impulses<'b>(&'b self, claimed: &'b [f64]) -> impl Iterator<Item = f64> + 'b {
         let [_, upper] = self.joint.kind.limits();
         let last = claimed.len().wrapping_sub(1);
         let signs = claimed.iter().enumerate();
@@ -228,17 +242,25 @@ impl<'a> ResolvedJoint<'a> {
             let unit = if matches!(self.joint.kind, JointKind::Angle { .. }) { "N m s" } else { "N s" };
             return Some(format!("a limit of joint `{name}` has the impulse {pull} {unit}; it must not be negative"));
         }
-        let (limit, size, what, unit) = match &self.joint.kind {
-            JointKind::Motor { max_torque, .. } => (*max_torque, claimed.first()?.abs(), "`max_torque`", "N m s"),
-            JointKind::Mouse { max_force, .. } => {
-                (*max_force, DVec2::from(<[f64; 2]>::try_from(claimed).ok()?).length(), "`max_force`", "N s")
-            }
+        let LimitedImpulse { size, maximum, option, unit } = match &self.joint.kind {
+            JointKind::Motor { max_torque, .. } => LimitedImpulse {
+                size: claimed.first()?.abs(),
+                maximum: *max_torque,
+                option: "max_torque",
+                unit: "N m s",
+            },
+            JointKind::Mouse { max_force, .. } => LimitedImpulse {
+                size: DVec2::from(<[f64; 2]>::try_from(claimed).ok()?).length(),
+                maximum: *max_force,
+                option: "max_force",
+                unit: "N s",
+            },
             JointKind::Distance { .. } | JointKind::Line { .. } | JointKind::Angle { .. } | JointKind::Point { .. } => {
                 return None;
             }
         };
-        let allowed = limit * h * (1.0 + MAXIMUM_ROUNDINGS * eps);
+        let allowed = maximum * h * (1.0 + MAXIMUM_ROUNDINGS * eps);
         (size > allowed)
-            .then(|| format!("the impulse of joint `{name}` is {size} {unit}; its {what} allows {allowed} {unit}"))
+            .then(|| format!("the impulse of joint `{name}` is {size} {unit}; its `{option}` allows {allowed} {unit}"))
     }
 }

@@ -1,5 +1,6 @@
-//! Masses as the judge computes them: area, center and second moment of a uniform shape, by line integrals around its
-//! outline. The outline is divided into segments and short arcs, each integrated by Gauss quadrature.
+//! Mass properties of 2D bodies as the judge computes them: area, center and second moment of a uniform shape, by line
+//! integrals around its outline. The outline is divided into segments and short arcs, each integrated by Gauss
+//! quadrature.
 
 use std::f64::consts::TAU;
 
@@ -32,7 +33,8 @@ struct Moments {
     second: f64,
 }
 
-/// Nodes and weights of Gauss-Legendre quadrature on [−1, 1]: exact for polynomials of degree 9 or less.
+/// Nodes and weights (in this order) of Gauss-Legendre quadrature on [−1, 1]: exact for polynomials of degree 9 or
+/// less.
 const GAUSS: [(f64, f64); 5] = [
     (0.0, 0.568_888_888_888_888_9),
     (0.538_469_310_105_683_1, 0.478_628_670_499_366_47),
@@ -116,9 +118,9 @@ fn hull(mut points: Vec<DVec2>) -> Vec<DVec2> {
     if points.len() < 3 {
         return points;
     }
-    let mut all = half_hull(points.iter().copied());
-    all.extend(half_hull(points.iter().rev().copied()));
-    all
+    let mut vertices = half_hull(points.iter().copied());
+    vertices.extend(half_hull(points.iter().rev().copied()));
+    vertices
 }
 
 /// Arc of directions, counter-clockwise.
@@ -141,18 +143,18 @@ fn normals_at_vertex(hull: &[DVec2], i: usize) -> DirectionArc {
     DirectionArc { start: from.to_angle(), extent: if angle < 0.0 { angle + TAU } else { angle } }
 }
 
-/// Integrals over a hull inflated by a disk, about the point `about`.
-fn moments(hull: &[DVec2], radius: f64, about: DVec2) -> Moments {
+/// Integrals over a hull inflated by a disk, with coordinates relative to `origin`.
+fn moments(hull: &[DVec2], radius: f64, origin: DVec2) -> Moments {
     let mut sum = Moments::default();
     let count = hull.len();
     for i in 0..count {
         if count > 1 {
-            let from = hull[i] + outward_normal(hull, i) * radius - about;
+            let from = hull[i] + outward_normal(hull, i) * radius - origin;
             let along = hull[(i + 1) % count] - hull[i];
             sum.add_line_integral(|t| from + along * t, |_| along);
         }
         if radius > 0.0 {
-            let corner = hull[(i + 1) % count] - about;
+            let corner = hull[(i + 1) % count] - origin;
             let DirectionArc { start, extent } = normals_at_vertex(hull, i);
             let pieces = (extent / MAX_ARC).ceil().max(1.0);
             let step = extent / pieces;
@@ -179,24 +181,25 @@ impl Mass {
         let rounded = rounded_hull(&body.shape)?;
         let hull = hull(rounded.points);
         let radius = rounded.radius + body.margin;
-        let about = *hull.first()?;
-        let sum = moments(&hull, radius, about);
+        let origin = *hull.first()?;
+        let sum = moments(&hull, radius, origin);
         let has_area = hull.len() > 2 || radius > 0.0;
-        // A shape without area is a rod or a point.
-        let rod = *hull.last()? - about;
+        // A shape without area is a rod between the first and the last vertex, or a point.
+        let rod = *hull.last()? - origin;
         let offset = if has_area { sum.first / sum.area } else { 0.5 * rod };
         // Moment of inertia about the center of mass, per mass.
         let spread =
             if has_area { sum.second / sum.area - offset.length_squared() } else { rod.length_squared() / 12.0 };
-        let center = about + offset;
+        let center = origin + offset;
         let bounding_radius = radius + hull.iter().map(|corner| corner.length()).fold(0.0, f64::max);
         if body.dynamics.motion != Motion::Dynamic {
             return Some(Self { mass: 0.0, inertia: 0.0, center, bounding_radius });
         }
-        let mass = match (body.dynamics.mass, body.dynamics.density.unwrap_or(1.0)) {
-            (Some(mass), _) => mass,
-            (None, density) if has_area => density * sum.area,
-            _ => return None,
+        let mass = match body.dynamics.mass {
+            Some(mass) => mass,
+            None if has_area => body.dynamics.density.unwrap_or(1.0) * sum.area,
+            // A rod has no area, so its density defines no mass.
+            None => return None,
         };
         Some(Self { mass, inertia: body.dynamics.inertia.unwrap_or(mass * spread), center, bounding_radius })
     }

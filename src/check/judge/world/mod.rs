@@ -1,6 +1,7 @@
-//! Judge of a simulated world, from one frame to the next. Poses must follow from velocities, velocities from the
-//! reported impulses, energy and momentum from both. Contacts must be points near both bodies, joints have the reported
-//! errors, and impulses stay within their bounds. The judge computes masses, levers and directions itself.
+//! Judge of a simulated 2D world of rigid bodies, from one frame to the next. Poses must follow from velocities,
+//! velocities from the reported impulses, energy and momentum from both. Contacts must be points near both bodies,
+//! joints have the reported errors, and impulses stay within their bounds. The judge computes masses, levers and
+//! directions itself.
 //!
 //! - **Omitted.** Balances and contacts of frames with several solves, since only the last one reports its impulses;
 //!   poses of solvers that correct positions by a separate velocity.
@@ -15,9 +16,9 @@ mod mass;
 
 use glam::DVec2;
 
-use super::{Claim, Violation, text};
+use super::{Claim, Violation, broken_claims, text};
 use crate::answer::{BodyState, WorldFinding};
-use crate::scene::model::{Ask, Motion, PositionMode, Query, Scene, WorldOptions};
+use crate::scene::model::{Ask, Body, Motion, PositionMode, Query, Scene, WorldOptions};
 use joints::{ResolvedJoint, world_point};
 pub use mass::Mass;
 
@@ -36,7 +37,7 @@ const ROW_ROUNDINGS: f64 = 64.0;
 /// Relative error of the time of a frame.
 const TIME_ERROR: f64 = 1e-9;
 
-/// Rounding unit above which an engine computes in `f32`.
+/// Relative rounding unit above which an engine computes in `f32`: between those of `f64` (2e-16) and `f32` (1e-7).
 const SINGLE_PRECISION: f64 = 1e-10;
 
 /// Coefficient of friction of a body that states none.
@@ -59,7 +60,7 @@ impl<'a> World<'a> {
     pub fn new(scene: &'a Scene, query: &'a Query, eps: f64) -> Option<Self> {
         let Ask::World { options, .. } = &query.ask else { return None };
         let masses = scene.bodies.iter().map(Mass::of).collect::<Option<_>>()?;
-        let start: Vec<BodyState> = scene.bodies.iter().map(start).collect();
+        let start: Vec<BodyState> = scene.bodies.iter().map(initial_state).collect();
         let joints =
             scene.joints.iter().map(|joint| ResolvedJoint::new(joint, scene, &start)).collect::<Option<_>>()?;
         let smallest = if eps > SINGLE_PRECISION { f64::from(f32::MIN_POSITIVE) } else { f64::MIN_POSITIVE };
@@ -83,6 +84,7 @@ impl<'a> World<'a> {
             (Claim::Joint, self.check_joint_errors(now)),
             (Claim::Bounds, self.check_impulse_limits(now)),
         ];
+        // With several solves per frame, only the impulses of the last one are reported, so motion cannot be verified.
         match before {
             None => claims.push((Claim::Motion, self.check_start(now))),
             Some(before) if self.options.substeps() == 1 => claims.extend([
@@ -93,7 +95,7 @@ impl<'a> World<'a> {
             ]),
             Some(_) => {}
         }
-        claims.into_iter().filter_map(|(claim, message)| Some(Violation { claim, message: message? })).collect()
+        broken_claims(claims)
     }
 
     /// Checks that the answer is about the scene and well formed.
@@ -145,11 +147,13 @@ impl<'a> World<'a> {
     /// Checks that a failed run stops in a frame of the run, right after this one, and names a body that can diverge.
     fn check_divergence(&self, now: &WorldFinding) -> Option<String> {
         let broken = now.diverged?;
-        let body = broken.body.map(|body| self.scene.bodies.get(body as usize));
-        let is_fixed = body.is_some_and(|body| body.is_none_or(|body| body.dynamics.motion != Motion::Dynamic));
-        if is_fixed {
-            let body = text::value(broken.body.and_then(|body| now.names.get(body as usize)));
-            return Some(format!("`{body}` is reported to diverge, but only a dynamic body of the scene can"));
+        if let Some(index) = broken.body {
+            let body = self.scene.bodies.get(index as usize);
+            let is_dynamic = body.is_some_and(|body| body.dynamics.motion == Motion::Dynamic);
+            if !is_dynamic {
+                let name = text::value(now.names.get(index as usize));
+                return Some(format!("`{name}` is reported to diverge, but only a dynamic body of the scene can"));
+            }
         }
         let last = self.options.steps();
         let frame = broken.frame;
@@ -169,12 +173,12 @@ impl<'a> World<'a> {
         }
         if !now.contacts.is_empty() || now.joints.iter().flat_map(|joint| &joint.impulse).any(|impulse| *impulse != 0.0)
         {
-            let what = if now.contacts.is_empty() { "joint impulses" } else { "contacts" };
-            return Some(format!("frame 0 has {what}, although no solve has run"));
+            let surplus = if now.contacts.is_empty() { "joint impulses" } else { "contacts" };
+            return Some(format!("frame 0 has {surplus}, although no solve has run"));
         }
         let eps = START_ROUNDINGS * self.eps;
-        let mut all = self.scene.bodies.iter().map(start).zip(&now.bodies);
-        let body = all.position(|(expected, state)| {
+        let mut states = self.scene.bodies.iter().map(initial_state).zip(&now.bodies);
+        let body = states.position(|(expected, state)| {
             (expected.position - state.position).length() > eps * expected.position.length()
                 || (expected.angle - state.angle).abs() > eps * expected.angle.abs()
                 || (expected.velocity - state.velocity).length() > eps * expected.velocity.length()
@@ -185,10 +189,10 @@ impl<'a> World<'a> {
 
     /// Checks that joints have the reported numbers of rows and limits, and the reported errors.
     fn check_joint_errors(&self, now: &WorldFinding) -> Option<String> {
-        for (joint, claimed) in self.joints.iter().zip(&now.joints) {
-            let computed = joint.errors(&now.bodies, now.frame);
-            let name = &joint.joint.name;
-            let limits = joint.joint.kind.limits().into_iter().flatten().count();
+        for (resolved, claimed) in self.joints.iter().zip(&now.joints) {
+            let computed = resolved.errors(&now.bodies, now.frame);
+            let name = &resolved.joint.name;
+            let limits = resolved.joint.kind.limits().into_iter().flatten().count();
             let counts = [claimed.error.len(), claimed.impulse.len()];
             if counts != [computed.len(); 2] || limits != claimed.limits {
                 return Some(format!(
@@ -201,11 +205,11 @@ impl<'a> World<'a> {
                 ));
             }
             // The rounding error of a row is relative to the largest number that enters it.
-            let states = [joint.a, Some(joint.b)].into_iter().flatten().map(|body| {
+            let states = [resolved.a, Some(resolved.b)].into_iter().flatten().map(|body| {
                 let state = &now.bodies[body];
                 state.position.length() + state.angle.abs() + state.angular_velocity.abs()
             });
-            let anchors = joint.joint.kind.anchors().into_iter().flatten().flatten();
+            let anchors = resolved.joint.kind.anchors().into_iter().flatten().flatten();
             let size = 1.0 + states.sum::<f64>() + anchors.map(|anchor| DVec2::from(anchor).length()).sum::<f64>();
             let magnitude = computed.iter().map(|error| error.abs()).fold(size, f64::max);
             let mut errors = computed.iter().zip(&claimed.error);
@@ -248,10 +252,8 @@ impl<'a> World<'a> {
                 }
             }
         }
-        let claimed = self.joints.iter().zip(&now.joints);
-        claimed
-            .filter_map(|(joint, claimed)| joint.check_limits(&claimed.impulse, self.solve_duration(), self.eps))
-            .next()
+        let mut joints = self.joints.iter().zip(&now.joints);
+        joints.find_map(|(joint, claimed)| joint.check_limits(&claimed.impulse, self.solve_duration(), self.eps))
     }
 
     /// Checks that static bodies stay, and that poses follow from velocities. Dynamic bodies are checked only if the
@@ -309,7 +311,7 @@ fn size_of(v: DVec2) -> f64 {
 }
 
 /// State of a body at the start of the run.
-fn start(body: &crate::scene::model::Body) -> BodyState {
+fn initial_state(body: &Body) -> BodyState {
     let [x, y, _] = body.position;
     let [u, v, _] = body.velocity.unwrap_or_default();
     BodyState {

@@ -12,6 +12,7 @@ pub(super) struct HullRecord<'a> {
     body: &'a str,
     /// Path of the mesh file.
     file: &'a str,
+    /// Index of the mesh in its file; absent when all meshes of the file make the body.
     #[serde(skip_serializing_if = "Option::is_none")]
     part: Option<u32>,
     /// Volume that the mesh encloses, m³.

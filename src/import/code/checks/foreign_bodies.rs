@@ -27,6 +27,12 @@ const PLACES: [&str; 6] = [
 /// Methods that give their object its only shape, in lower case without underscores.
 const SHAPE_SETTERS: [&str; 3] = ["setcollisionshape", "setshape", "setcollisiongeometry"];
 
+/// Methods that add a shape, or its definition, to their object, in lower case without underscores.
+const SHAPE_ADDERS: [&str; 3] = ["addshape", "createfixture", "createfixture2"];
+
+/// Parts of the names of worlds, in lower case.
+const WORLDS: [&str; 8] = ["space", "world", "scene", "simulation", "physics", "engine", "system", "manager"];
+
 /// Whether a function, in lower case without underscores, puts a shape into the body that is its first argument.
 fn puts_into_body(function: &str) -> bool {
     (function.starts_with("b2create") || function.starts_with("b3create")) && function.ends_with("shape")
@@ -86,6 +92,31 @@ impl Store {
             }
             _ => false,
         }
+    }
+
+    /// Puts a shape into a body without a declaration, by a method that adds one of several shapes:
+    /// `hero.createFixture(shape)`. Returns the body; `None` for any other call.
+    pub fn add_to_foreign(&mut self, names: &[&str], arguments: &[NamedValue], at: usize) -> Option<Value> {
+        let [owner, method] = names else { return None };
+        let is_name = owner.starts_with(|c: char| c.is_lowercase() || c == '_');
+        let first = arguments.first().map(|(_, value)| value.field(&["shape"]).unwrap_or(value));
+        let Some(Data::Entity(shape)) = first.map(|value| &value.data) else { return None };
+        let entity = &self.entities[*shape];
+        let shape_name = entity.name.clone();
+        let shape_at = entity.at;
+        // Chipmunk's `space.addShape(shape)`: the shape already has its body.
+        let is_world = WORLDS.iter().any(|word| normalized(owner).contains(word));
+        if is_world || entity.attached || entity.is_placed() || !is_name {
+            return None;
+        }
+        if !SHAPE_ADDERS.contains(&normalized(method).as_str()) || self.lookup(names).is_some() {
+            return None;
+        }
+        let body = self.body(&[FOREIGN], shape_at);
+        self.entities[body].name = if shape_name.is_empty() { (*owner).to_owned() } else { shape_name };
+        let value = Value::new(Data::Entity(body), at);
+        self.variables.insert((*owner).to_owned(), value.clone());
+        Some(self.call_on_variable(names, value, arguments, at))
     }
 
     /// Records the objects without a declaration that may take a shape: the object of a method, and its arguments.

@@ -35,7 +35,8 @@ impl Store {
         if let Some(data) = self.plain_call(names, arguments) {
             return self.value_of_plain_call(data, arguments, at);
         }
-        if let Some(value) = self.body_call(names, arguments, at) {
+        let foreign = self.add_to_foreign(names, arguments, at);
+        if let Some(value) = foreign.or_else(|| self.body_call(names, arguments, at)) {
             return value;
         }
         if !has_entities && makes_unlisted_shape(names, arguments) {

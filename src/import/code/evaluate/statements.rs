@@ -76,7 +76,7 @@ fn declare(store: &mut Store, declaration: &Declaration<'_, '_>, at: usize) {
     if declared.last() == "btMatrix3x3" {
         store.matrices.insert(name.to_owned());
     }
-    value.used.push(name_at.clone());
+    value.use_name(name_at.clone());
     bind(store, name, value, name_at.clone());
 }
 
@@ -113,6 +113,9 @@ fn run_expression(store: &mut Store, expr: &Expr<'_>) {
     }
 }
 
+/// Number of ranges of a shape or body from which each further name adds only its own range.
+const MAX_ENTITY_RANGES: usize = 10_000;
+
 /// Beginnings of the names of variables with a pose or a part of one, in lower case: `posA`, `tf_box`.
 const POSE_PREFIXES: [&str; 5] = ["pos", "tf", "trans", "iso", "pose"];
 
@@ -135,7 +138,8 @@ pub fn bind(store: &mut Store, name: &str, value: Value, range: Range<usize>) {
             if entity.name.is_empty() {
                 name.clone_into(&mut entity.name);
             }
-            entity.used.extend(value.used.iter().cloned());
+            let known = if entity.used.len() < MAX_ENTITY_RANGES { 0 } else { value.used.len().saturating_sub(1) };
+            entity.used.extend(value.used[known..].iter().cloned());
         }
         Data::Pose(_) | Data::Rotation(_) => {
             store.loose_poses.push(LoosePose { name: name.to_owned(), value: value.clone(), range });
@@ -153,7 +157,7 @@ fn assign(store: &mut Store, target: &Expr<'_>, mut value: Value) {
     if let Node::Path(Path { names, .. }) = &target.node
         && let [name] = names[..]
     {
-        value.used.push(target.at.clone());
+        value.use_name(target.at.clone());
         bind(store, name, value, target.at.clone());
         return;
     }

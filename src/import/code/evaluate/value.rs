@@ -58,6 +58,9 @@ pub struct Value {
 /// Maximum number of ranges of the result of an operator; bounds the cost of long chains of definitions.
 const MAX_OPERAND_RANGES: usize = 256;
 
+/// Maximum number of ranges of the names that hold a value which is not known.
+const MAX_UNKNOWN_RANGES: usize = 16;
+
 /// Maximum number of values in a list, with those in the lists inside it.
 const MAX_LEAVES: usize = 1_000_000;
 
@@ -124,6 +127,16 @@ impl Value {
             self.used.truncate(MAX_OPERAND_RANGES);
         }
         self
+    }
+
+    /// Adds the range of a name that holds the value. Long chains of names keep only their first ranges.
+    pub fn use_name(&mut self, range: Range<usize>) {
+        let limit = if matches!(self.data, Data::Unknown) { MAX_UNKNOWN_RANGES } else { MAX_OPERAND_RANGES };
+        let is_below = self.used.len() < limit
+            || self.used.len() < limit + self.items().iter().map(|(_, item)| item.used.len()).sum::<usize>();
+        if is_below {
+            self.used.push(range);
+        }
     }
 
     /// Whether the value is not known, or is a list of at most four elements, such as coordinates, of which one without

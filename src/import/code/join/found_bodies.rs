@@ -257,7 +257,7 @@ fn join_poses(store: &Store, found: &mut Vec<FoundBody>, text: &str) -> Result<b
     super::prose_poses::place(store, found, text)?;
     let understood = super::pose_remarks::place(store, found, text)?;
     super::pose_comments::place(store, found, text, &understood)?;
-    let scenery = spawned_scenery(text);
+    let scenery = [spawned_scenery(text), super::body_definitions::place(store, found)].concat();
     let bare = bare_poses(store, &scenery);
     let loose = loose_poses(store, found, &bare);
     let unread = store.unread_poses.iter().any(|range| !is_in_scenery(&scenery, range.start));

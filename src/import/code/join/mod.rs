@@ -3,6 +3,7 @@
 //! end.
 
 pub(super) mod body_calls;
+pub(super) mod body_definitions;
 pub(super) mod comment_shapes;
 pub(super) mod found_bodies;
 pub(super) mod free_poses;

@@ -259,7 +259,7 @@ fn kinds(shape: &Shape) -> &'static [&'static str] {
 }
 
 /// Returns a name in lower case without the words of shapes and poses.
-fn stem(name: &str) -> String {
+pub fn stem(name: &str) -> String {
     let mut words = vec![String::new()];
     let mut is_after_small = false;
     for c in name.chars() {

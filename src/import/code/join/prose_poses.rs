@@ -12,6 +12,7 @@ mod calls;
 mod groups;
 mod phrase;
 mod preceding;
+mod printed;
 mod remainder;
 mod rotations;
 mod words;
@@ -49,6 +50,7 @@ pub fn place(store: &Store, found: &mut Vec<FoundBody>, text: &str) -> Result<()
     // End of the last constructor or pose: a pose belongs to one body.
     let mut taken = 0;
     let mut stated_at = Vec::new();
+    let mut inline_at = Vec::new();
     for (index, body) in found.iter_mut().enumerate() {
         let next = starts.get(index + 1).copied().unwrap_or(text.len());
         let Some(end) = constructor_end(text, body.at).filter(|end| *end <= next) else { continue };
@@ -57,6 +59,9 @@ pub fn place(store: &Store, found: &mut Vec<FoundBody>, text: &str) -> Result<()
         // In code the arguments after a shape are those of its body, which has its pose from them.
         if body.pose.is_some() && !text[end..].starts_with([' ', '`']) {
             continue;
+        }
+        if remainder::is_inline_code(text, body.at) {
+            inline_at.push(body.at);
         }
         let limit = end + words::sentence(text.get(end..next).unwrap_or_default()).len();
         let sentence = Sentence { before, after: end..limit };
@@ -67,7 +72,9 @@ pub fn place(store: &Store, found: &mut Vec<FoundBody>, text: &str) -> Result<()
         stated.ranges.iter().for_each(|range| mark_used(store, body, range));
     }
     remainder::check_calls(found, text)?;
-    remainder::check_lines(found, text, &stated_at)
+    remainder::check_lines(found, text, &stated_at, |_| true)?;
+    // The numbers in inline code are read as code.
+    remainder::check_lines(found, text, &inline_at, |at| !remainder::is_inline_code(text, at))
 }
 
 /// Ranges of the words around a constructor, bytes.

@@ -1,9 +1,9 @@
-//! Words that tell whether a number in a dump belongs to the shape or pose of a body, or to something else: a velocity,
-//! a contact, a camera, a local frame, the result of a query.
+//! Word lists that decide, by the words before a number in a record, whether it belongs to the shape or pose of a body
+//! or to something else: a velocity, a contact, a camera, a local frame, the result of a query.
 //!
 //! Words for frames and sizes, and those of `unread`, may be parts of a name, as `local` of `localPosition`. The words
-//! in the constants here must be whole names, because short ones are parts of unrelated names: `ray` of `array`, `vel`
-//! of `level`.
+//! in the constants of this module must be whole names, because short ones are parts of unrelated names: `ray` of
+//! `array`, `vel` of `level`.
 
 use super::fields::{Field, field_of, normalized};
 use crate::import::dump::token::Token;
@@ -24,7 +24,7 @@ pub(super) fn belongs_to_no_body(words: &[Token<'_>]) -> bool {
     })
 }
 
-/// Whether a word contains one that states a frame other than the world's, such as `localPosition`.
+/// Whether a word contains the name of a frame other than the world's, as `localPosition` does.
 pub(super) fn is_local(words: &[Token<'_>]) -> bool {
     words.iter().any(|word| {
         let word = word.text.to_ascii_lowercase();
@@ -76,19 +76,20 @@ const RESULTS: [&str; 14] = [
 /// Whether a line is about the result of a query: it has such a word, and no name of a shape's size.
 pub(super) fn states_result(line: &[Token<'_>]) -> bool {
     let names: Vec<String> = line.iter().map(|token| normalized(token.text)).collect();
-    let has_size = names.iter().any(|name| {
-        // As a scalar and as a vector.
-        [1, 3]
-            .iter()
-            .any(|count| matches!(field_of(name, *count), Field::Size(_) | Field::HalfExtent(_) | Field::Extent))
-    });
+    // A name may be that of a size as a scalar, or as a vector of three numbers.
+    let has_size = names.iter().any(|name| is_size_name(name, 1) || is_size_name(name, 3));
     !has_size && names.iter().any(|name| RESULTS.contains(&name.as_str()))
+}
+
+/// Whether a normalized name with `count` values is that of a size.
+fn is_size_name(name: &str, count: usize) -> bool {
+    matches!(field_of(name, count), Field::Size(_) | Field::HalfExtent(_) | Field::Extent)
 }
 
 /// Number of words directly before a value among which the name of a size is searched.
 const SIZE_WORDS: usize = 2;
 
-/// Whether one of the last two words may name a size, such as `radius`; not in bounding volumes.
+/// Whether one of the last [`SIZE_WORDS`] may name a size, such as `radius`; false for the sizes of bounding volumes.
 pub(super) fn names_size(words: &[Token<'_>]) -> bool {
     let names = [
         "radius", "extent", "height", "size", "width", "depth", "length", "scale", "angle", "margin", "thick", "round",

@@ -1,13 +1,15 @@
-//! Division of a text into blocks, each a record or a list of records, by empty lines, rules, bullets, numbers and
-//! section names in brackets.
+//! Division of a text into blocks, each a record or a list of records. A block ends at an empty line or a rule, and
+//! before a bullet, the number of an item or a section name in brackets. Lines inside brackets belong to the block
+//! around them.
 
 use std::ops::Range;
 
-/// Returns the ranges of the blocks of a text, without the marks at their starts.
+/// Returns the ranges of the blocks of a text, bytes, without the bullets and numbers at their starts.
 pub(super) fn find(text: &str) -> Vec<Range<usize>> {
     let lines = split_lines(text);
-    let bullets: Vec<&Line<'_>> = lines.iter().filter(|line| line.depth == 0 && line.mark_length > 0).collect();
-    let indent = bullets.iter().map(|line| line.indent).min();
+    // Only the outermost items of a list begin blocks.
+    let bullets = lines.iter().filter(|line| line.depth == 0 && line.mark_length > 0);
+    let bullet_indent = bullets.map(|line| line.indent).min();
     let mut blocks: Vec<Range<usize>> = Vec::new();
     let mut is_open = false;
     for line in &lines {
@@ -27,15 +29,15 @@ pub(super) fn find(text: &str) -> Vec<Range<usize>> {
             is_open = true;
             continue;
         }
-        let begins = line.mark_length > 0 && Some(line.indent) == indent;
-        let start = if begins { line.start + line.indent + line.mark_length } else { line.start };
-        extend(&mut blocks, start..end, is_open && !begins);
+        let begins_item = line.mark_length > 0 && Some(line.indent) == bullet_indent;
+        let start = if begins_item { line.start + line.indent + line.mark_length } else { line.start };
+        extend(&mut blocks, start..end, is_open && !begins_item);
         is_open = true;
     }
     blocks
 }
 
-/// Extends the last block, or begins another.
+/// Extends the last block to the end of a range if it is open, else begins another block.
 fn extend(blocks: &mut Vec<Range<usize>>, range: Range<usize>, is_open: bool) {
     match blocks.last_mut().filter(|_| is_open) {
         Some(last) => last.end = range.end,
@@ -56,7 +58,7 @@ struct Line<'a> {
     mark_length: usize,
 }
 
-/// Returns the lines of a text.
+/// Divides a text into its lines, with the number of open brackets before each.
 fn split_lines(text: &str) -> Vec<Line<'_>> {
     let mut start = 0;
     let mut depth = 0_usize;
@@ -76,10 +78,20 @@ fn split_lines(text: &str) -> Vec<Line<'_>> {
     lines
 }
 
-/// Length of the bullet or the number at the start of an item (`- `, `2. `, `3) `, `#4 `, `[5] `), bytes; 0 if the item
-/// does not begin with a name, a quote or a bracket.
+/// Length of the bullet or the number at the start of an item, bytes; 0 if the line has none, or if no name, quote or
+/// bracket follows after a blank, as in `- 0.5` or `[0] = 1`.
 fn mark_length(line: &str) -> usize {
-    let length = if line.starts_with(['-', '*', '•', '‣', '+']) {
+    let length = unchecked_mark_length(line);
+    let after_mark = line.get(length..).unwrap_or_default();
+    let item = after_mark.trim_start();
+    let has_blank = after_mark.len() > item.len();
+    let begins_item = item.starts_with(|c: char| c.is_alphabetic() || "_\"'{[*`".contains(c));
+    if has_blank && begins_item { length } else { 0 }
+}
+
+/// Length of `-`, `2.`, `3)`, `#4` or `[5]` at the start of a line, bytes, whatever follows; 0 without such a mark.
+fn unchecked_mark_length(line: &str) -> usize {
+    if line.starts_with(['-', '*', '•', '‣', '+']) {
         line.chars().next().map_or(0, char::len_utf8)
     } else if line.starts_with(|c: char| c.is_ascii_digit()) {
         let count = count_digits(line);
@@ -93,13 +105,7 @@ fn mark_length(line: &str) -> usize {
         if count > 0 { count + 1 + colon } else { 0 }
     } else {
         0
-    };
-    let after_mark = line.get(length..).unwrap_or_default();
-    let item = after_mark.trim_start();
-    let is_item = length > 0
-        && after_mark.len() > item.len()
-        && item.starts_with(|c: char| c.is_alphabetic() || "_\"'{[*`".contains(c));
-    if is_item && !after_mark.trim_start().starts_with('=') { length } else { 0 }
+    }
 }
 
 /// Number of digits at the start of a text.
@@ -107,13 +113,13 @@ fn count_digits(text: &str) -> usize {
     text.bytes().take_while(u8::is_ascii_digit).count()
 }
 
-/// Whether a line only separates blocks.
+/// Whether a line only separates blocks: at least three of one sign.
 fn is_rule(line: &str) -> bool {
     let line = line.trim();
     line.len() >= 3 && ['-', '=', '*', '_', '~', '#'].into_iter().any(|sign| line.trim_matches(sign).is_empty())
 }
 
-/// Name of a section: `[crate]` and `[[body]]` alone in a line.
+/// Returns the name of a section, `crate` of a line `[crate]` or `[[crate]]`; `None` for any other line.
 fn section_name(line: &str) -> Option<&str> {
     let line = line.trim();
     let inner = line.strip_prefix('[')?.strip_suffix(']')?;

@@ -1,13 +1,14 @@
-//! Bodies from the facts of their records: one kind of shape with its sizes, at most one position and one rotation.
+//! Construction of bodies from the facts of their records: one kind of shape with its sizes, at most one position and
+//! one rotation. Sizes and poses whose meaning is ambiguous are errors.
 
 mod names;
 
+use super::context::Context;
 use super::facts::{Fact, NOT_A_QUATERNION, Quaternion, Statement};
-use super::fields::Order;
+use super::fields::QuaternionOrder;
 use super::order;
 use super::rounds;
 use crate::ask::Axis;
-use crate::import::code;
 use crate::import::draft::checked_length;
 use crate::import::dump::shape::ShapeKind;
 use crate::import::dump::token::Token;
@@ -20,6 +21,7 @@ use names::without_article;
 /// Body of a record.
 #[derive(Debug)]
 pub(super) struct Body<'a> {
+    /// Name; empty if the record has none.
     pub(super) name: String,
     /// Whether a field states the name, rather than a word next to the shape.
     pub(super) is_named: bool,
@@ -28,161 +30,107 @@ pub(super) struct Body<'a> {
     pub(super) pose: Option<Pose>,
     /// Offset of the shape's kind, or else of the record, bytes.
     pub(super) offset: usize,
+    /// Tokens that state the body.
     pub(super) used: Vec<Token<'a>>,
 }
-
-/// Conventions of a whole text, by which its records are read.
-pub(super) struct Context {
-    /// Libraries that the text names.
-    libraries: std::collections::BTreeSet<&'static str>,
-    /// Whether the text gives positions of objects, in whose frames Unity's colliders have their centers.
-    has_objects: bool,
-    /// Order of the coordinates of quaternions whose fields do not state it.
-    order: Order,
-}
-
-/// Error of a quaternion whose order is not known.
-pub(super) const NO_ORDER: &str =
-    "is this quaternion x, y, z, w or w, x, y, z? Name its field `quaternion_xyzw` or `quaternion_wxyz`";
 
 /// Error of a box whose extents may be half or full.
 const HALF_OR_FULL: &str =
     "are these half or full extents of the box? Name their field `half_extents` or `full_extents`, or name the library";
 
-/// Minimum first coordinate at which a quaternion of a field called `rotation` may also be w, x, y, z. Below it, w
-/// first would be a rotation by more than 145 degrees.
-const MIN_FIRST: f64 = 0.3;
-
-/// Libraries that print quaternions as x, y, z, w, in addition to those of code.
-const W_LAST_PRINTERS: [&str; 5] = ["rapier", "parry", "bepu", "ncollide", "bevy_xpbd"];
-
-impl Context {
-    /// Returns the context of a text with these facts.
-    pub(super) fn new(text: &str, facts: &[&Fact<'_>]) -> Self {
-        let libraries = code::named_libraries(text);
-        let quaternions: Vec<[f64; 4]> = facts
-            .iter()
-            .filter_map(|fact| match fact.statement {
-                Statement::Rotation(Quaternion { values, order: Order::Unknown | Order::Plain }) => Some(values),
-                _ => None,
-            })
-            .collect();
-        let is_last = quaternions.iter().any(|values| matches!(values, [0.0, 0.0, 0.0, w] if w.abs() == 1.0));
-        let is_first = quaternions.iter().any(|values| matches!(values, [w, 0.0, 0.0, 0.0] if w.abs() == 1.0));
-        let has_half = facts.iter().any(|fact| matches!(fact.statement, Statement::HalfExtent(..)));
-        let by_library = if code::is_w_first(&libraries) {
-            Some(Order::First)
-        } else if code::is_w_last(&libraries) || W_LAST_PRINTERS.iter().any(|printer| libraries.contains(printer)) {
-            Some(Order::Last)
-        } else {
-            None
-        };
-        let prefixed = facts.iter().any(|fact| match &fact.statement {
-            Statement::Kind(kind) => {
-                ["Px", "bt", "JPH", "e"].iter().any(|prefix| {
-                    kind.text
-                        .strip_prefix(prefix)
-                        .is_some_and(|after| after.starts_with(|c: char| c.is_ascii_uppercase()))
-                }) || kind.text.ends_with("Shape3D")
-                    || kind.text.ends_with("Collider")
-                    || kind.text == "Cuboid"
-            }
-            _ => false,
-        });
-        let order = match (by_library, is_last, is_first) {
-            (_, true, true) => Order::Unknown,
-            (Some(order), _, _) => order,
-            (None, true, false) => Order::Last,
-            (None, false, true) => Order::First,
-            // `hx`, `p` and `q` are fields of PhysX.
-            (None, false, false) if prefixed || has_half => Order::Last,
-            (None, false, false) => Order::Unknown,
-        };
-        Self {
-            has_objects: libraries.contains("unity") && text.to_lowercase().contains("object at "),
-            libraries,
-            order,
-        }
-    }
-
-    /// Orders the coordinates of a quaternion as x, y, z, w.
-    fn ordered(&self, quaternion: Quaternion) -> Result<[f64; 4], String> {
-        let order = match quaternion.order {
-            Order::Unknown => self.order,
-            Order::Plain if self.order == Order::Unknown => match quaternion.values[0].abs() < MIN_FIRST {
-                true => Order::Last,
-                false => Order::Unknown,
-            },
-            Order::Plain => self.order,
-            known @ (Order::Last | Order::First) => known,
-        };
-        let [a, b, c, d] = quaternion.values;
-        let xyzw = match order {
-            Order::Last => [a, b, c, d],
-            Order::First => [b, c, d, a],
-            Order::Unknown | Order::Plain => return Err(NO_ORDER.to_owned()),
-        };
-        let length = xyzw.iter().map(|x| x * x).sum::<f64>().sqrt();
-        if (length - 1.0).abs() < 1e-3 {
-            Ok(xyzw)
-        } else {
-            Err(format!("a quaternion must have length 1, but has length {length}"))
-        }
-    }
-
-    /// Factor that converts the extents of a field to half extents; `None` if the field may have half or full ones.
-    fn half_extent_factor(&self, field: &str, kind: Option<Token<'_>>) -> Option<f64> {
-        let kind = kind.map_or("", |kind| kind.text);
-        match (field, kind) {
-            ("halfextents", _) | ("extents", "rp3d.BoxShape") => Some(1.0),
-            ("fullextents", _) | ("size", "BoxCollider" | "BoxShape3D") => Some(0.5),
-            ("size", kind) if kind.starts_with("mjGEOM") => Some(1.0),
-            ("size", _) if self.libraries.len() == 1 && self.libraries.contains("unity") => Some(0.5),
-            _ => None,
-        }
-    }
-}
-
 /// Sizes of a record, before its shape is built.
 #[derive(Default)]
 struct Sizes<'a> {
+    /// Names of the sizes that the reader of shapes knows, with their numbers.
     fields: Vec<(&'static str, Vec<Token<'a>>)>,
+    /// Half extents of a box that are fields of their own, along x, y and z.
     half_extents: [Option<Token<'a>>; 3],
 }
 
-/// Values of a record, before its shape and pose are built.
+/// Values of a record, before its shape and pose are built; lengths are meters. `None` if the record has no such value.
 #[derive(Default)]
-struct Parts<'a> {
+struct RecordValues<'a> {
+    /// Type of the shape.
     kind: Option<Token<'a>>,
     sizes: Sizes<'a>,
+    /// Position in the world.
     position: Option<[f64; 3]>,
+    /// Center of the shape, in the world or in its body.
     center: Option<[f64; 3]>,
+    /// Coordinates of the position that are fields of their own.
     coordinates: [Option<f64>; 3],
     rotation: Option<Quaternion>,
+    /// Coordinates x, y, z, w of the quaternion that are fields of their own.
     rotation_coordinates: [Option<f64>; 4],
+    /// Axis of a round shape.
     axis: Option<Axis>,
+    /// Name of the body; empty if none is known.
     name: String,
+    /// Whether a field states the name.
     is_named: bool,
 }
 
-/// Words in the names of poses.
-const POSES: [&str; 6] = ["pose", "trans", "iso", "tf", "xf", "pos"];
+/// Parts of the names of poses.
+const POSE_NAMES: [&str; 6] = ["pose", "trans", "iso", "tf", "xf", "pos"];
 
-impl Parts<'_> {
-    /// Whether the name of a pose may belong to the shape: `pose_a` to `shape_a`, and not to `shape_b`.
-    fn is_of(&self, name: &str) -> bool {
+impl<'a> RecordValues<'a> {
+    /// Stores a word for the kind of the shape. A second word for the same kind makes the first one the name, and
+    /// replaces it if it is longer: `box BoxGeometry`. A word for another kind replaces the first one.
+    fn set_kind(&mut self, kind: Token<'a>) -> Result<(), String> {
+        let is_same = self.kind.is_none_or(|known| ShapeKind::of(known.text) == ShapeKind::of(kind.text));
+        if !is_same && !self.sizes.fields.is_empty() {
+            return Err(TWICE.to_owned());
+        }
+        if let Some(known) = self.kind.filter(|_| is_same && self.name.is_empty()) {
+            self.name = known.text.to_owned();
+        }
+        let is_longer = self.kind.is_none_or(|known| known.text.len() < kind.text.len());
+        if is_longer || !is_same {
+            self.kind = Some(kind);
+        }
+        Ok(())
+    }
+
+    /// Stores a size; an error if the record has one with this name.
+    fn add_size(&mut self, name: &'static str, tokens: &[Token<'a>]) -> Result<(), String> {
+        if self.sizes.fields.iter().any(|(known, _)| *known == name) {
+            return Err(TWICE.to_owned());
+        }
+        self.sizes.fields.push((name, tokens.to_vec()));
+        Ok(())
+    }
+
+    /// Stores a name: the first one, or the first one that a field states. Words in front of a shape, which begin with
+    /// a blank, are not stated by a field.
+    fn set_name(&mut self, name: &str) -> Result<(), String> {
+        if !self.may_have_name(name) {
+            return Err(order::WHOSE.to_owned());
+        }
+        let is_stated = !name.starts_with(' ');
+        let bare_name = without_article(name);
+        let is_better = self.name.is_empty() || is_stated && !self.is_named;
+        if is_better && !bare_name.is_empty() {
+            bare_name.clone_into(&mut self.name);
+            self.is_named = is_stated;
+        }
+        Ok(())
+    }
+
+    /// Whether a name may belong to the record. The name of a pose, such as `pose_a`, may belong to `shape_a` and not
+    /// to `shape_b`.
+    fn may_have_name(&self, name: &str) -> bool {
         let lower = name.to_ascii_lowercase();
         let ending = dump::ending(self.name.trim());
         let other = dump::ending(name.trim());
-        let is_pose = POSES.iter().any(|word| lower.contains(word));
+        let is_pose = POSE_NAMES.iter().any(|word| lower.contains(word));
         !is_pose || ending.is_empty() || other.is_empty() || ending == other
     }
 }
 
-/// Error of a field that a record has twice.
+/// Error of a value that a record states twice.
 const TWICE: &str = "this record states a second value here; separate the records of bodies by an empty line";
 
-/// Stores a value; an error if another value is stored already.
+/// Stores a value; an error if a different value is stored already.
 fn set_once<T: PartialEq>(slot: &mut Option<T>, value: T) -> Result<(), String> {
     match slot {
         Some(known) if *known != value => Err(TWICE.to_owned()),
@@ -193,84 +141,66 @@ fn set_once<T: PartialEq>(slot: &mut Option<T>, value: T) -> Result<(), String> 
     }
 }
 
-/// Collects the parts of a record.
-fn collect_values<'a>(facts: &[Fact<'a>]) -> Result<Parts<'a>, ErrorAt> {
-    let mut parts = Parts::default();
+/// Collects the values of a record.
+///
+/// # Errors
+/// Fails at a second value of one kind, and at a statement that cannot be read.
+fn collect_values<'a>(facts: &[Fact<'a>]) -> Result<RecordValues<'a>, ErrorAt> {
+    let mut values = RecordValues::default();
     for Fact { statement, offset, .. } in facts {
         let result = match statement {
-            Statement::Kind(kind) => {
-                let is_same = parts.kind.is_none_or(|known| ShapeKind::of(known.text) == ShapeKind::of(kind.text));
-                if let Some(known) = parts.kind.filter(|_| is_same && parts.name.is_empty()) {
-                    parts.name = known.text.to_owned();
-                }
-                let says_more = parts.kind.is_none_or(|known| known.text.len() < kind.text.len());
-                if !is_same && !parts.sizes.fields.is_empty() {
-                    return Err((*offset, TWICE.to_owned()));
-                }
-                if says_more || !is_same {
-                    parts.kind = Some(*kind);
-                }
-                Ok(())
-            }
-            Statement::Size(name, tokens) => {
-                if parts.sizes.fields.iter().any(|(known, _)| known == name) {
-                    return Err((*offset, TWICE.to_owned()));
-                }
-                parts.sizes.fields.push((*name, tokens.clone()));
-                Ok(())
-            }
+            Statement::Kind(kind) => values.set_kind(*kind),
+            Statement::Size(name, tokens) => values.add_size(name, tokens),
             Statement::Time(_) => Ok(()),
-            Statement::Axis(axis) => set_once(&mut parts.axis, *axis),
+            Statement::Axis(axis) => set_once(&mut values.axis, *axis),
             Statement::Extent => Err(HALF_OR_FULL.to_owned()),
-            Statement::HalfExtent(index, token) => set_once(&mut parts.sizes.half_extents[*index], *token),
-            Statement::Position(position) => set_once(&mut parts.position, *position),
-            Statement::Center(center) => set_once(&mut parts.center, *center),
-            Statement::Coordinate(index, x) => set_once(&mut parts.coordinates[*index], *x),
-            Statement::Rotation(quaternion) => set_once(&mut parts.rotation, *quaternion),
-            Statement::RotationCoordinate(index, x) => set_once(&mut parts.rotation_coordinates[*index], *x),
-            Statement::Name(name) if !parts.is_of(name) => Err(order::WHOSE.to_owned()),
-            Statement::Name(name) => {
-                let is_stated = !name.starts_with(' ');
-                let bare_name = without_article(name);
-                if (parts.name.is_empty() || is_stated && !parts.is_named) && !bare_name.is_empty() {
-                    bare_name.clone_into(&mut parts.name);
-                    parts.is_named = is_stated;
-                }
-                Ok(())
-            }
+            Statement::HalfExtent(index, token) => set_once(&mut values.sizes.half_extents[*index], *token),
+            Statement::Position(position) => set_once(&mut values.position, *position),
+            Statement::Center(center) => set_once(&mut values.center, *center),
+            Statement::Coordinate(index, x) => set_once(&mut values.coordinates[*index], *x),
+            Statement::Rotation(quaternion) => set_once(&mut values.rotation, *quaternion),
+            Statement::RotationCoordinate(index, x) => set_once(&mut values.rotation_coordinates[*index], *x),
+            Statement::Name(name) => values.set_name(name),
             Statement::Refused(why) => Err(why.clone()),
             Statement::Foreign => Err(String::from("shapes of this type are not supported in records")),
         };
         result.map_err(|why| (*offset, why))?;
     }
-    Ok(parts)
+    Ok(values)
 }
 
 /// Builds the body of a record with one kind of shape.
+///
+/// # Errors
+/// Fails if a value is missing, ambiguous or stated twice.
 pub(super) fn build<'a>(facts: &[Fact<'a>], context: &Context) -> Result<Body<'a>, ErrorAt> {
-    let offset = facts.first().map_or(0, |fact| fact.offset);
-    let offset =
-        facts.iter().find(|fact| matches!(fact.statement, Statement::Kind(_))).map_or(offset, |fact| fact.offset);
-    let parts = collect_values(facts)?;
-    let pose = build_pose(&parts, context).map_err(|why| (offset, why))?;
-    let shape = build_shape(&parts, context, offset)?;
+    let kind = facts.iter().find(|fact| matches!(fact.statement, Statement::Kind(_)));
+    let offset = kind.or(facts.first()).map_or(0, |fact| fact.offset);
+    let values = collect_values(facts)?;
+    let pose = build_pose(&values, context).map_err(|why| (offset, why))?;
+    let shape = build_shape(&values, context, offset)?;
     let used = facts.iter().flat_map(|fact| fact.used.iter().copied()).collect();
-    Ok(Body { name: parts.name, is_named: parts.is_named, shape, pose, offset, used })
+    Ok(Body { name: values.name, is_named: values.is_named, shape, pose, offset, used })
 }
 
-/// Builds the pose of a record; `None` without one.
-fn build_pose(parts: &Parts<'_>, context: &Context) -> Result<Option<Pose>, String> {
-    let is_collider = parts.kind.is_some_and(|kind| kind.text.ends_with("Collider"));
-    let mut position = parts.position;
-    match parts.coordinates {
-        [Some(x), Some(y), Some(z)] if position.is_none() => position = Some([x, y, z]),
+/// Builds the pose of a record in the world; `None` if it has neither a position nor a rotation.
+///
+/// # Errors
+/// Fails if the pose is incomplete, is relative to a body, or has an unknown order of its quaternion.
+fn build_pose(values: &RecordValues<'_>, context: &Context) -> Result<Option<Pose>, String> {
+    let is_collider = values.kind.is_some_and(|kind| kind.text.ends_with("Collider"));
+    let mut position = values.position;
+    match values.coordinates {
         [None, None, None] => {}
+        [Some(x), Some(y), Some(z)] if position.is_none() => position = Some([x, y, z]),
         _ => return Err(String::from("the position of this body needs all coordinates x, y and z, or one vector")),
     }
-    let mut local = None;
-    match (position, parts.center) {
-        (_, Some([0.0, 0.0, 0.0])) | (_, None) => {}
-        (Some(_), center) if is_collider && context.has_objects => local = center.map(Pose::at),
+    // Pose of a shape in the frame of its body.
+    let mut local = Pose::default();
+    match (position, values.center) {
+        (_, Some([0.0, 0.0, 0.0]) | None) => {}
+        (Some(_), Some(center)) if is_collider && context.has_objects => local = Pose::at(center),
+        // Without a position, the center is one, except in Unity, whose colliders have centers in their bodies.
         (None, center) if !is_collider => position = center,
         _ => {
             return Err(String::from(
@@ -278,9 +208,11 @@ fn build_pose(parts: &Parts<'_>, context: &Context) -> Result<Option<Pose>, Stri
             ));
         }
     }
-    let rotation = match (parts.rotation, parts.rotation_coordinates) {
+    let rotation = match (values.rotation, values.rotation_coordinates) {
         (rotation, [None, None, None, None]) => rotation,
-        (None, [Some(x), Some(y), Some(z), Some(w)]) => Some(Quaternion { values: [x, y, z, w], order: Order::Last }),
+        (None, [Some(x), Some(y), Some(z), Some(w)]) => {
+            Some(Quaternion { values: [x, y, z, w], order: QuaternionOrder::WLast })
+        }
         _ => return Err(NOT_A_QUATERNION.to_owned()),
     };
     let rotation = rotation.map(|quaternion| context.ordered(quaternion)).transpose()?;
@@ -288,7 +220,7 @@ fn build_pose(parts: &Parts<'_>, context: &Context) -> Result<Option<Pose>, Stri
     match (position, rotation) {
         (Some(position), rotation) => {
             let pose = Pose { position, rotation: rotation.unwrap_or(IDENTITY_ROTATION) };
-            Ok(Some(pose.then(local.unwrap_or_default())))
+            Ok(Some(pose.then(local)))
         }
         (None, Some(_)) => Err(String::from(
             "this record has a rotation and no position; add `position=(0, 0, 0)` if it is at the origin",
@@ -297,23 +229,26 @@ fn build_pose(parts: &Parts<'_>, context: &Context) -> Result<Option<Pose>, Stri
     }
 }
 
-/// Returns the three numbers of a field; `None` for any other count.
+/// Returns the values of three numbers; `None` for any other count.
 fn vector_of(tokens: &[Token<'_>]) -> Option<[f64; 3]> {
     let [x, y, z] = tokens else { return None };
     Some([x.number()?.value, y.number()?.value, z.number()?.value])
 }
 
-/// Builds the shape of a record.
-fn build_shape(parts: &Parts<'_>, context: &Context, offset: usize) -> Result<Shape, ErrorAt> {
+/// Builds the shape of a record; `offset` is that of its errors in the text, bytes.
+///
+/// # Errors
+/// Fails if sizes are missing or ambiguous.
+fn build_shape(values: &RecordValues<'_>, context: &Context, offset: usize) -> Result<Shape, ErrorAt> {
     let missing =
         String::from("the sizes of this shape are not understood; write them as `half_extents=(…)` or `radius=…`");
-    let mut fields = parts.sizes.fields.clone();
-    if let [Some(x), Some(y), Some(z)] = parts.sizes.half_extents {
+    let mut fields = values.sizes.fields.clone();
+    if let [Some(x), Some(y), Some(z)] = values.sizes.half_extents {
         fields.push(("halfextents", vec![x, y, z]));
-    } else if parts.sizes.half_extents.iter().any(Option::is_some) {
+    } else if values.sizes.half_extents.iter().any(Option::is_some) {
         return Err((offset, missing));
     }
-    let kind = parts.kind;
+    let kind = values.kind;
     let is_box = kind.is_none_or(|kind| ShapeKind::of(kind.text) == Some(ShapeKind::Box));
     let shape = match &fields[..] {
         [] => return Err((offset, missing)),
@@ -328,8 +263,9 @@ fn build_shape(parts: &Parts<'_>, context: &Context, offset: usize) -> Result<Sh
         }
         _ => {
             let Some(kind) = kind else { return Err((offset, missing)) };
-            if let Some(axis) = parts.axis {
-                let round = rounds::build(kind, &fields, axis).ok_or_else(|| (offset, shape::NO_AXIS.to_owned()))?;
+            if let Some(axis) = values.axis {
+                let round = rounds::build_round_shape(kind, &fields, axis)
+                    .ok_or_else(|| (offset, shape::NO_AXIS.to_owned()))?;
                 return shape::check_sizes(&round, offset).map(|()| round);
             }
             check_axis(kind, &fields, offset)?;
@@ -339,14 +275,30 @@ fn build_shape(parts: &Parts<'_>, context: &Context, offset: usize) -> Result<Sh
     shape::check_sizes(&shape, offset).map(|()| shape)
 }
 
-/// Checks that the axis and the height of a round shape are known.
+/// Checks that the type of a round shape defines its axis, and that its height is not a whole one, which may or may not
+/// include caps. Godot's types, which end with `Shape3D`, define both.
 fn check_axis(kind: Token<'_>, fields: &[(&str, Vec<Token<'_>>)], offset: usize) -> Result<(), ErrorAt> {
     let lower = kind.text.to_ascii_lowercase();
     let is_round = ["capsule", "cylinder", "cone"].iter().any(|word| lower.contains(word));
-    let is_known = ["px", "y_", "z_", "mjgeom"].iter().any(|start| lower.starts_with(start))
+    let has_axis = ["px", "y_", "z_", "mjgeom"].iter().any(|start| lower.starts_with(start))
         || ["shape3d", "capsuleshape", "cylindershape"].iter().any(|end| lower.ends_with(end));
-    let has_whole = fields.iter().any(|(name, _)| ["height", "length"].contains(name)) && !lower.ends_with("shape3d");
-    if is_round && (!is_known || has_whole) { Err((offset, shape::NO_AXIS.to_owned())) } else { Ok(()) }
+    let has_whole_height =
+        fields.iter().any(|(name, _)| ["height", "length"].contains(name)) && !lower.ends_with("shape3d");
+    if is_round && (!has_axis || has_whole_height) { Err((offset, shape::NO_AXIS.to_owned())) } else { Ok(()) }
+}
+
+/// Returns the node of a number without a name.
+fn number_node(number: Token<'_>) -> Node<'_> {
+    Node { key: Vec::new(), head: Vec::new(), value: Value::Number(number) }
+}
+
+/// Returns the node of a field with a number or a vector, for the reader of printed shapes.
+fn field_node<'a>(name: Token<'a>, numbers: &[Token<'a>]) -> Node<'a> {
+    let value = match numbers {
+        [only] => Value::Number(*only),
+        _ => Value::Group(numbers.iter().map(|number| number_node(*number)).collect()),
+    };
+    Node { key: vec![name], head: Vec::new(), value }
 }
 
 /// Builds a shape with the reader of printed shapes; fails with `missing` if a field is not one of the shape's.
@@ -356,23 +308,6 @@ fn build_with_shape_reader(
     offset: usize,
     missing: String,
 ) -> Result<Shape, ErrorAt> {
-    let items = fields
-        .iter()
-        .map(|(name, tokens)| {
-            let key = vec![Token { text: name, ..kind }];
-            let value = match tokens[..] {
-                [only] => Value::Number(only),
-                _ => Value::Group(
-                    tokens
-                        .iter()
-                        .map(|token| Node { key: Vec::new(), head: Vec::new(), value: Value::Number(*token) })
-                        .collect(),
-                ),
-            };
-            Node { key, head: Vec::new(), value }
-        })
-        .collect();
-    let node = Node { key: Vec::new(), head: vec![kind], value: Value::Group(items) };
     let allowed: &[&str] = if ShapeKind::of(kind.text) == Some(ShapeKind::Ball) {
         &["radius"]
     } else if kind.text.starts_with("mjGEOM") {
@@ -383,8 +318,10 @@ fn build_with_shape_reader(
     if fields.iter().any(|(name, _)| !allowed.contains(name)) {
         return Err((offset, missing));
     }
+    let items = fields.iter().map(|(name, tokens)| field_node(Token { text: name, ..kind }, tokens)).collect();
+    let node = Node { key: Vec::new(), head: vec![kind], value: Value::Group(items) };
     match shape::read(&node) {
-        Some(result) => result.map(|made| made.shape).map_err(|(_, why)| (offset, why)),
+        Some(result) => result.map(|printed| printed.shape).map_err(|(_, why)| (offset, why)),
         None => Err((offset, missing)),
     }
 }

@@ -1,36 +1,40 @@
-//! Statements of the fields of records with numbers: poses, sizes, and numbers without a known name.
+//! Conversion of the fields of records to statements about a body: poses, sizes, and numbers without a known name.
+//! `values` are the numbers of a field; lengths are meters.
 
 use super::asides;
-use super::facts::{AxisNumber, LOCAL, NOT_A_QUATERNION, Quaternion, Statement};
-use super::fields::{self, Field, Order};
+use super::axis_numbers::{AxisNumber, number_of_axis};
+use super::facts::{LOCAL, NOT_A_QUATERNION, Quaternion, Statement};
+use super::fields::{self, Field, QuaternionOrder};
 use crate::import::dump::token::{Token, TokenKind};
 use crate::import::dump::tree::Node;
 
-/// Maximum number of values of a size.
-const MAX_VALUES: usize = 4;
+/// Maximum number of values of a size; more are a list.
+const MAX_SIZE_VALUES: usize = 4;
 
 /// Returns the statement of a pose in the frame of a body: a refusal, or `None` for the identity.
 pub(super) fn local_pose_statement<'a>(values: &[f64]) -> Option<Statement<'a>> {
     let is_identity = values.iter().all(|x| *x == 0.0) || matches!(values, [0.0, 0.0, 0.0, 1.0] | [1.0, 0.0, 0.0, 0.0]);
-    (!is_identity).then(|| Statement::Refused(LOCAL.to_owned()))
+    if is_identity { None } else { Some(Statement::Refused(LOCAL.to_owned())) }
+}
+
+/// Returns the statement of a field that changes nothing, such as a rotation by 0: an empty name, which marks the
+/// tokens of the field as understood.
+fn neutral_statement<'a>() -> Statement<'a> {
+    Statement::Name(String::new())
 }
 
 /// Returns the statement of a field of a pose; `None` for any other field.
 pub(super) fn pose_statement<'a>(
     field: Field,
-    order: Order,
+    order: QuaternionOrder,
     numbers: &[AxisNumber<'a>],
     values: &[f64],
 ) -> Option<Statement<'a>> {
-    let has_names = numbers.iter().any(|(axis, _)| axis.is_some());
+    let has_names = numbers.iter().any(|number| number.axis.is_some());
     match (field, values) {
         (Field::Position | Field::Center, [a, b, c]) => {
             let position = if has_names {
-                [
-                    fields::number_of_axis(numbers, "x")?,
-                    fields::number_of_axis(numbers, "y")?,
-                    fields::number_of_axis(numbers, "z")?,
-                ]
+                [number_of_axis(numbers, "x")?, number_of_axis(numbers, "y")?, number_of_axis(numbers, "z")?]
             } else {
                 [*a, *b, *c]
             };
@@ -41,17 +45,17 @@ pub(super) fn pose_statement<'a>(
         (Field::RotationCoordinate(index), [x]) => Some(Statement::RotationCoordinate(index, *x)),
         (Field::Rotation, [a, b, c, d]) => {
             let quaternion = if has_names {
-                let values = ["xi", "yj", "zk", "w"].map(|letters| fields::number_of_axis(numbers, letters));
+                let values = ["xi", "yj", "zk", "w"].map(|letters| number_of_axis(numbers, letters));
                 let [Some(x), Some(y), Some(z), Some(w)] = values else { return None };
-                Quaternion { values: [x, y, z, w], order: Order::Last }
+                Quaternion { values: [x, y, z, w], order: QuaternionOrder::WLast }
             } else {
                 Quaternion { values: [*a, *b, *c, *d], order }
             };
             Some(Statement::Rotation(quaternion))
         }
-        (Field::Rotation | Field::Angle, _) if values.iter().all(|x| *x == 0.0) => Some(Statement::Name(String::new())),
+        (Field::Rotation | Field::Angle, _) if values.iter().all(|x| *x == 0.0) => Some(neutral_statement()),
         (Field::Rotation | Field::Angle, _) => Some(Statement::Refused(NOT_A_QUATERNION.to_owned())),
-        (Field::Scale, _) if values.iter().all(|x| *x == 1.0) => Some(Statement::Name(String::new())),
+        (Field::Scale, _) if values.iter().all(|x| *x == 1.0) => Some(neutral_statement()),
         (Field::Scale, _) => {
             Some(Statement::Refused(String::from("a scale other than 1 is not supported in a record")))
         }
@@ -62,7 +66,7 @@ pub(super) fn pose_statement<'a>(
 /// Returns the statement of a field of sizes; `None` for any other field.
 pub(super) fn size_statement<'a>(field: Field, tokens: &[Token<'a>], values: &[f64]) -> Option<Statement<'a>> {
     match (field, tokens, values) {
-        (Field::Size(name), _, _) if tokens.len() <= MAX_VALUES => Some(Statement::Size(name, tokens.to_vec())),
+        (Field::Size(name), _, _) if tokens.len() <= MAX_SIZE_VALUES => Some(Statement::Size(name, tokens.to_vec())),
         (Field::Diameter, [token], [_]) => Some(Statement::Size("diameter", vec![*token])),
         (Field::HalfExtent(index), [token], _) => Some(Statement::HalfExtent(index, *token)),
         (Field::Extent, ..) => Some(Statement::Extent),
@@ -70,8 +74,8 @@ pub(super) fn size_statement<'a>(field: Field, tokens: &[Token<'a>], values: &[f
     }
 }
 
-/// Returns the statement of a field without a known name: the number of a body, or a refusal; `None` for a value that
-/// does not matter. `words` are the words in front of the value.
+/// Returns the statement of a field without a known name: the number of a body, such as `body 3`, as its name, or a
+/// refusal; `None` for a value that does not matter. `words` are the words in front of the value in `text`.
 pub(super) fn unknown_statement<'a>(
     node: &Node<'a>,
     words: &[Token<'a>],
@@ -88,16 +92,18 @@ pub(super) fn unknown_statement<'a>(
     let last = words.last().map(|word| fields::normalized(word.text)).unwrap_or_default();
     if values.len() == 1 && ids.contains(&last.as_str()) {
         let number = node.number().map_or("", |token| token.text);
-        let is_kind = last == "type";
-        return (!is_kind).then(|| Statement::Name(format!("{last} {number}")));
+        // The number of a type distinguishes no bodies.
+        return if last == "type" { None } else { Some(Statement::Name(format!("{last} {number}"))) };
     }
-    let sign = words.last().zip(node.number()).and_then(|(word, number)| text.get(word.end..number.start));
-    let is_stated = sign.is_some_and(|sign| sign.contains(['=', ':']));
-    let is_harmless = values.len() == 1 && !asides::names_size(words) && is_stated;
-    (!is_harmless && values.iter().any(|x| *x != 0.0)).then(|| not_understood(words))
+    let between = words.last().zip(node.number()).and_then(|(word, number)| text.get(word.end..number.start));
+    let has_sign = between.is_some_and(|between| between.contains(['=', ':']));
+    // One number of a named field, such as `friction=0.5`, changes no shape or pose.
+    let is_harmless = values.len() == 1 && !asides::names_size(words) && has_sign;
+    let is_zero = values.iter().all(|x| *x == 0.0);
+    if is_harmless || is_zero { None } else { Some(not_understood(words)) }
 }
 
-/// Returns the reason for refusal of a value with these words before it.
+/// Returns the refusal of a value with these words before it.
 fn not_understood<'a>(words: &[Token<'_>]) -> Statement<'a> {
     let name: Vec<&str> = words.iter().map(|word| word.text).collect();
     let quoted = if name.is_empty() { String::from("a value without a name") } else { format!("`{}`", name.join(" ")) };

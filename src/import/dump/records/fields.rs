@@ -1,4 +1,5 @@
-//! Names of the fields of records, with their meanings: sizes, positions, rotations, scales and times.
+//! Dictionary of the names of fields in records: sizes, positions, rotations, scales and times. [`split_words`] gets
+//! the words before a value and finds the name among them.
 
 use crate::import::dump::token::Token;
 
@@ -7,7 +8,7 @@ use crate::import::dump::token::Token;
 pub(super) enum Field {
     /// Size of a shape, by the name that the reader of shapes knows.
     Size(&'static str),
-    /// Half extent of a box along an axis, by the index of the axis.
+    /// Half extent of a box along the axis with this index, 0 to 2.
     HalfExtent(usize),
     /// Extent of a box along an axis, half or full.
     Extent,
@@ -15,9 +16,10 @@ pub(super) enum Field {
     Position,
     /// Center of a shape: its position, or an offset in its body.
     Center,
+    /// Coordinate of the position along the axis with this index, 0 to 2.
     Coordinate(usize),
     Rotation,
-    /// Coordinate of a quaternion.
+    /// Coordinate of a quaternion, by its index in the order x, y, z, w.
     RotationCoordinate(usize),
     /// Angles, whose axes and order are not known.
     Angle,
@@ -188,7 +190,7 @@ const FILLERS: [&str; 42] = [
     "vec3a",
 ];
 
-/// Words of shapes that this reader leaves to others.
+/// Nouns of shapes that only other readers read.
 pub(super) const FOREIGN: [&str; 22] = [
     "mesh",
     "trimesh",
@@ -214,7 +216,8 @@ pub(super) const FOREIGN: [&str; 22] = [
     "convexpolyhedron",
 ];
 
-/// Returns a name in lower case, without underscores and the names of objects before it.
+/// Returns a name in lower case, without underscores, the names of objects before it and the prefix `m` of members:
+/// `crate.half_extents` and `mHalfExtents` become `halfextents`, `crate.pos.x` becomes `posx`.
 pub(super) fn normalized(name: &str) -> String {
     let lower = name.to_ascii_lowercase().replace('_', "").replace("::", ".");
     let parts: Vec<&str> = lower.split('.').collect();
@@ -223,16 +226,17 @@ pub(super) fn normalized(name: &str) -> String {
         [.., last] => (*last).to_owned(),
         [] => String::new(),
     };
-    let unprefixed =
-        joined.strip_prefix('m').filter(|unprefixed| unprefixed.len() > 1 && field_of(unprefixed, 3) != Field::Unknown);
-    unprefixed.map_or_else(|| joined.clone(), str::to_owned)
+    match joined.strip_prefix('m') {
+        Some(bare) if bare.len() > 1 && field_of(bare, 3) != Field::Unknown => bare.to_owned(),
+        _ => joined,
+    }
 }
 
 /// Names of times and numbers of steps.
 const TIMES: [&str; 11] =
     ["t", "time", "frame", "step", "tick", "timestamp", "simtime", "iteration", "timestep", "substep", "framenumber"];
 
-/// Returns the field of a normalized name with `count` values.
+/// Returns the field of a normalized name with `count` values; [`Field::Unknown`] for any other name.
 pub(super) fn field_of(name: &str, count: usize) -> Field {
     if count == 1
         && let Some(field) = coordinate(name)
@@ -266,7 +270,7 @@ pub(super) fn field_of(name: &str, count: usize) -> Field {
     }
 }
 
-/// Returns the field of one coordinate: `hx`, `pos_y`, `qw`.
+/// Returns the field of one coordinate, such as `hx`, `posy` or `qw`; `None` for any other name.
 fn coordinate(name: &str) -> Option<Field> {
     let (owner, axis) = name.split_at_checked(name.len().checked_sub(1)?)?;
     let index = ["x", "y", "z", "w"].iter().position(|letter| *letter == axis)?;
@@ -286,13 +290,13 @@ fn coordinate(name: &str) -> Option<Field> {
     }
 }
 
-/// Order of the coordinates of a quaternion that the words of its field state.
+/// Order of the coordinates of a quaternion, as the words of its field state it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Order {
+pub(super) enum QuaternionOrder {
     /// x, y, z, w.
-    Last,
+    WLast,
     /// w, x, y, z.
-    First,
+    WFirst,
     /// No stated order, in a field called `rotation`: x, y, z, w unless the rest of the text shows another order.
     Plain,
     /// No stated order, in any other field.
@@ -302,51 +306,59 @@ pub(super) enum Order {
 /// Words before a value, split into the name of its field and the words before the name.
 pub(super) struct FieldWords<'t, 'a> {
     pub(super) field: Field,
-    pub(super) order: Order,
+    pub(super) order: QuaternionOrder,
     /// Words before the field.
     pub(super) before: &'t [Token<'a>],
     /// Words of the field.
     pub(super) name_words: &'t [Token<'a>],
 }
 
-/// Splits the words before a value of `count` numbers.
+/// Number of the coordinates of a quaternion.
+const QUATERNION_COORDINATES: usize = 4;
+
+/// Maximum number of words of a field's name.
+const MAX_NAME_WORDS: usize = 3;
+
+/// Splits the words before a value of `count` numbers. The name of the field is the longest known one at their end,
+/// before an order of coordinates and fillers.
 pub(super) fn split_words<'t, 'a>(words: &'t [Token<'a>], count: usize) -> FieldWords<'t, 'a> {
     let mut end = words.len();
-    let mut order = Order::Unknown;
-    for (letters, stated_order) in [(["x", "y", "z", "w"], Order::Last), (["w", "x", "y", "z"], Order::First)] {
-        let is_order = words.len() > 4
-            && words[words.len() - 4..]
-                .iter()
-                .zip(letters)
-                .all(|(word, letter)| word.text.eq_ignore_ascii_case(letter));
-        if is_order && count == 4 {
+    let mut order = QuaternionOrder::Unknown;
+    for (letters, stated_order) in
+        [(["x", "y", "z", "w"], QuaternionOrder::WLast), (["w", "x", "y", "z"], QuaternionOrder::WFirst)]
+    {
+        if count != QUATERNION_COORDINATES || words.len() <= QUATERNION_COORDINATES {
+            break;
+        }
+        let (_, last_words) = words.split_at(words.len() - QUATERNION_COORDINATES);
+        if last_words.iter().zip(letters).all(|(word, letter)| word.text.eq_ignore_ascii_case(letter)) {
             order = stated_order;
-            end = words.len() - 4;
+            end = words.len() - QUATERNION_COORDINATES;
         }
     }
     while end > 1 {
         let word = words[end - 1].text.to_ascii_lowercase();
         let before = normalized(words[end - 2].text);
         match word.as_str() {
-            "xyzw" => order = Order::Last,
-            "wxyz" => order = Order::First,
+            "xyzw" => order = QuaternionOrder::WLast,
+            "wxyz" => order = QuaternionOrder::WFirst,
             "xyz" if field_of(&before, count) != Field::Unknown => {}
             word if FILLERS.contains(&word) && is_filler(word, &before, count) => {}
             _ => break,
         }
         end -= 1;
     }
-    for length in (1..=3.min(end)).rev() {
+    for length in (1..=MAX_NAME_WORDS.min(end)).rev() {
         let name_words = &words[end - length..end];
         let name: String = name_words.iter().map(|word| normalized(word.text)).collect();
         let field = field_of(&name, count);
         if field != Field::Unknown && (length == 1 || !is_split(name_words, count)) {
             if name.ends_with("xyzw") {
-                order = Order::Last;
+                order = QuaternionOrder::WLast;
             } else if name.ends_with("wxyz") {
-                order = Order::First;
-            } else if order == Order::Unknown && name.ends_with("rotation") {
-                order = Order::Plain;
+                order = QuaternionOrder::WFirst;
+            } else if order == QuaternionOrder::Unknown && name.ends_with("rotation") {
+                order = QuaternionOrder::Plain;
             }
             return FieldWords { field, order, before: &words[..end - length], name_words: &words[end - length..] };
         }
@@ -354,7 +366,7 @@ pub(super) fn split_words<'t, 'a>(words: &'t [Token<'a>], count: usize) -> Field
     FieldWords { field: Field::Unknown, order, before: words, name_words: &[] }
 }
 
-/// Whether a filler belongs to the words before it: to the name of a field, or to another filler.
+/// Whether a filler belongs to the word before it: to the name of a field, or to another filler.
 fn is_filler(word: &str, before: &str, count: usize) -> bool {
     let is_field =
         field_of(before, count) != Field::Unknown || ["extents", "extent", "lengths", "size"].contains(&before);
@@ -364,18 +376,6 @@ fn is_filler(word: &str, before: &str, count: usize) -> bool {
 /// Whether words are single letters, which name coordinates and must not be joined to one name.
 fn is_split(name_words: &[Token<'_>], count: usize) -> bool {
     count == 1 && name_words.iter().all(|word| word.text.len() == 1)
-}
-
-/// Returns the letter of an axis in lower case: `_x` of three.js is `x`.
-pub(super) fn axis_letter(key: &Token<'_>) -> String {
-    key.text.trim_start_matches('_').to_ascii_lowercase()
-}
-
-/// Returns the number of an axis that has one of these letters.
-pub(super) fn number_of_axis(numbers: &[(Option<Token<'_>>, Token<'_>)], letters: &str) -> Option<f64> {
-    let (_, token) =
-        numbers.iter().find(|(axis, _)| axis.is_some_and(|axis| letters.contains(axis_letter(&axis).as_str())))?;
-    Some(token.number()?.value)
 }
 
 /// Whether words name a size with this number of values.

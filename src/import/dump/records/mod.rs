@@ -1,20 +1,25 @@
-//! Records of bodies that programs and people write field by field: lines of logs, blocks, lists, tables, JSON, YAML,
-//! TOML, and sentences that state every value by its name.
+//! Reader of records: bodies that programs and people write field by field, as lines of logs, blocks, lists, tables,
+//! JSON, YAML, TOML, or sentences that state every value by its name.
 //!
 //! - **Method**: a text is divided into blocks (`blocks`) or the rows of a table (`tables`). Their items are read as
-//!   facts (`facts`), which are divided into records of one shape each (`order`). Each record is a body (`body`).
-//! - **Strict**: every number of a record is understood, or about something else by its name; else the text is refused.
-//!   Either all shapes have poses or none.
+//!   facts (`facts`), which are divided into records of one shape each (`order`). Each record becomes a body (`body`),
+//!   by conventions of the whole text (`context`).
+//! - **Strict**: every number of a record is understood, or its name says that it is about something else; otherwise
+//!   the text is refused. Either all shapes have poses or none.
 //! - **Left to other readers**: texts with meshes, hulls, compounds, planes or matrices.
 
 mod asides;
+mod axis_numbers;
 mod blocks;
 mod body;
+mod context;
 mod facts;
 mod field_statements;
 mod fields;
+mod headings;
 mod order;
 mod rounds;
+mod statements;
 mod tables;
 mod words;
 
@@ -22,7 +27,7 @@ use std::collections::HashMap;
 use std::ops::Range;
 
 use super::shape::NO_AXIS;
-use super::token::{Token, TokenKind};
+use super::token::Token;
 use super::tree::{self, ErrorAt, Node, Value};
 use crate::import::draft::Draft;
 use crate::import::ledger::Ledger;
@@ -30,15 +35,18 @@ use crate::import::number::Precision;
 use crate::import::{ASSUMED, Quote, Source, text_of, unread, wrong_at};
 use crate::scene::SceneError;
 use crate::scene::model::Shape;
-use body::{Body, Context};
+use body::Body;
+use context::Context;
 use facts::{Fact, Statement};
+use statements::has_statement;
 
-/// Maximum size of a text that is read as records, bytes.
+/// Maximum size of a text that is read as records, bytes, so that recognizing a large file stays fast.
 const MAX_TEXT_BYTES: usize = 2 << 20;
 
-/// Bodies of a text, and the ranges whose numbers this reader has checked.
+/// Bodies of a text.
 struct FoundBodies<'a> {
     bodies: Vec<Body<'a>>,
+    /// Ranges of the blocks with bodies, whose numbers this reader has checked, bytes.
     checked: Vec<Range<usize>>,
 }
 
@@ -49,45 +57,20 @@ pub(in crate::import) fn is_debugger(text: &str) -> bool {
         || super::planar::recognizes(text)
 }
 
-/// Words at the start of a statement of a program.
-const STATEMENTS: [&str; 26] = [
-    "import", "from", "def", "class", "let", "const", "var", "auto", "fn", "for", "while", "if", "return", "include",
-    "using", "func", "extends", "public", "private", "void", "float", "double", "struct", "static", "local", "print",
-];
-
-/// Whether a line is a statement of a program.
-fn is_statement(line: &str) -> bool {
-    let word =
-        line.trim_start_matches('#').split(|c: char| !(c.is_alphanumeric() || c == '_')).next().unwrap_or_default();
-    let call = line.find('(').map(|offset| &line[..offset]).unwrap_or_default();
-    // A sentence may begin with a call: "`distance(a, b)` gives 0.03 instead of 0".
-    let is_sentence = line.rsplit(')').next().is_some_and(|after| after.split_whitespace().count() > 2);
-    let is_call = !call.contains([' ', '=', ':', '[', '{']) && !call.is_empty() && !is_sentence;
-    let is_repr = call.starts_with(|c: char| c.is_uppercase()) && !call.contains('.');
-    let assigned = call.split_once(" = ").map(|(_, maker)| maker);
-    STATEMENTS.contains(&word)
-        || line.ends_with(';')
-        || line.contains("->")
-        || line.contains(" = new ")
-        || line.contains("= new ")
-        || is_call && !is_repr
-        || assigned.is_some_and(|maker| maker.starts_with(char::is_alphabetic) && !maker.contains(' '))
-}
-
 /// Whether a text has records of bodies, complete or not, and no line of a program.
 pub(in crate::import) fn recognizes(bytes: &[u8]) -> bool {
     let Ok(text) = std::str::from_utf8(bytes) else { return false };
-    !text.lines().any(|line| is_statement(line.trim())) && find_bodies(text).is_some()
+    !has_statement(text) && find_bodies(text).is_some()
 }
 
 /// Returns the offset and the reason if records are ambiguous in a way that no other reader may guess: the order of a
 /// quaternion, the axis of a shape, several time steps, a word that moves a body.
 pub(in crate::import) fn contradiction(text: &str) -> Option<(usize, String)> {
-    if text.lines().any(|line| is_statement(line.trim())) {
+    if has_statement(text) {
         return None;
     }
     let (offset, why) = find_bodies(text)?.err()?;
-    let is_decisive = [body::NO_ORDER, TIMES, NO_AXIS].contains(&why.as_str())
+    let is_decisive = [context::NO_ORDER, SEVERAL_STEPS, NO_AXIS].contains(&why.as_str())
         || why.ends_with(TWICE)
         || [facts::MOVED, facts::LOCAL].iter().any(|start| why.starts_with(start));
     is_decisive.then_some((offset, why))
@@ -111,12 +94,15 @@ pub(super) const NO_POSE: &str =
     "the text gives poses, but none for this shape; add `position=(0, 0, 0)` if it is at the origin";
 
 /// Error of records of several time steps.
-const TIMES: &str = "the text has records of several time steps; keep those of one";
+const SEVERAL_STEPS: &str = "the text has records of several time steps; keep those of one";
 
 /// End of the error of a body with two states.
 const TWICE: &str = "twice; keep one state of each body";
 
-/// Reads the records of a text as bodies.
+/// Reads the records of a text as bodies. Returns quotes of the lines that are not read.
+///
+/// # Errors
+/// Fails at a record that is incomplete or ambiguous, and at unread text that seems to belong to a body.
 pub(in crate::import) fn read(source: &Source, draft: &mut Draft) -> Result<Vec<Quote>, SceneError> {
     let text = text_of(source)?;
     let mut ledger = Ledger::new(&source.name, text);
@@ -145,10 +131,12 @@ pub(in crate::import) fn read(source: &Source, draft: &mut Draft) -> Result<Vec<
 /// Facts of a block that may have several shapes.
 struct Block<'a> {
     facts: Vec<Fact<'a>>,
+    /// Range of the block in the text, bytes.
     range: Range<usize>,
 }
 
-/// Finds the bodies of a text; `None` if it has no record of a shape with sizes, or a shape for other readers.
+/// Finds the bodies of a text; `None` if it has no record of a shape with sizes, or if it has a shape for other
+/// readers.
 fn find_bodies(text: &str) -> Option<Result<FoundBodies<'_>, ErrorAt>> {
     // The elements of XML have readers of their own.
     if text.len() > MAX_TEXT_BYTES || !super::names_kind(text) || text.contains("</") || text.contains("/>") {
@@ -157,6 +145,7 @@ fn find_bodies(text: &str) -> Option<Result<FoundBodies<'_>, ErrorAt>> {
     let tokens = words::prepared(text);
     let blocks = match blocks_of(text, &tokens) {
         Ok(blocks) => blocks,
+        // Brackets that are nested too deep: the text is no list of records.
         Err((_, why)) if why.contains("brackets") => return None,
         Err(wrong) => return Some(Err(wrong)),
     };
@@ -189,111 +178,69 @@ fn blocks_of<'a>(text: &'a str, tokens: &[Token<'a>]) -> Result<Vec<Block<'a>>, 
                 continue;
             }
         }
-        let from = tokens.partition_point(|token| token.start < range.start);
-        let to = tokens.partition_point(|token| token.start < range.end);
-        let content = without_headings(&tokens[from..to], text);
+        let first = tokens.partition_point(|token| token.start < range.start);
+        let end = tokens.partition_point(|token| token.start < range.end);
+        let content = headings::without_headings(&tokens[first..end], text);
         let nodes = tree::join_vectors(tree::read(&content)?);
-        for part in split_records(nodes, text)? {
-            blocks.push(Block { facts: facts::facts_of(&part, text), range: range.clone() });
+        for record in split_records(nodes, text)? {
+            blocks.push(Block { facts: facts::facts_of(&record, text), range: range.clone() });
         }
     }
     Ok(blocks)
 }
 
-/// Minimum number of words of a line that only introduces the lines after it.
-const MIN_HEADING_WORDS: usize = 3;
-
-/// Whether the line that ends at an offset has no indented lines below it: it introduces lines rather than a value.
-fn introduces(text: &str, end: usize) -> bool {
-    let start = text[..end].rfind('\n').map_or(0, |index| index + 1);
-    let own_indent = indent(&text[start..end]);
-    let next = text[end..].lines().skip(1).find(|line| !line.trim().is_empty());
-    // A list of numbers may have the indentation of its name.
-    next.is_some_and(|next| {
-        indent(next) <= own_indent
-            && !next.trim_start().starts_with(|c: char| c.is_ascii_digit() || "-+(.[{".contains(c))
-    })
-}
-
-/// Number of blanks at the start of a line.
-fn indent(line: &str) -> usize {
-    line.len() - line.trim_start().len()
-}
-
-/// Removes lines of words without a number, a field or a bracket.
-fn without_headings<'a>(tokens: &[Token<'a>], text: &str) -> Vec<Token<'a>> {
-    let mut out: Vec<Token<'a>> = Vec::with_capacity(tokens.len());
-    let mut depth = 0_usize;
-    for line in tokens.split_inclusive(|token| token.kind == TokenKind::Line) {
-        let before = depth;
-        for token in line {
-            match token.kind {
-                TokenKind::Sign('(' | '[' | '{') => depth += 1,
-                TokenKind::Sign(')' | ']' | '}') => depth = depth.saturating_sub(1),
-                TokenKind::Name | TokenKind::Number(_) | TokenKind::Text | TokenKind::Line | TokenKind::Sign(_) => {}
-            }
-        }
-        let words = line.iter().filter(|token| token.kind == TokenKind::Name).count();
-        let last = line.iter().rev().find(|token| token.kind != TokenKind::Line && !token.is(','));
-        let has_field = line.iter().any(|token| {
-            token.number().is_some()
-                || token.is('=')
-                || token.is(':') && last.is_some_and(|last| last.start != token.start)
-        });
-        let is_title = last.is_some_and(|last| last.is(':') && introduces(text, last.end));
-        let is_result = before == 0 && depth == 0 && asides::states_result(line);
-        if is_result || before == 0 && depth == 0 && !has_field && (words >= MIN_HEADING_WORDS || is_title) {
-            out.extend(line.last().filter(|token| token.kind == TokenKind::Line));
-            continue;
-        }
-        out.extend(line);
-    }
-    out
-}
-
-/// Divides items into those of single records: the elements of lists, the values of objects.
+/// Divides items into those of single records: the elements of lists and the values of objects, if each has a shape.
+/// Otherwise all items are returned together, for a division by their order.
+///
+/// # Errors
+/// Fails if a pose is next to a list of several shapes, as in a compound.
 fn split_records<'a>(nodes: Vec<Node<'a>>, text: &'a str) -> Result<Vec<Vec<Node<'a>>>, ErrorAt> {
     let counts: Vec<usize> = nodes.iter().map(|node| facts::count_kinds(std::slice::from_ref(node), text)).collect();
     if counts.iter().sum::<usize>() < 2 {
         return Ok(vec![nodes]);
     }
-    let others: Vec<Node<'a>> =
-        nodes.iter().zip(&counts).filter(|(_, count)| **count == 0).map(|(node, _)| node.clone()).collect();
-    let other_facts = facts::facts_of(&others, text);
-    let place =
+    let counted: Vec<(&Node<'a>, usize)> = nodes.iter().zip(counts.iter().copied()).collect();
+    let without_shape: Vec<Node<'a>> =
+        counted.iter().filter(|(_, count)| *count == 0).map(|(node, _)| (*node).clone()).collect();
+    let other_facts = facts::facts_of(&without_shape, text);
+    let common_pose =
         other_facts.iter().find(|fact| order::is_place(fact) || matches!(fact.statement, Statement::Refused(_)));
-    let lists = nodes.iter().zip(&counts).filter(|(node, count)| facts::is_group(node) && **count > 1).count();
-    let objects = nodes.iter().zip(&counts).filter(|(node, count)| facts::is_group(node) && **count == 1).count();
+    // Groups of several shapes, groups of one shape, and all items with shapes.
+    let lists = counted.iter().filter(|(node, count)| facts::is_group(node) && *count > 1).count();
+    let objects = counted.iter().filter(|(node, count)| facts::is_group(node) && *count == 1).count();
     let records = counts.iter().filter(|count| **count > 0).count();
     if lists > 0 && lists + objects == records {
-        if let Some(place) = place {
+        if let Some(pose) = common_pose {
             let why = "a record with several shapes is not supported; write each shape as a body of its own";
-            return Err((place.offset, why.to_owned()));
+            return Err((pose.offset, why.to_owned()));
         }
-        let mut parts = Vec::new();
+        let mut split = Vec::new();
         for node in nodes {
             match node.value {
                 Value::Group(items) if facts::count_kinds(&items, text) > 1 => {
-                    parts.extend(split_records(items, text)?)
+                    split.extend(split_records(items, text)?)
                 }
-                _ => parts.push(vec![node]),
+                _ => split.push(vec![node]),
             }
         }
-        return Ok(parts);
+        return Ok(split);
     }
-    if lists == 0 && objects == records && place.is_none() {
+    if lists == 0 && objects == records && common_pose.is_none() {
         return Ok(nodes.into_iter().map(|node| vec![node]).collect());
     }
     Ok(vec![nodes])
 }
 
 /// Builds the bodies of blocks.
+///
+/// # Errors
+/// Fails for records of several time steps, for a pose or shape without its counterpart, and for a name of two bodies.
 fn build_bodies<'a>(text: &'a str, mut blocks: Vec<Block<'a>>, context: &Context) -> Result<FoundBodies<'a>, ErrorAt> {
     check_times(&blocks)?;
     // If poses and shapes are in different blocks, they are joined as if they were in one.
-    let is_apart =
+    let has_separate_poses =
         blocks.iter().any(|block| order::count_shapes(&block.facts) == 0 && block.facts.iter().any(order::is_place));
-    if is_apart {
+    if has_separate_poses {
         let range = blocks.first().map_or(0, |first| first.range.start)..blocks.last().map_or(0, |last| last.range.end);
         let facts = blocks.into_iter().flat_map(|block| block.facts).collect();
         blocks = vec![Block { facts, range }];
@@ -302,11 +249,11 @@ fn build_bodies<'a>(text: &'a str, mut blocks: Vec<Block<'a>>, context: &Context
     let line_starts: Vec<usize> =
         std::iter::once(0).chain(text.match_indices('\n').map(|(offset, _)| offset + 1)).collect();
     for Block { facts, range } in blocks {
-        let states = facts.iter().any(|fact| {
+        let has_values = facts.iter().any(|fact| {
             matches!(fact.statement, Statement::Size(..) | Statement::HalfExtent(..) | Statement::Extent)
                 || order::is_place(fact)
         });
-        if !states || order::count_shapes(&facts) == 0 {
+        if !has_values || order::count_shapes(&facts) == 0 {
             continue;
         }
         found_bodies.checked.push(range);
@@ -328,14 +275,14 @@ fn check_times(blocks: &[Block<'_>]) -> Result<(), ErrorAt> {
         if let Statement::Time(time) = fact.statement
             && *first.get_or_insert(time) != time
         {
-            return Err((fact.offset, TIMES.to_owned()));
+            return Err((fact.offset, SEVERAL_STEPS.to_owned()));
         }
     }
     Ok(())
 }
 
 /// Words before a shape that do not distinguish it from other bodies.
-const GENERIC: [&str; 14] = [
+const GENERIC_NAMES: [&str; 14] = [
     "body",
     "shape",
     "collider",
@@ -352,12 +299,14 @@ const GENERIC: [&str; 14] = [
     "static",
 ];
 
-/// Checks that no two bodies have the same name, as in the lines of two time steps.
+/// Checks that no two bodies have the same name, as in the lines of two time steps. Words next to a shape are a name
+/// only if the shapes are equal too.
 fn check_names(bodies: &[Body<'_>]) -> Result<(), ErrorAt> {
     let mut first: HashMap<&str, &Body<'_>> = HashMap::new();
-    for body in
-        bodies.iter().filter(|body| !body.name.is_empty() && !GENERIC.contains(&body.name.to_lowercase().as_str()))
-    {
+    for body in bodies {
+        if body.name.is_empty() || GENERIC_NAMES.contains(&body.name.to_lowercase().as_str()) {
+            continue;
+        }
         let known = *first.entry(body.name.as_str()).or_insert(body);
         if known.offset != body.offset && (body.is_named || known.shape == body.shape) {
             let why = format!("the text describes `{}` {TWICE}", body.name);

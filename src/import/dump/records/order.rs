@@ -1,4 +1,5 @@
-//! Division of the facts of a block into records: each has one shape, with its pose before or after it.
+//! Division of the facts of a block into records, by their order in the text: each record has one shape, with its pose
+//! before or after the shape. The kind of fact with which the block begins decides where records begin.
 
 use super::facts::{Fact, Statement};
 use crate::import::dump::shape::ShapeKind;
@@ -7,8 +8,8 @@ use crate::import::dump::tree::ErrorAt;
 /// Error of a pose that may belong to either of two shapes.
 pub(super) const WHOSE: &str = "to which shape does this pose belong? Write each shape and its pose on one line";
 
-/// Returns the indices of the facts with which shapes begin. A second word for the same kind belongs to the same shape
-/// until that has sizes.
+/// Returns the indices of the facts with which shapes begin. A second word for the same kind belongs to the same shape,
+/// as long as the shape has no sizes.
 fn shape_starts(facts: &[Fact<'_>]) -> Vec<usize> {
     let mut starts: Vec<usize> = Vec::new();
     let mut kind: Option<&str> = None;
@@ -17,7 +18,7 @@ fn shape_starts(facts: &[Fact<'_>]) -> Vec<usize> {
         match &fact.statement {
             Statement::Kind(noun) => {
                 let is_same = kind.is_some_and(|known| ShapeKind::of(known) == ShapeKind::of(noun.text)) && !has_sizes;
-                // Sizes before the first kind belong to it.
+                // Sizes before the first kind belong to the same shape.
                 let is_first = kind.is_none() && starts.len() == 1;
                 if !is_same && !is_first {
                     starts.push(index);
@@ -37,7 +38,7 @@ fn shape_starts(facts: &[Fact<'_>]) -> Vec<usize> {
     starts
 }
 
-/// Number of the shapes that facts state.
+/// Number of shapes that facts state.
 pub(super) fn count_shapes(facts: &[Fact<'_>]) -> usize {
     shape_starts(facts).len()
 }
@@ -72,7 +73,10 @@ pub(super) fn is_place(fact: &Fact<'_>) -> bool {
     )
 }
 
-/// Divides facts into records with one shape each; `line_starts` are the offsets of the lines of the text.
+/// Divides facts into records with one shape each; `line_starts` are the offsets of the lines of the text, bytes.
+///
+/// # Errors
+/// Fails if a pose may belong to either of two shapes.
 pub(super) fn divide<'a>(facts: Vec<Fact<'a>>, line_starts: &[usize]) -> Result<Vec<Vec<Fact<'a>>>, ErrorAt> {
     let shapes = shape_starts(&facts);
     if shapes.len() < 2 {
@@ -83,34 +87,34 @@ pub(super) fn divide<'a>(facts: Vec<Fact<'a>>, line_starts: &[usize]) -> Result<
         Statement::Kind(_) | Statement::Size(..) | Statement::HalfExtent(..) | Statement::Extent => true,
         _ => is_place(fact),
     });
+    // If the first fact is a pose or a name, each such fact may begin a record.
     let alike: Vec<usize> = match first {
         Some(first) if is_place(first) || matches!(first.statement, Statement::Name(_)) => {
             (0..facts.len()).filter(|index| is_alike(&first.statement, &facts[*index].statement)).collect()
         }
         _ => shapes.clone(),
     };
-    let begins = if alike.len() == shapes.len() { alike } else { shapes };
+    let starts = if alike.len() == shapes.len() { alike } else { shapes };
     let mut records: Vec<Vec<Fact<'a>>> = Vec::new();
-    let mut cuts: Vec<usize> = begins.iter().map(|index| name_start(&facts, *index)).collect();
-    if let Some(first) = cuts.first_mut() {
+    let mut record_starts: Vec<usize> = starts.iter().map(|index| name_start(&facts, *index)).collect();
+    if let Some(first) = record_starts.first_mut() {
         *first = 0;
     }
     let mut remaining = facts;
-    for cut in cuts.into_iter().rev() {
-        records.push(remaining.split_off(cut));
+    for start in record_starts.into_iter().rev() {
+        records.push(remaining.split_off(start));
     }
     records.reverse();
     check_lines(&records, line_starts)?;
-    match records.iter().find(|record| shape_starts(record).len() != 1) {
-        Some(record) => Err((
-            record.iter().find(|fact| is_place(fact)).or(record.first()).map_or(0, |fact| fact.offset),
-            WHOSE.to_owned(),
-        )),
-        None => Ok(records),
+    if let Some(record) = records.iter().find(|record| count_shapes(record) != 1) {
+        let pose = record.iter().find(|fact| is_place(fact));
+        let offset = pose.or(record.first()).map_or(0, |fact| fact.offset);
+        return Err((offset, WHOSE.to_owned()));
     }
+    Ok(records)
 }
 
-/// Index of the first of the names directly before a fact.
+/// Returns the index of the first name directly before a fact; the index of the fact if there is none.
 fn name_start(facts: &[Fact<'_>], index: usize) -> usize {
     let names = facts[..index]
         .iter()
@@ -120,7 +124,8 @@ fn name_start(facts: &[Fact<'_>], index: usize) -> usize {
     index - names
 }
 
-/// First and last line of the facts of a record; `starts` are the offsets of the lines.
+/// Returns the first and the last line, from 1, of a record's facts other than names and times; `None` if it has no
+/// others. `starts` are the offsets of the lines, bytes.
 fn line_range(record: &[Fact<'_>], starts: &[usize]) -> Option<[usize; 2]> {
     let stated = record.iter().filter(|fact| !matches!(fact.statement, Statement::Name(_) | Statement::Time(_)));
     let indices: Vec<usize> = stated.map(|fact| starts.partition_point(|start| *start <= fact.offset)).collect();
@@ -129,14 +134,14 @@ fn line_range(record: &[Fact<'_>], starts: &[usize]) -> Option<[usize; 2]> {
 
 /// Checks that successive records share a line only if both are entirely on that line.
 fn check_lines(records: &[Vec<Fact<'_>>], line_starts: &[usize]) -> Result<(), ErrorAt> {
-    for two in records.windows(2) {
-        if let (Some(a), Some(b)) = (line_range(&two[0], line_starts), line_range(&two[1], line_starts))
-            && a[1] == b[0]
-            && (a[0] != a[1] || b[0] != b[1])
-        {
-            let offset =
-                two[1].iter().find(|fact| !matches!(fact.statement, Statement::Name(_))).map_or(0, |fact| fact.offset);
-            return Err((offset, WHOSE.to_owned()));
+    for (record, next) in records.iter().zip(records.iter().skip(1)) {
+        let Some([first_line, last_line]) = line_range(record, line_starts) else { continue };
+        let Some([next_first_line, next_last_line]) = line_range(next, line_starts) else { continue };
+        let share_line = last_line == next_first_line;
+        let are_on_one_line = first_line == last_line && next_first_line == next_last_line;
+        if share_line && !are_on_one_line {
+            let value = next.iter().find(|fact| !matches!(fact.statement, Statement::Name(_)));
+            return Err((value.map_or(0, |fact| fact.offset), WHOSE.to_owned()));
         }
     }
     Ok(())

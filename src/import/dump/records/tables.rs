@@ -1,5 +1,5 @@
-//! Tables of bodies: a heading with the names of fields, and a row per body, with commas, tabs, bars or blanks between
-//! the cells.
+//! Reader of tables of bodies: a heading with the names of fields, and a row per body, with commas, tabs, bars or
+//! blanks between the cells. [`read`] returns each row as items with the names of its columns, as if it were a record.
 
 use std::ops::Range;
 
@@ -7,41 +7,61 @@ use super::facts::{self, Statement};
 use crate::import::dump::token::{Token, TokenKind};
 use crate::import::dump::tree::{self, ErrorAt, Node, Value};
 
-/// Minimum number of columns.
+/// Minimum number of columns; fewer are a list of fields.
 const MIN_COLUMNS: usize = 3;
 
 /// Sign between the cells of a row.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Separator {
     Sign(char),
-    /// At least two blanks.
+    /// At least two blanks, so that names and headings may contain single ones.
     Blanks,
     /// At least one blank.
     Blank,
 }
 
+/// Heading of a table.
+struct Heading {
+    /// Index of its line among those of the block that are not empty.
+    line_index: usize,
+    separator: Separator,
+    /// Ranges of the cells in the text, bytes.
+    cells: Vec<Range<usize>>,
+}
+
+/// Finds the first line of a block that is a heading; `lines` are the ranges of its lines that are not empty.
+fn find_heading(text: &str, tokens: &[Token<'_>], lines: &[Range<usize>]) -> Option<Heading> {
+    for (line_index, line) in lines.iter().enumerate() {
+        for separator in separators(&text[line.clone()]) {
+            if is_heading(text, tokens, line, separator) {
+                return Some(Heading { line_index, separator, cells: cell_ranges(text, line, separator) });
+            }
+        }
+    }
+    None
+}
+
 /// Reads the rows of a table in a block as the items of records; `None` if the block has no table.
+///
+/// # Errors
+/// Fails at a row with another number of cells than the heading.
 pub(super) fn read<'a>(
     text: &'a str,
     tokens: &[Token<'a>],
     block: &Range<usize>,
 ) -> Option<Result<Vec<Vec<Node<'a>>>, ErrorAt>> {
     let lines = line_ranges(text, block);
-    let (heading_index, separator, heading) = lines.iter().enumerate().find_map(|(index, line)| {
-        let separator =
-            separators(&text[line.clone()]).into_iter().find(|separator| is_heading(text, tokens, line, *separator))?;
-        Some((index, separator, cell_ranges(text, line, separator)))
-    })?;
-    let blank = cell_ranges(text, &lines[heading_index], Separator::Blank);
+    let Heading { line_index, separator, cells: heading } = find_heading(text, tokens, &lines)?;
     // A line without bars ends a table of bars.
     let has_bars = separator == Separator::Sign('|');
-    let later_lines = lines[heading_index + 1..].iter();
-    let rows = later_lines.take_while(|line| !has_bars || text[(*line).clone()].contains('|'));
-    let rows: Vec<&Range<usize>> = rows.filter(|line| !is_rule(&text[(*line).clone()])).collect();
-    let is_tight = separator == Separator::Blanks
-        && blank.len() == heading.len()
+    let later_lines = lines[line_index + 1..].iter();
+    let table_lines = later_lines.take_while(|line| !has_bars || text[(*line).clone()].contains('|'));
+    let rows: Vec<&Range<usize>> = table_lines.filter(|line| !is_rule(&text[(*line).clone()])).collect();
+    // Rows may have single blanks between cells if the heading has no blank inside a cell.
+    let has_single_blanks = separator == Separator::Blanks
+        && cell_ranges(text, &lines[line_index], Separator::Blank).len() == heading.len()
         && rows.iter().any(|line| cell_ranges(text, line, separator).len() != heading.len());
-    let separator = if is_tight { Separator::Blank } else { separator };
+    let separator = if has_single_blanks { Separator::Blank } else { separator };
     let mut records = Vec::new();
     for line in rows {
         let cells = cell_ranges(text, line, separator);
@@ -58,10 +78,10 @@ pub(super) fn read<'a>(
         }
         records.push(record);
     }
-    (!records.is_empty()).then_some(Ok(records))
+    if records.is_empty() { None } else { Some(Ok(records)) }
 }
 
-/// Returns the ranges of the lines of a block that are not empty.
+/// Returns the ranges of the lines of a block that are not empty, without the blanks at their ends, bytes.
 fn line_ranges(text: &str, block: &Range<usize>) -> Vec<Range<usize>> {
     let mut start = block.start;
     let mut ranges = Vec::new();
@@ -79,7 +99,7 @@ fn is_rule(line: &str) -> bool {
     line.contains(['-', '=', '+']) && line.chars().all(|c| "|-+:= \t".contains(c))
 }
 
-/// Separators that the cells of a heading may have.
+/// Returns the separators that a line may have between its cells: each sign that occurs twice, else blanks.
 fn separators(line: &str) -> Vec<Separator> {
     let signs = ['|', '\t', ';', ','];
     let mut separators: Vec<Separator> =
@@ -90,7 +110,7 @@ fn separators(line: &str) -> Vec<Separator> {
     separators
 }
 
-/// Returns the ranges of the cells of a line. Separators in brackets do not count.
+/// Returns the ranges of the cells of a line in the text, bytes. Separators in brackets do not count.
 fn cell_ranges(text: &str, line: &Range<usize>, separator: Separator) -> Vec<Range<usize>> {
     let line_text = &text[line.clone()];
     let mut cells: Vec<Range<usize>> = Vec::new();
@@ -134,11 +154,11 @@ fn is_blank(line: &str, range: &Range<usize>) -> bool {
     line[range.clone()].trim().is_empty()
 }
 
-/// Returns the tokens in a range.
+/// Returns the tokens that begin in a range of the text.
 fn tokens_in<'t, 'a>(tokens: &'t [Token<'a>], range: &Range<usize>) -> &'t [Token<'a>] {
-    let from = tokens.partition_point(|token| token.start < range.start);
-    let to = tokens.partition_point(|token| token.start < range.end);
-    &tokens[from..to]
+    let first = tokens.partition_point(|token| token.start < range.start);
+    let end = tokens.partition_point(|token| token.start < range.end);
+    &tokens[first..end]
 }
 
 /// Whether a line is the heading of a table of bodies: words in all cells, and the name of a size in at least one.
@@ -152,7 +172,8 @@ fn is_heading(text: &str, tokens: &[Token<'_>], line: &Range<usize>, separator: 
                     || [')', '(', '/'].iter().any(|sign| token.is(*sign))
             })
     });
-    let has_size = words.iter().any(|cell| holds_fields(cell) || [1, 3].iter().any(|count| names_size(cell, *count)));
+    // A column may have the size as a scalar, or as a vector of three numbers.
+    let has_size = words.iter().any(|cell| holds_fields(cell) || names_size(cell, 1) || names_size(cell, 3));
     cells.len() >= MIN_COLUMNS && are_words && has_size
 }
 
@@ -162,19 +183,20 @@ fn names_size(words: &[Token<'_>], count: usize) -> bool {
     super::fields::is_size(&names, count)
 }
 
-/// Headings of columns whose cells have the names of their values: `half-extents (1, 2, 3)`, `radius 0.4`.
-const FIELDS: [&str; 8] = ["size", "parameters", "params", "dimensions", "dims", "geometry", "details", "sizes"];
+/// Headings of columns whose cells name their values themselves: `half-extents (1, 2, 3)`, `radius 0.4`.
+const COLUMNS_OF_FIELDS: [&str; 8] =
+    ["size", "parameters", "params", "dimensions", "dims", "geometry", "details", "sizes"];
 
-/// Whether the words of a heading are those of a column whose cells have the names of their values.
+/// Whether the words of a heading are those of a column whose cells name their values themselves.
 fn holds_fields(column: &[Token<'_>]) -> bool {
-    column.iter().any(|token| FIELDS.contains(&token.text.to_ascii_lowercase().as_str()))
+    column.iter().any(|token| COLUMNS_OF_FIELDS.contains(&token.text.to_ascii_lowercase().as_str()))
 }
 
 /// Returns the items of a cell below the words of its column; none for an empty cell.
 fn cell_items<'a>(column: &[Token<'a>], cell: &[Token<'a>]) -> Result<Vec<Node<'a>>, ErrorAt> {
     let key: Vec<Token<'a>> =
         column.iter().filter(|token| token.kind == TokenKind::Name || token.kind == TokenKind::Text).copied().collect();
-    if let Some(node) = product(column, cell)? {
+    if let Some(node) = box_sides(column, cell)? {
         return Ok(vec![node]);
     }
     let nodes = tree::read(cell)?;
@@ -190,28 +212,29 @@ fn cell_items<'a>(column: &[Token<'a>], cell: &[Token<'a>]) -> Result<Vec<Node<'
 }
 
 /// Returns the names among tokens, in lower case.
-fn names(tokens: &[Token<'_>]) -> Vec<String> {
+fn lower_names(tokens: &[Token<'_>]) -> Vec<String> {
     tokens.iter().filter(|token| token.kind == TokenKind::Name).map(|token| token.text.to_ascii_lowercase()).collect()
 }
 
-/// Whether a word is among others.
+/// Whether `word` is one of `words`.
 fn contains(words: &[String], word: &str) -> bool {
-    words.iter().any(|own| own == word)
+    words.iter().any(|other| other == word)
 }
 
 /// Reads a cell with the sides of a box, `2 x 1 x 0.5 (full)`, below the heading of a size; `None` for any other cell,
-/// and if neither the cell nor its heading states full or half sizes.
-fn product<'a>(column: &[Token<'a>], cell: &[Token<'a>]) -> Result<Option<Node<'a>>, ErrorAt> {
-    let signs = cell.iter().filter(|token| ["x", "X", "×"].contains(&token.text)).count();
+/// and if neither the cell nor its heading states full or half sizes. Width, height and depth are full sizes.
+fn box_sides<'a>(column: &[Token<'a>], cell: &[Token<'a>]) -> Result<Option<Node<'a>>, ErrorAt> {
+    let sign_count = cell.iter().filter(|token| ["x", "X", "×"].contains(&token.text)).count();
     let numbers: Vec<Token<'a>> =
         cell.iter().filter(|token| matches!(token.kind, TokenKind::Number(_))).copied().collect();
-    let others = names(cell).iter().filter(|word| !["x", "full", "half", "m"].contains(&word.as_str())).count();
-    if signs != 2 || numbers.len() != 3 || others > 0 {
+    let cell_names = lower_names(cell);
+    let has_other_name = cell_names.iter().any(|word| !["x", "full", "half", "m"].contains(&word.as_str()));
+    if sign_count != 2 || numbers.len() != 3 || has_other_name {
         return Ok(None);
     }
-    let all: Vec<String> = [names(column), names(cell)].concat();
-    let is_full = contains(&all, "full") || ["w", "h", "d"].iter().all(|word| contains(&all, word));
-    let name = match (is_full, contains(&all, "half")) {
+    let words: Vec<String> = [lower_names(column), cell_names].concat();
+    let is_full = contains(&words, "full") || ["w", "h", "d"].iter().all(|word| contains(&words, word));
+    let name = match (is_full, contains(&words, "half")) {
         (true, false) => "full_extents",
         (false, true) => "half_extents",
         _ => return Ok(None),

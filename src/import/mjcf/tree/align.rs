@@ -1,19 +1,20 @@
-//! Free joints aligned with the inertial frame of their body: their coordinates place that frame, not the body's own.
+//! Free joints with MJCF's `align`: their coordinates give the pose of the inertial frame of the body, not that of the
+//! body's own frame. The inertial frame has its origin at the center of mass, and the principal axes of the inertia.
 
 use std::ops::Range;
 
 use glam::{DMat3, DVec3};
 
 use super::super::geom::Geom;
-use super::super::inertia::{self, Massive, Weight};
-use super::super::joint::Kind;
-use super::{Builder, JointElement};
+use super::super::inertia::{self, MassiveGeom, Weight};
+use super::super::joint::JointKind;
+use super::Builder;
 use crate::import::mjcf::element_pose;
 use crate::import::mjcf::files::Element;
 use crate::import::pose::Pose;
 use crate::scene::SceneError;
 
-/// Density of geoms that state neither mass nor density, kg/m³.
+/// Density of geoms that state neither mass nor density, kg/m³; MJCF's default, that of water.
 const DENSITY: f64 = 1000.0;
 
 impl<'b> Builder<'b, '_> {
@@ -21,11 +22,12 @@ impl<'b> Builder<'b, '_> {
     /// only one, and the body has no child bodies. `joints` are the indices of the body's joints, which were read last.
     pub(super) fn is_aligned(&self, element: Element<'b>, joints: Range<usize>) -> bool {
         let [joint] = &self.model.joints[joints] else { return false };
-        if joint.kind != Kind::Free {
+        if joint.kind != JointKind::Free {
             return false;
         }
-        let Some(JointElement { element: Element { document, node }, .. }) = self.joints.last() else { return false };
-        let is_requested = match self.documents.reader(*document).read_attribute(*node, "align") {
+        let Some(joint) = self.joints.last() else { return false };
+        let Element { document, node } = joint.element;
+        let is_requested = match self.documents.reader(document).read_attribute(node, "align") {
             Some("true") => true,
             Some("false") => false,
             _ => self.file.compiler.align_free_joints,
@@ -50,7 +52,7 @@ impl<'b> Builder<'b, '_> {
         class: Option<&'b str>,
         geom: &Geom,
         outer: Pose,
-    ) -> Result<Option<Result<Massive, String>>, SceneError> {
+    ) -> Result<Option<Result<MassiveGeom, String>>, SceneError> {
         let attributes = self.attributes(element, class);
         let group = attributes.one_number("group")?.unwrap_or(0.0);
         let [first, last] = self.file.compiler.mass_groups;
@@ -64,26 +66,25 @@ impl<'b> Builder<'b, '_> {
             (Some(mass), _) => Weight::Mass(mass),
             (None, density) => Weight::Density(density.unwrap_or(DENSITY)),
         };
-        Ok(Some(inertia::massive(&geom.shape, outer.then(geom.pose), weight)))
+        Ok(Some(inertia::massive_geom(&geom.shape, outer.then(geom.pose), weight)))
     }
 
-    /// Sets the frame that the free joint of a body moves to the inertial frame: that of the element `inertial`, or
-    /// else that of the geoms.
+    /// Makes the free joint of a body move its inertial frame: the frame of the element `inertial`, or else that of the
+    /// geoms. If that frame is unknown, the model is marked as one whose bodies cannot be placed.
     pub(super) fn align(&mut self, element: Element<'b>, link: usize) -> Result<(), SceneError> {
         let inertial = self.documents.children(element).into_iter().find(|child| child.tag() == "inertial");
-        let frame = match inertial.filter(|_| !self.file.compiler.inertia_from_geoms) {
-            Some(inertial) => self.inertial(inertial)?,
-            None => {
-                let masses = self.geoms[link].iter().filter_map(|pending| pending.mass.clone());
-                match masses.collect::<Result<Vec<Massive>, String>>() {
-                    Ok(masses) => inertia::frame(&masses).unwrap_or_default(),
-                    Err(why) => {
-                        let name = self.body_name(link);
-                        self.model.unplaced =
-                            Some(format!("the free joint of `{name}` is aligned with its inertia, and {why}"));
-                        return Ok(());
-                    }
-                }
+        let stated = inertial.filter(|_| !self.file.compiler.inertia_from_geoms);
+        let frame = match stated {
+            Some(inertial) => Ok(self.inertial(inertial)?),
+            None => self.inertial_frame_of_geoms(link),
+        };
+        let frame = match frame {
+            Ok(frame) => frame,
+            Err(why) => {
+                let name = self.body_name(link);
+                self.model.unplaced =
+                    Some(format!("the free joint of `{name}` is aligned with its inertia, and {why}"));
+                return Ok(());
             }
         };
         let joints = self.model.links[link].joints.clone();
@@ -91,6 +92,14 @@ impl<'b> Builder<'b, '_> {
         self.draft
             .add_note("Coordinates of a free joint with `align` place the inertial frame of its body, as in MuJoCo.");
         Ok(())
+    }
+
+    /// Returns the inertial frame of a body's geoms, in the frame of the body: the body's own frame if they have no
+    /// mass. The error is the reason why the mass of a geom is unknown.
+    fn inertial_frame_of_geoms(&self, link: usize) -> Result<Pose, String> {
+        let masses = self.geoms[link].iter().filter_map(|pending| pending.mass.clone());
+        let masses = masses.collect::<Result<Vec<MassiveGeom>, String>>()?;
+        Ok(inertia::frame(&masses).unwrap_or_default())
     }
 
     /// Returns the frame of an element `inertial`, along the principal axes of its inertia.

@@ -1,4 +1,5 @@
-//! Elements attached from another model, or again from the same one.
+//! Expands MJCF's `attach` elements: reads the bodies of another model, or bodies of the same model a second time, into
+//! the body that contains the element.
 //!
 //! - **Poses.** An attached body or frame keeps its pose relative to its parent; the poses of its ancestors in its
 //!   model are ignored. An `attach` that names neither a body nor a frame attaches everything in the model's world.
@@ -12,10 +13,10 @@ use super::{Builder, Surroundings};
 use crate::import::mjcf::files::Element;
 use crate::scene::SceneError;
 
-/// Maximum depth of attached models.
+/// Maximum depth of attached models, so that recursion ends; no known model needs more than a few.
 const MAX_DEPTH: usize = 32;
 
-/// Element that is attached to the body.
+/// Element that an `attach` element names: a body, a frame, or the world of a model.
 #[derive(Clone, Copy)]
 struct Attached<'b> {
     element: Element<'b>,
@@ -37,7 +38,7 @@ impl<'b> Builder<'b, '_> {
                 let message = format!("there is no model `{name}` in the assets");
                 return Err(self.documents.reader(element.document).wrong(element.node, "model", message));
             }
-            // The name may be the one that a missing file states.
+            // The name may be that of a model whose missing file would state it.
             None => {
                 let quoted: Vec<String> = file.missing_unnamed.iter().map(|file| format!("`{file}`")).collect();
                 let files = quoted.join(", ");
@@ -48,7 +49,10 @@ impl<'b> Builder<'b, '_> {
         Ok(None)
     }
 
-    /// Reads the elements that an `attach` element names, as parts of the whole model.
+    /// Reads the elements that an `attach` element names into the body and frame `inside`.
+    ///
+    /// # Errors
+    /// Fails if an attribute is wrong, an element attaches itself, or attachments are nested too deeply.
     pub(super) fn attach(&mut self, element: Element<'b>, inside: Surroundings<'b>) -> Result<(), SceneError> {
         let Element { document, node } = element;
         let reader = self.documents.reader(document);
@@ -63,8 +67,8 @@ impl<'b> Builder<'b, '_> {
         self.documents.mark_read(element);
         reader.mark_attributes_read(node, &["model", "body", "frame", "prefix"]);
         self.count_copy(element, "")?;
-        let attached = self.elements_to_attach(element, file)?;
-        if attached.iter().any(|attached| self.attaching.contains(&attached.element)) {
+        let attachments = self.elements_to_attach(element, file)?;
+        if attachments.iter().any(|attached| self.attaching.contains(&attached.element)) {
             return Err(reader.wrong(node, "", "attaches itself"));
         }
         if self.attaching.len() == MAX_DEPTH {
@@ -78,7 +82,7 @@ impl<'b> Builder<'b, '_> {
         let first_joint = self.model.joints.len();
         let scope = self.scopes.len();
         self.scopes.push(Scope { file, names: self.names.clone(), attach: Some(element), links: 0..0, joints: 0..0 });
-        for Attached { element, class } in attached {
+        for Attached { element, class } in attachments {
             self.attaching.push(element);
             let inside = Surroundings { class, aligned: false, ..inside };
             if element.node.has_tag_name("worldbody") {
@@ -96,7 +100,10 @@ impl<'b> Builder<'b, '_> {
         Ok(())
     }
 
-    /// Returns the elements of a model file that an `attach` element names.
+    /// Returns the elements of a model file that an `attach` element names: one body or frame, or the whole world.
+    ///
+    /// # Errors
+    /// Fails if there is no such element, or the attributes name several or none.
     fn elements_to_attach(
         &self,
         attach: Element<'b>,
@@ -123,13 +130,10 @@ impl<'b> Builder<'b, '_> {
                 None => Err(reader.wrong(node, tag, format!("the model has no {tag} `{name}`"))),
             };
         }
-        // An element of the same document must precede the `attach` element.
-        match result {
-            Some(Attached { element, .. })
-                if element.document == document && element.node.range().end > node.range().start =>
-            {
-                Err(reader.wrong(node, tag, format!("there is no {tag} `{name}` before this element")))
-            }
+        // In the same document, the named element must end before the `attach` element.
+        let earlier = result
+            .filter(|found| found.element.document != document || found.element.node.range().end <= node.range().start);
+        match earlier {
             Some(result) => Ok(vec![result]),
             None => Err(reader.wrong(node, tag, format!("there is no {tag} `{name}` before this element"))),
         }

@@ -1,14 +1,14 @@
-//! Joints of a body, including those inside its frames.
+//! Reads the joints of an MJCF body, including those inside its `frame` elements: kind, anchor, axis and reference.
 
 use super::super::child_class;
-use super::super::joint::{Joint, Kind};
+use super::super::joint::{Joint, JointKind};
 use super::{Builder, JointElement};
 use crate::import::mjcf::element_pose;
 use crate::import::mjcf::files::Element;
 use crate::import::pose::{Pose, rotate_vector};
 use crate::scene::SceneError;
 
-/// Length of an axis below which it counts as zero.
+/// Length of an axis below which it counts as zero and has no direction.
 const MIN_AXIS_LENGTH: f64 = 1e-12;
 
 impl<'b> Builder<'b, '_> {
@@ -41,27 +41,21 @@ impl<'b> Builder<'b, '_> {
         reader.mark_attributes_read(node, &["class"]);
         let name = reader.read_attribute(node, "name").map_or_else(String::new, |name| self.names.full_name(name));
         let attributes = self.attributes(element, class);
-        let kind = match (node.tag_name().name(), attributes.string("type")) {
-            ("freejoint", _) | (_, Some("free")) => Kind::Free,
-            (_, Some("ball")) => Kind::Ball,
-            (_, Some("slide")) => Kind::Slide,
-            (_, None | Some("hinge")) => Kind::Hinge,
-            (_, Some(other)) => {
-                return Err(reader.wrong(
-                    node,
-                    "type",
-                    format!("`{other}` is not a joint type; the types are free, ball, slide and hinge"),
-                ));
-            }
-        };
+        let is_free_joint = node.tag_name().name() == "freejoint";
+        // Defaults may state a type, which does not apply to a `freejoint`.
+        let stated_type = attributes.string("type");
+        let kind = if is_free_joint { Ok(JointKind::Free) } else { kind_of(stated_type) };
+        let kind = kind.map_err(|why| reader.wrong(node, "type", why))?;
         let axis = attributes.three_numbers("axis")?.unwrap_or([0.0, 0.0, 1.0]);
         let length = axis.iter().map(|x| x * x).sum::<f64>().sqrt();
         if length < MIN_AXIS_LENGTH {
             return Err(reader.wrong(node, "axis", "must not be zero"));
         }
+        // A unit axis keeps its bits.
         let axis = if (length - 1.0).abs() <= f64::EPSILON { axis } else { axis.map(|x| x / length) };
         let reference = attributes.one_number("ref")?.unwrap_or_default();
-        let in_degrees = kind == Kind::Hinge && self.file.compiler.degrees;
+        // Only hinges state angles; slides state meters.
+        let in_degrees = kind == JointKind::Hinge && self.file.compiler.degrees;
         let reference = if in_degrees { reference.to_radians() } else { reference };
         let anchor = outer.point(attributes.three_numbers("pos")?.unwrap_or_default());
         let axis = rotate_vector(outer.rotation, axis);
@@ -77,5 +71,17 @@ impl<'b> Builder<'b, '_> {
             );
         }
         Ok(())
+    }
+}
+
+/// Returns the kind of a joint with the value of its `type`; a joint without one is a hinge. The error is the message
+/// for the attribute.
+fn kind_of(stated_type: Option<&str>) -> Result<JointKind, String> {
+    match stated_type {
+        None | Some("hinge") => Ok(JointKind::Hinge),
+        Some("free") => Ok(JointKind::Free),
+        Some("ball") => Ok(JointKind::Ball),
+        Some("slide") => Ok(JointKind::Slide),
+        Some(other) => Err(format!("`{other}` is not a joint type; the types are free, ball, slide and hinge")),
     }
 }

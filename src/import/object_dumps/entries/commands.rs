@@ -1,7 +1,7 @@
 //! Commands of debuggers and consoles, and the values that they print.
 
 use super::{Line, Reader, joined};
-use crate::import::object_dumps::fields::IDENTITY;
+use crate::import::object_dumps::fields::{IDENTITY, moves_bodies};
 use crate::import::object_dumps::value::{List, Parser, Value};
 
 /// Prompts of debuggers, whose commands begin with a verb.
@@ -26,6 +26,7 @@ const IDENTITY_REMARKS: [&str; 6] = [
 impl<'a> Reader<'a> {
     /// Reads a command and its values.
     pub(super) fn command(&mut self, command: &str, at: usize) -> Option<()> {
+        let command = without_print(without_remark(command));
         let marks = [" -> ", " => ", "  "];
         let inline = marks.iter().filter_map(|mark| Some((command.find(mark)?, mark.len()))).min();
         let (expressions, value_at) = match inline {
@@ -60,7 +61,7 @@ impl<'a> Reader<'a> {
         if values.len() != paths.len() {
             return None;
         }
-        paths.iter().zip(values).for_each(|(path, value)| self.push((*path).to_owned(), value, at));
+        paths.iter().zip(values).for_each(|(path, value)| self.push(of_element(path), value, at));
         Some(())
     }
 
@@ -118,6 +119,49 @@ impl<'a> Reader<'a> {
         }
         // The caller's loop ends with the line.
         Some(Value::List(List { head: String::new(), items }))
+    }
+}
+
+/// Functions of consoles that print their arguments.
+const PRINTS: [&str; 3] = ["print(", "console.log(", "println("];
+
+/// Returns a command without the function that prints its arguments.
+fn without_print(command: &str) -> &str {
+    let arguments =
+        PRINTS.iter().find_map(|print| command.strip_prefix(print)?.trim_end_matches(';').strip_suffix(')'));
+    arguments.unwrap_or(command)
+}
+
+/// Returns a command without a remark about the meaning of a number: `# mujoco, 3 = mjGEOM_CAPSULE`.
+fn without_remark(command: &str) -> &str {
+    let Some((before, remark)) = command.split_once(" # ").or_else(|| command.split_once(" // ")) else {
+        return command;
+    };
+    let mut words = remark.split([' ', ',']).filter(|word| !word.is_empty()).peekable();
+    let mut is_known = true;
+    while let Some(word) = words.next() {
+        if word.bytes().all(|byte| byte.is_ascii_digit()) {
+            let is_sign = words.next() == Some("=");
+            let is_constant = words.next().is_some_and(|name| name.contains("GEOM_"));
+            is_known &= is_sign && is_constant;
+        } else {
+            is_known &= !word.contains(|c: char| c.is_ascii_digit()) && !moves_bodies(word);
+        }
+    }
+    if is_known { before.trim_end() } else { command }
+}
+
+/// Returns the path of an expression. An element of MuJoCo's arrays belongs to the geom with its index, `geom 2.xpos`;
+/// the rows of a matrix are those that it prints.
+fn of_element(expression: &str) -> String {
+    let path =
+        expression.strip_suffix(".reshape(3, 3)").or(expression.strip_suffix(".reshape(3,3)")).unwrap_or(expression);
+    let element = path.split_once(".geom_").and_then(|(_, element)| element.strip_suffix(']')?.split_once('['));
+    match element {
+        Some((field, index)) if index.bytes().all(|byte| byte.is_ascii_digit()) && !index.is_empty() => {
+            format!("geom{index}_.{field}")
+        }
+        _ => path.to_owned(),
     }
 }
 

@@ -36,11 +36,9 @@ impl Scan<'_, '_> {
         let Some(open) = self.open.filter(|_| !self.is_outside) else { return false };
         let token = &self.tokens[self.index];
         let mention = &mut self.mentions[open];
-        let has_points = mention
-            .attributes
-            .iter()
-            .any(|attribute| matches!(attribute.kind, Kind::Points | Kind::Ends | Kind::Position));
-        let has_size = mention.attributes.iter().any(|attribute| attribute.kind == Kind::Size);
+        let mut kinds = mention.attributes.iter().map(|attribute| attribute.kind);
+        let has_points = kinds.clone().any(|kind| matches!(kind, Kind::Points | Kind::Ends | Kind::Position));
+        let has_size = kinds.any(|kind| kind == Kind::Size);
         let needs_points = mention.noun.points().is_some() || mention.noun == Noun::Point;
         let (kind, value) = if needs_points && !has_points {
             (Kind::Points, attribute::read_point_list(self.tokens, self.index))
@@ -51,7 +49,7 @@ impl Scan<'_, '_> {
         };
         let Some((value, next)) = value else { return false };
         mention.attributes.push(attribute::with_value(kind, value, token));
-        self.describes = true;
+        self.has_attribute = true;
         self.mark_understood(next);
         true
     }

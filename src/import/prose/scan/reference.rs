@@ -1,4 +1,5 @@
-//! References of sentences to known bodies: by a name, or by a noun that only one body has.
+//! Finds the known body to which a sentence refers: by its name, or by a noun that only one body has. Attributes after
+//! a reference belong to that body.
 
 use super::super::attribute::{self, Context};
 use super::super::noun::{self, Determiner, Phrase};
@@ -6,7 +7,7 @@ use super::super::token::Token;
 use super::Scan;
 
 /// Maximum number of tokens after a noun in which the value of its attribute is searched: "the centre of the cylinder
-/// is …". A value needs fewer.
+/// is …". The longest value, a quaternion with its order, needs fewer.
 const MAX_VALUE_TOKENS: usize = 24;
 
 impl<'a> Scan<'_, 'a> {
@@ -55,7 +56,7 @@ impl<'a> Scan<'_, 'a> {
         let Ok(Some((attribute, next))) = attribute::read(&joined, 0, context) else { return false };
         self.open_known(known);
         self.mentions[known].attributes.push(attribute);
-        self.describes = true;
+        self.has_attribute = true;
         self.mark_understood(phrase.next + next - name_length);
         true
     }
@@ -69,21 +70,24 @@ impl<'a> Scan<'_, 'a> {
 
     /// Returns the index of the mention that a phrase refers to: by its name, or the only described body of its noun.
     pub(super) fn known_mention(&self, phrase: &Phrase) -> Option<usize> {
-        let mut same = (0..self.mentions.len()).filter(|index| self.mentions[*index].noun.may_be(phrase.noun));
+        let mut candidates = (0..self.mentions.len()).filter(|index| self.mentions[*index].noun.may_be(phrase.noun));
         if phrase.name.is_some() {
-            return same.find(|index| self.mentions[*index].name == phrase.name);
+            return candidates.find(|index| self.mentions[*index].name == phrase.name);
         }
-        let first = same.find(|index| !self.mentions[*index].attributes.is_empty())?;
-        let is_single = same.all(|index| self.mentions[index].attributes.is_empty());
-        (is_single && phrase.determiner == Determiner::Definite).then_some(first)
+        if phrase.determiner != Determiner::Definite {
+            return None;
+        }
+        let first = candidates.find(|index| !self.mentions[*index].attributes.is_empty())?;
+        let is_single = candidates.all(|index| self.mentions[index].attributes.is_empty());
+        if is_single { Some(first) } else { None }
     }
 
     /// Whether a phrase names a further body rather than a known one of the same sentence, as for shapes that points
     /// define: "the segment from …, the segment from …".
     pub(super) fn is_further(&self, phrase: &Phrase, known: usize) -> bool {
-        let start =
-            self.tokens[..self.index].iter().rposition(Token::is_stop).map_or(0, |index| self.tokens[index].start);
-        let is_pointed = phrase.noun.points().is_some() && phrase.name.is_none();
-        is_pointed && self.mentions[known].offset >= start
+        let previous_stop = self.tokens[..self.index].iter().rposition(Token::is_stop);
+        let sentence_start = previous_stop.map_or(0, |index| self.tokens[index].start);
+        let has_points_only = phrase.noun.points().is_some() && phrase.name.is_none();
+        has_points_only && self.mentions[known].offset >= sentence_start
     }
 }

@@ -137,8 +137,8 @@ impl IsaGjkView {
         values
     }
 
-    /// Stop tests at a line. The lines `support` and `nearest` compute the values that are tested afterwards, the line `gap` tests
-    /// the axis, and the lines after `w` joined the simplex test everything else.
+    /// Stop tests at a line. The lines `support` and `nearest` compute the values that are tested afterwards, the line
+    /// `gap` tests the axis, and the lines after `w` joined the simplex test everything else.
     fn stops_at(&self, line: &str) -> Vec<StopTest> {
         self.stops.iter().filter(|stop| self.is_stop_at(stop, line)).cloned().collect()
     }

@@ -82,7 +82,9 @@ impl MovingBoxes {
         }
         let [top, bottom] = self.block(axis).bars;
         let rows = [bottom, bottom + self.list_height(bottom - top)];
-        picture.lane(Role::Ghost, format!("list/{}", AXES[axis]), rows, "sorted");
+        // The lists of the other axes look alike, and a picture has a limited number of texts.
+        let name = if axis == 0 { "sorted" } else { "" };
+        picture.lane(Role::Ghost, format!("list/{}", AXES[axis]), rows, name);
         if self.count > MAX_LISTED {
             return self.add_ticks(picture, axis);
         }

@@ -76,6 +76,15 @@ const MIN_UNNAMED_OUTSIDE: usize = 60;
 /// Letter heights that are tried for a name inside its bar, in letter heights of other words.
 const NAME_SIZES: [f64; 3] = [1.0, 0.9, 0.8];
 
+/// Margin left and right of words on a background, points.
+const BACKGROUND_MARGIN: f64 = 2.0;
+
+/// Height of the background above the words' base line, in letter heights.
+const ASCENT: f64 = 1.02;
+
+/// Height of the background below the words' base line, in letter heights.
+const DESCENT: f64 = 0.32;
+
 /// Distance from words below which a bar or other words on their line strike them, points.
 const STRIKE_CLEARANCE: f64 = 3.0;
 
@@ -114,18 +123,25 @@ pub(super) struct BarWords {
     is_alone: bool,
 }
 
-/// The text, then versions with fewer digits in which both ends of a range (`1.2 … 1.3`) still read differently.
+/// The text of a bar, then its versions with four and three digits in which both ends of a range (`1.2 … 1.3`) still
+/// read differently.
 fn with_fewer_digits(text: &str) -> Vec<String> {
-    let fewer = [4, 3].map(|digits| with_digits(text, digits)).into_iter();
-    let distinct = fewer.filter(|text| text.split_once(" … ").is_none_or(|(from, to)| from != to));
-    std::iter::once(text.to_owned()).chain(distinct).collect()
+    let mut versions = vec![text.to_owned()];
+    for digits in [4, 3] {
+        let shorter = with_digits(text, digits);
+        let ends_coincide = shorter.split_once(" … ").is_some_and(|(low, high)| low == high);
+        if !ends_coincide {
+            versions.push(shorter);
+        }
+    }
+    versions
 }
 
 /// Letter height of a name inside its bar, `size` or smaller, so that it fits into the width `available`, points;
 /// `None` where it does not fit.
 fn fitting_size(name: &str, size: f64, available: f64) -> Option<f64> {
-    let sizes = NAME_SIZES.map(|share| share * size).into_iter().filter(|letters| *letters >= MIN_LETTER_SIZE);
-    sizes.into_iter().find(|letters| font::width(name, *letters, Weight::SemiBold) <= available)
+    let legible = NAME_SIZES.map(|share| share * size).into_iter().filter(|letters| *letters >= MIN_LETTER_SIZE);
+    legible.into_iter().find(|letters| font::width(name, *letters, Weight::SemiBold) <= available)
 }
 
 impl Painter {
@@ -137,8 +153,10 @@ impl Painter {
         if bar.thickness == 0.0 {
             return self.place_words_alone(index, bar);
         }
-        let [low, high] = [bar.ends[0].min(bar.ends[1]), bar.ends[0].max(bar.ends[1])];
-        let [(left, continues_left), (right, continues_right)] = [low, high].map(|value| self.map.clamped(value));
+        let low = bar.ends[0].min(bar.ends[1]);
+        let high = bar.ends[0].max(bar.ends[1]);
+        let (left, continues_left) = self.map.clamped(low);
+        let (right, continues_right) = self.map.clamped(high);
         let y = self.map.y(bar.row);
         let half = 0.5 * (bar.thickness * self.map.row).clamp(MIN_SIZE, MAX_THICKNESS);
         if low == high && low.is_infinite() && y.is_finite() && half.is_finite() {
@@ -207,7 +225,8 @@ impl Painter {
     fn draw_off_scale(&mut self, index: usize, bar: &Bar<'_>, sign: f64, [y, half]: [f64; 2]) {
         let end = if sign > 0.0 { self.map.right } else { self.map.left };
         let ends = [end, end - sign * STUB_LENGTH];
-        let [left, right] = [ends[0].min(ends[1]), ends[0].max(ends[1])];
+        let left = ends[0].min(ends[1]);
+        let right = ends[0].max(ends[1]);
         let ink = self.theme.ink(bar.role);
         let corners = [[left, y - half], [right, y - half], [right, y + half], [left, y + half]].map(DVec2::from_array);
         self.flat.fill(index, corners.to_vec(), ink.fill);
@@ -249,21 +268,7 @@ impl Painter {
         let fill = over(self.color(bar), self.paper.pane);
         let size = (half * LETTERS_PER_HALF).clamp(MIN_LETTER_SIZE, MAX_LETTER_SIZE);
         let texts = if is_member { vec![bar.text.to_owned()] } else { with_fewer_digits(bar.text) };
-        let available = right - left - 2.0 * INSIDE_MARGIN;
-        // Fewer digits are better than smaller letters.
-        let is_large = half >= MIN_HALF_PER_LETTERS * size && texts.iter().any(|text| width(text, size) <= available);
-        let mut slots: Vec<Slot> = Vec::new();
-        for text in &texts {
-            let fitting = if is_large {
-                Some(size).filter(|size| width(text, *size) <= available)
-            } else {
-                fitting_size(text, size, available).filter(|letters| half >= MIN_HALF_PER_LETTERS * letters)
-            };
-            slots.extend(fitting.map(|size| {
-                let start = self.start_inside(left + INSIDE_MARGIN, right - INSIDE_MARGIN, width(text, size));
-                Slot { text: text.clone(), size, start, is_inside: true }
-            }));
-        }
+        let mut slots = self.slots_inside(&texts, [left, right], half, size);
         if !is_member || self.members < MIN_UNNAMED_OUTSIDE {
             slots.extend(texts.iter().filter_map(|text| {
                 let start = self.start_outside([left, right], width(text, size))?;
@@ -299,6 +304,26 @@ impl Painter {
         });
     }
 
+    /// Positions inside a bar from `left` to `right` (points) for those of `texts` that fit there. `half` is half the
+    /// bar's thickness and `size` the letter height, points. Letters become smaller only where no text fits in full
+    /// size, since fewer digits read better than smaller letters.
+    fn slots_inside(&self, texts: &[String], [left, right]: [f64; 2], half: f64, size: f64) -> Vec<Slot> {
+        let available = right - left - 2.0 * INSIDE_MARGIN;
+        let is_large = half >= MIN_HALF_PER_LETTERS * size && texts.iter().any(|text| width(text, size) <= available);
+        let mut slots = Vec::new();
+        for text in texts {
+            let fitting = if is_large {
+                Some(size).filter(|size| width(text, *size) <= available)
+            } else {
+                fitting_size(text, size, available).filter(|letters| half >= MIN_HALF_PER_LETTERS * letters)
+            };
+            let Some(size) = fitting else { continue };
+            let start = self.start_inside(left + INSIDE_MARGIN, right - INSIDE_MARGIN, width(text, size));
+            slots.push(Slot { text: text.clone(), size, start, is_inside: true });
+        }
+        slots
+    }
+
     /// Color of the words of a bar, on the bar's `fill` if they are inside it.
     fn color_of_words(&self, fill: Option<Rgba>, is_member: bool) -> Rgba {
         match fill {
@@ -308,7 +333,7 @@ impl Painter {
         }
     }
 
-    /// Draws the words of all bars.
+    /// Draws the words of all bars, except those that yield to bars or to words drawn before them.
     pub(super) fn draw_words_of_bars(&mut self) {
         let bars: Vec<[DVec2; 2]> = self.flat.lines.clone();
         let mut written: Vec<[DVec2; 2]> = Vec::new();
@@ -317,18 +342,19 @@ impl Painter {
         {
             let y = at.y - font::BASE_LINE * size;
             let end = at.x + font::width(&text, size, Weight::Regular);
-            let own = [DVec2::new(at.x, y), DVec2::new(end, y)];
-            let is_struck = yields_to_bars && bars.iter().any(|bar| strikes(*bar, own, size));
-            if is_struck || (yields_to_bars || is_alone) && written.iter().any(|other| strikes(*other, own, size)) {
+            // Midline of the words.
+            let midline = [DVec2::new(at.x, y), DVec2::new(end, y)];
+            let is_struck_by_bar = yields_to_bars && bars.iter().any(|bar| strikes(*bar, midline, size));
+            let yields_to_words = yields_to_bars || is_alone;
+            if is_struck_by_bar || yields_to_words && written.iter().any(|other| strikes(*other, midline, size)) {
                 continue;
             }
-            written.push(own);
+            written.push(midline);
             if let Some(background) = background {
                 let weight = if strong { Weight::SemiBold } else { Weight::Regular };
-                let [low, high] = [
-                    at - DVec2::new(2.0, 1.02 * size),
-                    at + DVec2::new(font::width(&text, size, weight) + 2.0, 0.32 * size),
-                ];
+                let words_width = font::width(&text, size, weight);
+                let low = at - DVec2::new(BACKGROUND_MARGIN, ASCENT * size);
+                let high = at + DVec2::new(words_width + BACKGROUND_MARGIN, DESCENT * size);
                 let corners = vec![low, DVec2::new(high.x, low.y), high, DVec2::new(low.x, high.y)];
                 self.flat.fill(index, corners, background);
             }

@@ -98,7 +98,7 @@ pub(super) struct Content {
 impl Content {
     /// Measures the marks of a pane.
     pub fn of(marks: &[Mark]) -> Self {
-        let mut all = Self {
+        let mut content = Self {
             rows: [f64::INFINITY, f64::NEG_INFINITY],
             first_lane: f64::INFINITY,
             lanes: Vec::new(),
@@ -110,15 +110,15 @@ impl Content {
             height_below: 0.0,
         };
         for mark in marks {
-            let Some([low, high]) = all.add(mark) else { continue };
+            let Some([low, high]) = content.add(mark) else { continue };
             if low.is_finite() && high.is_finite() {
-                all.rows = [all.rows[0].min(low), all.rows[1].max(high)];
+                content.rows = [content.rows[0].min(low), content.rows[1].max(high)];
                 if !matches!(mark.form, Form::Entry { .. }) {
-                    all.first_lane = all.first_lane.min(low);
+                    content.first_lane = content.first_lane.min(low);
                 }
             }
         }
-        all
+        content
     }
 
     /// Adds a mark. Returns its rows; `None` for marks that are not in rows.

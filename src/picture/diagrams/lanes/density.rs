@@ -43,15 +43,26 @@ impl Painter {
         }
     }
 
+    /// Number of columns of a strip, at least 1.
+    fn strip_columns(&self) -> usize {
+        ((self.map.right - self.map.left) / COLUMN_WIDTH).ceil().max(1.0) as usize
+    }
+
+    /// Number of the column of a strip that contains a value, from 0; that of the nearer end for values off the scale,
+    /// which may be the number of columns.
+    fn strip_column_at(&self, value: f64) -> usize {
+        ((self.map.clamped(value).0 - self.map.left) / COLUMN_WIDTH) as usize
+    }
+
     /// Draws the strip of bars with these mark indices and ends, in the rows of their lane.
     fn draw_strip(&mut self, bars: impl Iterator<Item = (usize, [f64; 2])>, rows: [f64; 2]) {
-        let columns = ((self.map.right - self.map.left) / COLUMN_WIDTH).ceil().max(1.0) as usize;
+        let columns = self.strip_columns();
         // Change of the number of bars at the start of each column; the last entry collects bars that do not end.
         let mut steps = vec![0i64; columns + 1];
         let mut mark = None;
         for (i, ends) in bars {
             mark = mark.or(Some(i));
-            let [from, to] = ends.map(|x| ((self.map.clamped(x).0 - self.map.left) / COLUMN_WIDTH) as usize);
+            let [from, to] = ends.map(|value| self.strip_column_at(value));
             steps[from.min(columns)] += 1;
             steps[(to + 1).min(columns)] -= 1;
         }
@@ -68,7 +79,7 @@ impl Painter {
     /// Draws bars that are counted already, in equal intervals between two values: each column of the strip has the
     /// largest count of the intervals in it.
     pub(super) fn draw_counted_strip(&mut self, mark: usize, [low, high]: [f64; 2], rows: [f64; 2], counted: &[u32]) {
-        let columns = ((self.map.right - self.map.left) / COLUMN_WIDTH).ceil().max(1.0) as usize;
+        let columns = self.strip_columns();
         let mut counts = vec![0i64; columns];
         let interval_width = (high - low) / counted.len().max(1) as f64;
         for (k, count) in counted.iter().enumerate().filter(|(_, count)| **count > 0) {
@@ -76,7 +87,7 @@ impl Painter {
             if to < self.map.value(self.map.left) || from > self.map.value(self.map.right) {
                 continue;
             }
-            let [from, to] = [from, to].map(|x| ((self.map.clamped(x).0 - self.map.left) / COLUMN_WIDTH) as usize);
+            let [from, to] = [from, to].map(|value| self.strip_column_at(value));
             for column in &mut counts[from.min(columns - 1)..=to.min(columns - 1)] {
                 *column = (*column).max(i64::from(*count));
             }
@@ -99,8 +110,9 @@ impl Painter {
             }
             let share = tones[start] as f64 / TONES as f64;
             if share > 0.0 {
-                let [a, b] = [start, column].map(|c| self.map.left + c as f64 * COLUMN_WIDTH);
-                let corners = [[a, top + inset], [b, top + inset], [b, bottom - inset], [a, bottom - inset]];
+                let [left, right] = [start, column].map(|edge| self.map.left + edge as f64 * COLUMN_WIDTH);
+                let [top, bottom] = [top + inset, bottom - inset];
+                let corners = [[left, top], [right, top], [right, bottom], [left, bottom]];
                 let color = faded(ink.stroke, MIN_OPACITY + OPACITY_RANGE * share);
                 self.flat.fill(mark, corners.map(DVec2::from_array).to_vec(), color);
             }

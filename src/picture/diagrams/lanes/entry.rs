@@ -2,8 +2,9 @@
 
 use glam::DVec2;
 
+use super::lane::{LINE_SPACING, fit_name};
 use super::map::LinePosition;
-use super::{LINE_SPACING, NAME_SIZE, Painter, fit_name};
+use super::{NAME_SIZE, Painter};
 use crate::picture::Role;
 use crate::picture::flat::{Align, Words};
 use crate::picture::font::{self, Weight};
@@ -26,6 +27,18 @@ const GAP: f64 = 8.0;
 
 /// Least letter height of a number that is too wide, points.
 const MIN_LETTER_SIZE: f64 = 9.0;
+
+/// Letter height of an entry, as a share of the height of its row.
+const LETTERS_PER_ROW: f64 = 0.9;
+
+/// Height that the lines of a name may take, in heights of the row.
+const NAME_HEIGHT: f64 = 1.1;
+
+/// Margin left and right of words on a background, points.
+const BACKGROUND_MARGIN: f64 = 2.0;
+
+/// Half the height of a background, in letter heights.
+const HALF_BACKGROUND: f64 = 0.6;
 
 /// Words of a [`Form::Entry`](crate::picture::Form::Entry).
 pub(super) struct EntryText<'a> {
@@ -59,32 +72,50 @@ impl Painter {
             Role::Grid | Role::Ghost | Role::Idle => self.paper.faint,
             _ => self.paper.text,
         };
-        let height = NAME_SIZE.min(0.9 * row_height).max(MIN_SIZE_BY_HEIGHT);
-        let sizes = [height, 0.9 * height, 0.8 * height, MIN_LETTER_SIZE];
-        let widths = sizes.map(|size| [note, name].map(|text| font::width(text, size, weight)));
-        // The largest letters in which both fit, or at least the value.
-        let fitting_both = widths.iter().position(|[note, name]| note + name + GAP <= right - left);
-        let fitting = fitting_both.or(widths.iter().position(|[note, _]| *note <= right - left));
-        let size = fitting.map_or(MIN_LETTER_SIZE, |k| sizes[k]);
+        let height = NAME_SIZE.min(LETTERS_PER_ROW * row_height).max(MIN_SIZE_BY_HEIGHT);
+        let size = note_size([name, note], height, weight, right - left);
         let at = DVec2::new(right, y + font::BASE_LINE * size);
         self.flat.words(index, &Words { at, text: note, size, align: Align::End, strong, color });
         let remainder = right - left - font::width(note, size, weight) - GAP;
         if remainder > height {
             let available = if note.is_empty() { right - left } else { remainder };
-            let (lines, size) = fit_name(name, height, weight, DVec2::new(available, 1.1 * row_height));
+            let (lines, size) = fit_name(name, height, weight, DVec2::new(available, NAME_HEIGHT * row_height));
             for (k, line) in lines.iter().enumerate() {
                 let y = y + (k as f64 - 0.5 * (lines.len() - 1) as f64) * LINE_SPACING * size;
                 // A background keeps the lines of the scale off the remark.
                 if role == Role::Ghost && self.map.left < self.map.right {
-                    let corner = DVec2::new(left - 2.0, y - 0.6 * size);
-                    let across = DVec2::new(font::width(line, size, weight) + 4.0, 0.0);
-                    let down = DVec2::new(0.0, 1.2 * size);
-                    let corners = vec![corner, corner + across, corner + across + down, corner + down];
-                    self.flat.fill(index, corners, self.paper.pane);
+                    self.draw_background(index, DVec2::new(left, y), font::width(line, size, weight), size);
                 }
                 let at = DVec2::new(left, y + font::BASE_LINE * size);
                 self.flat.words(index, &Words { at, text: line, size, align: Align::Start, strong, color });
             }
         }
     }
+
+    /// Draws a rectangle in the pane's color behind words of the width `width` whose letters are `size` high, points;
+    /// `start` is the left end of the line through the middle of the letters.
+    fn draw_background(&mut self, index: usize, start: DVec2, width: f64, size: f64) {
+        let corner = DVec2::new(start.x - BACKGROUND_MARGIN, start.y - HALF_BACKGROUND * size);
+        let across = DVec2::new(width + 2.0 * BACKGROUND_MARGIN, 0.0);
+        let down = DVec2::new(0.0, 2.0 * HALF_BACKGROUND * size);
+        let corners = vec![corner, corner + across, corner + across + down, corner + down];
+        self.flat.fill(index, corners, self.paper.pane);
+    }
+}
+
+/// Letter height of an entry's value, points: the largest of a few, at most `height`, in which name and value fit next
+/// to each other into the width `available` (points), else in which the value fits; [`MIN_LETTER_SIZE`] if in none.
+fn note_size([name, note]: [&str; 2], height: f64, weight: Weight, available: f64) -> f64 {
+    let sizes = [height, 0.9 * height, 0.8 * height, MIN_LETTER_SIZE];
+    for size in sizes {
+        if font::width(note, size, weight) + font::width(name, size, weight) + GAP <= available {
+            return size;
+        }
+    }
+    for size in sizes {
+        if font::width(note, size, weight) <= available {
+            return size;
+        }
+    }
+    MIN_LETTER_SIZE
 }

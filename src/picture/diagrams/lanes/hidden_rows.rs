@@ -1,4 +1,5 @@
-//! Strips that represent the hidden rows of lanes: their number, and a tick at the value of each of their dots.
+//! Drawing of the strips that represent hidden rows of lanes, above and below the visible ones: the number of hidden
+//! rows, and a tick at the value of each of their dots.
 
 use glam::DVec2;
 
@@ -17,6 +18,12 @@ const WORDS_GAP: f64 = 10.0;
 
 /// Half the height of a tick, points.
 const HALF_TICK: f64 = 3.5;
+
+/// Opacity of the line through a strip.
+const LINE_OPACITY: f64 = 0.7;
+
+/// Opacity of the ticks, which are less important than the dots of visible rows.
+const TICK_OPACITY: f64 = 0.6;
 
 /// Row of the middle of a mark, from the top of the first row; `None` for marks across all rows.
 pub(super) fn row(form: &Form) -> Option<f64> {
@@ -51,12 +58,12 @@ impl Painter {
                 color: self.paper.faint,
             });
             let ends = [self.map.left, self.map.right];
-            self.flat.under.push(line(ends, [strip.y; 2], faded(self.paper.hairline, 0.7)));
+            self.flat.under.push(line(ends, [strip.y; 2], faded(self.paper.hairline, LINE_OPACITY)));
             for mark in hidden.into_iter().filter(|mark| mark.role != Role::Grid) {
                 let Form::Point(p) = mark.form else { continue };
                 if self.map.shows(p.x) {
                     let x = self.map.x(p.x);
-                    let color = faded(self.theme.ink(mark.role).stroke, 0.6);
+                    let color = faded(self.theme.ink(mark.role).stroke, TICK_OPACITY);
                     self.flat.under.push(line([x; 2], [strip.y - HALF_TICK, strip.y + HALF_TICK], color));
                 }
             }

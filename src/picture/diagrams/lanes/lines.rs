@@ -23,6 +23,9 @@ const TEXT_SHARES: [f64; 2] = [0.45, 0.64];
 /// Width of a line in addition to its words: dot and gaps, points.
 const LINE_MARGINS: f64 = 50.0;
 
+/// Number of lines of text from which they are separated from the lanes: fewer take little height from these.
+const MIN_LINES: f64 = 3.0;
+
 /// Space below the rows, points.
 const SPACE_BELOW: f64 = 10.0;
 
@@ -96,7 +99,7 @@ pub(super) fn separate_text(
     let entries: Vec<[&String; 2]> = entries.collect();
     let count = entries.len() as f64;
     let height = (size.y - top - SPACE_BELOW).max(1.0);
-    if count < 3.0 || (height - below) / (last - first) >= MIN_SPACING {
+    if count < MIN_LINES || (height - below) / (last - first) >= MIN_SPACING {
         return None;
     }
     let lane_rows = (last - lanes).max(0.0);

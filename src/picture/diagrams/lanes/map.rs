@@ -4,22 +4,11 @@
 
 use glam::DVec2;
 
-use super::content::{Content, Gutters, LaneRows, ONE_ROW, ScaleEnds, is_in_group};
+use super::content::{Content, Gutters, ScaleEnds};
 use super::lines::{AvailableHeight, Lines, RowRange, separate_text};
 use super::table::Table;
-use crate::picture::{Camera, Mark, Role};
-
-/// Share of rows with names from which rows that do not fit are hidden instead of drawn too low.
-const MIN_NAMED_SHARE: f64 = 0.7;
-
-/// Least height of a row with a name, points. Rows that do not fit are hidden.
-const MIN_ROW: f64 = 12.0;
-
-/// Least height of a row in a named group, points: only the current row shows its own name.
-const MIN_ROW_IN_GROUPS: f64 = 5.5;
-
-/// Height of the strip above and below the visible rows that represents hidden rows, points.
-const STRIP_HEIGHT: f64 = 15.0;
+use super::window::{STRIP_HEIGHT, Window};
+use crate::picture::{Camera, Mark};
 
 /// Space below the lanes and their scale, points.
 const SPACE_BELOW: f64 = 10.0;
@@ -45,11 +34,33 @@ const TABLE_GAP: f64 = 6.0;
 /// Distance of the right end of notes from the table or from the pane's right, points.
 const NOTES_MARGIN: f64 = 14.0;
 
-/// Difference between two rows, which are whole numbers or nearly so, below which they are the same: rounding error.
-const ROW_ROUNDING: f64 = 0.01;
+/// Distance of the numbers below the lanes from the pane's left, or left of the lanes into the text next to them,
+/// points.
+const NUMBERS_LEFT: f64 = 4.0;
 
-/// Extent of text below the last lane from which it counts as a row, in rows.
-const MIN_TEXT_BELOW: f64 = 0.9;
+/// Distance of the numbers below the lanes from a table next to them, points.
+const NUMBERS_TABLE_GAP: f64 = 8.0;
+
+/// Distance of the numbers below the lanes from the pane's right, points.
+const NUMBERS_RIGHT: f64 = 6.0;
+
+/// Largest radius of a dot, as a share of a row's height.
+const MAX_DOT_SHARE: f64 = 0.4;
+
+/// Largest radius of a dot in lanes next to text, as a share of a row's height.
+const MAX_DOT_SHARE_NEXT_TO_TEXT: f64 = 0.26;
+
+/// Reduction of a dot's largest radius, points, which keeps dots of neighboring rows apart.
+const DOT_GAP: f64 = 0.5;
+
+/// Largest radius of a dot in the lowest rows, points: smaller dots would not be visible.
+const MIN_LARGEST_DOT: f64 = 2.0;
+
+/// Distance outside the range between the gutters up to which a value counts as visible, points: rounding error.
+const EDGE_TOLERANCE: f64 = 0.5;
+
+/// Least half width of the lanes, points: avoids a division by zero.
+const MIN_HALF_WIDTH: f64 = 1e-9;
 
 /// Mapping of values and rows to points of a pane.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -84,66 +95,27 @@ pub struct LaneMap {
     half: f64,
 }
 
-/// Page of rows that is visible where not all fit: the one with the current row. Rows keep their places on their page
-/// while steps advance.
-#[derive(Clone, Copy, Debug, PartialEq)]
-struct Window {
-    /// First visible row, and the end of the visible rows.
-    rows: [f64; 2],
-    /// Start of the tail, the last rows, which are always visible, and the end of all rows. The tail may be empty.
-    tail: [f64; 2],
-    /// Number of rows that fit, including those of the tail; the same in every step.
-    capacity: f64,
+/// Range of values that the lanes show.
+struct ValueRange {
+    /// Value in the middle.
+    middle: f64,
+    /// Difference between the value at either end and the one in the middle; above 0.
+    half: f64,
 }
 
-impl Window {
-    /// Window on lanes from `first` to `last` in `available` points; `None` where all rows are legible, or few have
-    /// names.
-    fn of(lanes: &[LaneRows], [first, last]: [f64; 2], available: f64) -> Option<Self> {
-        // Lanes of the grid are a scale, which cannot be shown in part.
-        let named_rows: Vec<[f64; 2]> = lanes
-            .iter()
-            .filter(|lane| lane.rows[1] - lane.rows[0] <= ONE_ROW && lane.role != Role::Grid)
-            .map(|lane| lane.rows)
-            .collect();
-        let named = named_rows.len() as f64;
-        let grouped = named_rows.iter().filter(|rows| is_in_group(lanes, **rows)).count() as f64;
-        let legible = if grouped > 0.0 && grouped == named { MIN_ROW_IN_GROUPS } else { MIN_ROW };
-        if available >= legible * (last - first) || named < MIN_NAMED_SHARE * (last - first) {
-            return None;
+impl ValueRange {
+    /// Range of a fixed scale with finite, different ends, else the range that the camera gives; ±1 around the camera's
+    /// target if that range is empty or infinite.
+    fn of(scale: Option<ScaleEnds>, camera: &Camera) -> Self {
+        if let Some(ScaleEnds::Fixed([low, high])) = scale
+            && low < high
+            && (high - low).is_finite()
+        {
+            return Self { middle: 0.5 * (low + high), half: 0.5 * (high - low) };
         }
-        let final_lane = lanes.iter().find(|lane| lane.role == Role::Ghost && lane.rows[1] > last - ROW_ROUNDING);
-        let tail = final_lane.map_or(last, |lane| lane.rows[0]);
-        // Text below all lanes is always visible as well, unless it only extends slightly beyond the last lane.
-        let lowest = named_rows.iter().map(|rows| rows[1]).fold(first, f64::max);
-        let tail = tail.min(if lowest < last - MIN_TEXT_BELOW { lowest } else { last });
-        // The number of rows is the same in every step, whatever is at the end.
-        let capacity = ((available - 2.0 * STRIP_HEIGHT) / legible).floor().max(1.0 + last - tail);
-        let count = (capacity - (last - tail)).floor().max(1.0);
-        let selected = lanes.iter().filter(|lane| lane.role == Role::Axis).map(|lane| lane.rows);
-        let current = selected.reduce(|all, rows| [all[0].min(rows[0]), all[1].max(rows[1])]);
-        let [from, to] = current.unwrap_or([first; 2]);
-        let page = first + ((from - first) / count).floor() * count;
-        let start = page.max(to - count).min(tail - count).max(first);
-        // Rows are not shown in part.
-        let starts = lanes.iter().map(|lane| lane.rows[0]).filter(|row| *row >= start - ROW_ROUNDING);
-        let start = starts.fold(f64::INFINITY, f64::min).min(tail - 1.0).max(start);
-        let count = count.min(tail - start);
-        (start + count < tail || start > first).then_some(Self {
-            rows: [start, start + count],
-            tail: [tail, last],
-            capacity,
-        })
-    }
-
-    /// Whether the last rows directly follow the visible ones.
-    fn reaches_tail(&self) -> bool {
-        self.rows[1] >= self.tail[0] - 1e-9
-    }
-
-    /// Whether a row is one of the last rows.
-    fn is_in_tail(&self, row: f64) -> bool {
-        row >= self.tail[0] - 1e-9 && self.tail[0] < self.tail[1]
+        let half = camera.half_height();
+        let half = if half.is_finite() && half > 0.0 { half } else { 1.0 };
+        Self { middle: camera.target.x, half }
     }
 }
 
@@ -171,30 +143,23 @@ impl LaneMap {
     /// Mapping for the marks of one pane of `size` points, below its first `top` points. The camera's target is the
     /// value in the middle, and half the height that it shows is half the width of the values.
     pub fn of(marks: &[Mark], camera: &Camera, size: DVec2, top: f64) -> Self {
-        let all = Content::of(marks);
-        let [first, last] = if all.rows[0] < all.rows[1] { all.rows } else { [0.0, 1.0] };
-        let Gutters { left, right, grouped_names } = all.gutters();
+        let content = Content::of(marks);
+        let [first, last] = if content.rows[0] < content.rows[1] { content.rows } else { [0.0, 1.0] };
+        let Gutters { left, right, grouped_names } = content.gutters();
         let share = if grouped_names > 0.0 { MAX_NAMES_SHARE_WITH_GROUPS } else { MAX_NAMES_SHARE };
-        let left = if all.lanes.is_empty() { 2.0 * INSET } else { left.min(share * size.x) };
-        let table = all.table.map(|range| Table::of(range, left, size.x, all.scale.is_some()));
+        let left = if content.lanes.is_empty() { 2.0 * INSET } else { left.min(share * size.x) };
+        let table = content.table.map(|range| Table::of(range, left, size.x, content.scale.is_some()));
         let width = table.map_or(size.x, |table| table.left - TABLE_GAP);
-        let right = if all.lanes.is_empty() {
+        let right = if content.lanes.is_empty() {
             width - 2.0 * INSET
         } else {
             (width - right).max(left + MIN_LANES_SHARE * (width - left))
         };
         // The meaning of shades is above them.
         let top = if table.is_some() { top.max(HEADING_HEIGHT) } else { top };
-        let available = (size.y - top - all.height_below - SPACE_BELOW).max(1.0);
-        let half = camera.half_height();
-        let half = if half.is_finite() && half > 0.0 { half } else { 1.0 };
-        let (middle, half) = match all.scale {
-            Some(ScaleEnds::Fixed([low, high])) if low < high && (high - low).is_finite() => {
-                (0.5 * (low + high), 0.5 * (high - low))
-            }
-            Some(ScaleEnds::Fixed(_) | ScaleEnds::FromCamera) | None => (camera.target.x, half),
-        };
-        let lanes = all.first_lane.min(last);
+        let available = (size.y - top - content.height_below - SPACE_BELOW).max(1.0);
+        let ValueRange { middle, half } = ValueRange::of(content.scale, camera);
+        let lanes = content.first_lane.min(last);
         let base = Self {
             left,
             right,
@@ -212,20 +177,20 @@ impl LaneMap {
             half,
         };
         let text_rows = (lanes > first && lanes < last).then_some(lanes - first);
-        let height = AvailableHeight { top, below: all.height_below };
+        let height = AvailableHeight { top, below: content.height_below };
         if let Some(separate) = separate_text(marks, RowRange { first, lanes, last }, size, height) {
-            let row = separate.row.min(all.max_row_height);
+            let row = separate.row.min(content.max_row_height);
             let map = base.with_rows(row, [separate.top, separate.top + row * (last - lanes)], text_rows, None);
             let left = map.left.max(separate.left);
             return Self { left, scale_top: separate.top, lines: Some(separate.lines), first: lanes, ..map };
         }
-        match Window::of(&all.lanes, [first, last], available) {
+        match Window::of(&content.lanes, [first, last], available) {
             Some(window) => {
                 let row = (available - 2.0 * STRIP_HEIGHT) / window.capacity;
                 base.with_rows(row, [top, top + available], text_rows, Some(window))
             }
             None => {
-                let row = (available / (last - first)).min(all.max_row_height);
+                let row = (available / (last - first)).min(content.max_row_height);
                 base.with_rows(row, [top, top + row * (last - first)], text_rows, None)
             }
         }
@@ -250,14 +215,18 @@ impl LaneMap {
     /// Horizontal range for the numbers below the lanes of a pane of the width `pane_width`, points from its left; text
     /// and a table may be next to it.
     pub(super) fn free_range(&self, pane_width: f64) -> [f64; 2] {
-        let from = self.lines.map_or(4.0, |_| self.left - 4.0);
-        [from, self.table.map_or(pane_width - 6.0, |table| table.left - 8.0)]
+        let from = if self.lines.is_some() { self.left - NUMBERS_LEFT } else { NUMBERS_LEFT };
+        let to = match self.table {
+            Some(table) => table.left - NUMBERS_TABLE_GAP,
+            None => pane_width - NUMBERS_RIGHT,
+        };
+        [from, to]
     }
 
     /// Greatest radius of dots, points: larger ones would overlap those of neighboring rows.
     pub(super) fn largest_dot(&self) -> f64 {
-        let share = if self.lines.is_some() { 0.26 } else { 0.4 };
-        (share * self.row - 0.5).max(2.0)
+        let share = if self.lines.is_some() { MAX_DOT_SHARE_NEXT_TO_TEXT } else { MAX_DOT_SHARE };
+        (share * self.row - DOT_GAP).max(MIN_LARGEST_DOT)
     }
 
     /// Position of a value, points from the pane's left.
@@ -306,13 +275,13 @@ impl LaneMap {
     pub fn value(&self, x: f64) -> f64 {
         let left = self.left + INSET;
         let right = self.right - INSET;
-        self.middle + (x - 0.5 * (left + right)) / (0.5 * (right - left)).max(1e-9) * self.half
+        self.middle + (x - 0.5 * (left + right)) / (0.5 * (right - left)).max(MIN_HALF_WIDTH) * self.half
     }
 
     /// Whether a value is between the gutters.
     pub fn shows(&self, value: f64) -> bool {
         let x = self.x(value);
-        x >= self.left - 0.5 && x <= self.right + 0.5
+        x >= self.left - EDGE_TOLERANCE && x <= self.right + EDGE_TOLERANCE
     }
 
     /// Position of a value, points from the pane's left, clamped to the range between the gutters, and whether the
@@ -324,8 +293,9 @@ impl LaneMap {
 
 #[cfg(test)]
 mod tests {
+    use super::super::window::MIN_ROW;
     use super::*;
-    use crate::picture::Form;
+    use crate::picture::{Form, Role};
 
     fn lanes(count: usize, role: Role, lit: usize) -> Vec<Mark> {
         let mut marks = Vec::with_capacity(count);

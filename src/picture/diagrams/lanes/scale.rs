@@ -76,42 +76,54 @@ pub(in crate::picture) fn numbers(
     decades: bool,
     power: fn(i64) -> String,
 ) -> Vec<(f64, String)> {
-    if !decades {
-        return with_common_exponent(multiples(ends, least).into_iter().map(|value| (value, plain(value))).collect());
+    if decades {
+        numbers_of_decades(ends, least, power)
+    } else {
+        with_common_exponent(multiples(ends, least).into_iter().map(|value| (value, plain(value))).collect())
     }
+}
+
+/// Values and texts of round numbers on a logarithmic axis. The ends, `least` and the values are exponents of ten:
+/// powers of ten if two of them are between the ends, else 1, 2 and 5 times powers of ten, else multiples of a round
+/// step.
+fn numbers_of_decades(ends: [f64; 2], least: f64, power: fn(i64) -> String) -> Vec<(f64, String)> {
     let step = least.max(1.0).ceil();
     let [low, high] = ends;
     if !step.is_finite() || !(high - low).is_finite() {
         return Vec::new();
     }
-    let powers = (0..MAX_NUMBERS).map(|k| ((low / step).ceil() + k as f64) * step).take_while(|value| *value <= high);
-    let powers: Vec<(f64, String)> = powers.map(|value| (value, power(value as i64))).collect();
+    let exponents =
+        (0..MAX_NUMBERS).map(|k| ((low / step).ceil() + k as f64) * step).take_while(|exponent| *exponent <= high);
+    let powers: Vec<(f64, String)> = exponents.map(|exponent| (exponent, power(exponent as i64))).collect();
     if powers.len() > 1 {
         return powers;
     }
     // With no space for more, the first and the last power show the range.
-    let [first, last] = [low.ceil(), high.floor()];
+    let first = low.ceil();
+    let last = high.floor();
     if step > 1.0 && last > first {
-        return [first, last].map(|value| (value, power(value as i64))).to_vec();
+        return [first, last].map(|exponent| (exponent, power(exponent as i64))).to_vec();
     }
-    let decades = low.floor() as i64..=high.floor() as i64;
-    let fine = decades.flat_map(|k| [1.0, 2.0, 5.0].map(|m: f64| (m.log10() + k as f64, m * 10f64.powi(k as i32))));
-    let fine: Vec<(f64, f64)> = fine.filter(|(exponent, _)| *exponent >= low && *exponent <= high).collect();
+    let mut numbers = Vec::new();
+    for decade in low.floor() as i64..=high.floor() as i64 {
+        for mantissa in [1.0f64, 2.0, 5.0] {
+            let exponent = mantissa.log10() + decade as f64;
+            if exponent >= low && exponent <= high {
+                numbers.push((exponent, plain(mantissa * 10f64.powi(decade as i32))));
+            }
+        }
+    }
+    if numbers.len() > 1 {
+        return numbers;
+    }
     let [from, to] = ends.map(|exponent| 10f64.powf(exponent));
-    let fine = match fine.len() {
-        0 | 1 => multiples([from, to], STEP_IN_DECADE * (to - from))
-            .into_iter()
-            .map(|value| (value.log10(), value))
-            .collect(),
-        _ => fine,
-    };
-    fine.into_iter().map(|(exponent, value)| (exponent, plain(value))).collect()
+    let values = multiples([from, to], STEP_IN_DECADE * (to - from));
+    values.into_iter().map(|value| (value.log10(), plain(value))).collect()
 }
 
 /// Rewrites numbers with the exponent of the largest, if any has an exponent: `0.5e6` next to `1e6`, not `500000`.
 fn with_common_exponent(numbers: Vec<(f64, String)>) -> Vec<(f64, String)> {
-    let exponents = numbers.iter().filter_map(|(_, text)| text.split_once('e'));
-    let exponents = exponents.filter_map(|(_, exponent)| exponent.replace('−', "-").parse::<i32>().ok());
+    let exponents = numbers.iter().filter_map(|(_, text)| exponent_of(text));
     let Some(largest) = exponents.max() else { return numbers };
     let mut numbers = numbers;
     for (value, text) in &mut numbers {
@@ -122,6 +134,12 @@ fn with_common_exponent(numbers: Vec<(f64, String)>) -> Vec<(f64, String)> {
         };
     }
     numbers
+}
+
+/// Exponent of a number written as `5e−7`; `None` for one without an exponent.
+fn exponent_of(number: &str) -> Option<i32> {
+    let (_, exponent) = number.split_once('e')?;
+    exponent.replace('−', "-").parse().ok()
 }
 
 /// Digits of a number, with a minus sign instead of a hyphen.
@@ -142,6 +160,7 @@ fn superscript(c: char) -> char {
         '1' => '¹',
         '2' => '²',
         '3' => '³',
+        // The superscripts of 0 and 4 to 9 follow each other from U+2070.
         digit => digit.to_digit(10).and_then(|d| char::from_u32(0x2070 + d)).unwrap_or(digit),
     }
 }

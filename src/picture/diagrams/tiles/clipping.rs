@@ -63,8 +63,12 @@ pub(super) fn clip_segment([a, b]: [DVec2; 2], size: DVec2) -> Option<[DVec2; 2]
             span[1] = span[1].min(q / p);
         }
     }
-    // The end itself where it is inside, so that neighboring segments join exactly.
-    (span[0] < span[1]).then(|| {
-        [if span[0] > 0.0 { a + along * span[0] } else { a }, if span[1] < 1.0 { a + along * span[1] } else { b }]
-    })
+    let has_length = span[0] < span[1];
+    if !has_length {
+        return None;
+    }
+    // An end inside the box is kept exactly, so that neighboring segments join.
+    let start = if span[0] > 0.0 { a + along * span[0] } else { a };
+    let end = if span[1] < 1.0 { a + along * span[1] } else { b };
+    Some([start, end])
 }

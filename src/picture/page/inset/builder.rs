@@ -120,17 +120,18 @@ impl InsetBuilder<'_> {
 
     /// Box of the inset in the pane; `None` where an inset of a low magnification would cover too many lines.
     fn place(&self, side: f64, open: &OpenDetail, magnification: f64) -> Option<[DVec2; 2]> {
-        let own_drawing;
+        let sketch;
         let drawing = match self.purpose {
             InsetPurpose::Figure(drawing) => drawing,
             InsetPurpose::Screen => {
-                own_drawing = self.sketch_pane();
-                &own_drawing
+                sketch = self.sketch_pane();
+                &sketch
             }
         };
         let area = place_inset(self.pane, side, drawing, open.middle);
         let may_cover_lines = open.own_view.is_some() || magnification >= MIN_COVERING_MAGNIFICATION;
-        (may_cover_lines || !(covered_length(drawing, area) > MAX_COVERED * side)).then_some(area)
+        let covers_too_much = !may_cover_lines && covered_length(drawing, area) > MAX_COVERED * side;
+        if covers_too_much { None } else { Some(area) }
     }
 
     /// Drawing of the pane, accurate enough to find free space in it.
@@ -190,27 +191,32 @@ fn without_coarse_bodies(picture: &Picture, radius: f64, is_from_own_side: bool)
     marks.collect()
 }
 
-/// Whether [`without_coarse_bodies`] keeps a mark.
+/// Whether [`without_coarse_bodies`] keeps a mark. `radius` is that of the detail, in the picture's coordinates.
 fn is_kept(mark: &Mark, radius: f64, is_from_own_side: bool) -> bool {
-    match &mark.form {
-        _ if is_from_own_side && matches!(mark.role, Role::Mesh | Role::Bystander | Role::Idle) => false,
-        Form::Solid(solid) if solid.round || solid.sampled.is_some() => {
-            let low = solid.vertices.iter().copied().reduce(DVec3::min).unwrap_or_default();
-            let high = solid.vertices.iter().copied().reduce(DVec3::max).unwrap_or_default();
-            radius > FACET_SCALE * low.distance(high) * 0.5
-        }
-        _ => true,
+    if is_from_own_side && matches!(mark.role, Role::Mesh | Role::Bystander | Role::Idle) {
+        return false;
     }
+    let Form::Solid(solid) = &mark.form else { return true };
+    if !solid.round && solid.sampled.is_none() {
+        return true;
+    }
+    let low = solid.vertices.iter().copied().reduce(DVec3::min).unwrap_or_default();
+    let high = solid.vertices.iter().copied().reduce(DVec3::max).unwrap_or_default();
+    radius > FACET_SCALE * low.distance(high) * 0.5
 }
 
-/// Whether an inset has space for labels of this role: a sphere from its own side shows the names of the step's
-/// subject; a small inset from the subject's own side shows all but lengths, which the pane shows anyway.
+/// Whether an inset with the side `side` (points) has space for labels of this role. On a sphere seen from the
+/// subject's own side only the names of the step's subject have space, and in a small inset from there all but lengths,
+/// which the pane shows anyway.
 fn has_space_for_label(role: Role, is_from_own_side: bool, is_sphere: bool, side: f64) -> bool {
-    match (is_from_own_side, is_sphere) {
-        (true, true) => is_subject_on_sphere(role),
-        (true, false) => side >= SIDE_FOR_LENGTHS || !matches!(role, Role::Upper | Role::Lower | Role::Penetration),
-        _ => true,
+    if !is_from_own_side {
+        return true;
     }
+    if is_sphere {
+        return is_subject_on_sphere(role);
+    }
+    let is_length = matches!(role, Role::Upper | Role::Lower | Role::Penetration);
+    side >= SIDE_FOR_LENGTHS || !is_length
 }
 
 /// A parallel camera with the same direction that shows `radius` (meters) around a point.

@@ -1,4 +1,5 @@
-//! Clipping of a drawing to the box of an inset.
+//! Clipping of a flat drawing to the box of an inset, a magnified detail in a pane. Lengths are in points from the
+//! pane's top left, y down.
 
 use glam::DVec2;
 
@@ -20,8 +21,8 @@ pub(super) fn is_in_box(p: DVec2, [min, max]: [DVec2; 2]) -> bool {
 
 /// Moves a drawing by an offset, points.
 pub(super) fn translate(flat: &mut Flat, by: DVec2) {
-    let all = flat.items.iter_mut().map(|item| &mut item.draw).chain(&mut flat.under);
-    for draw in all {
+    let shapes = flat.items.iter_mut().map(|item| &mut item.draw).chain(&mut flat.under);
+    for draw in shapes {
         match draw {
             Draw::Fill { points, .. } | Draw::Line { points, .. } => points.iter_mut().for_each(|p| *p += by),
             Draw::Dot { at, .. } | Draw::Text { at, .. } => *at += by,
@@ -57,12 +58,12 @@ fn clip(draw: Draw, area: [DVec2; 2]) -> Vec<Draw> {
 /// Parts of a drawing inside a box. Frames are dropped, since the labels of an inset may use all of it.
 pub(super) fn clip_to_box(flat: Flat, area: [DVec2; 2]) -> Flat {
     let inner = inner_box(area);
-    let items = flat
-        .items
-        .into_iter()
-        .flat_map(|Item { mark, role, draw }| clip(draw, area).into_iter().map(move |draw| Item { mark, role, draw }));
+    let mut items = Vec::new();
+    for Item { mark, role, draw } in flat.items {
+        items.extend(clip(draw, area).into_iter().map(|draw| Item { mark, role, draw }));
+    }
     Flat {
-        items: items.collect(),
+        items,
         words: flat.words.into_iter().filter(|(_, at)| is_in_box(*at, inner)).collect(),
         dots: flat.dots.into_iter().filter(|(at, _)| is_in_box(*at, inner)).collect(),
         lines: flat.lines.into_iter().filter_map(|ends| clip_segment(ends, area)).collect(),

@@ -53,14 +53,18 @@ pub(super) fn place_inset(pane: PaneExtent, side: f64, drawn: &Flat, middle: DVe
     let bottom = (pane.size.y - MARGIN_BELOW - side).max(top);
     // Higher, above the axes drawn in that corner.
     let lower_left = (bottom - MARGIN_ABOVE_AXES).max(top);
-    let corners = [(right, top), (right, bottom), (left, top), (left, lower_left)];
-    let candidates = corners.into_iter().chain([(center, top), (center, bottom)]).map(DVec2::from);
+    let candidates = [(right, top), (right, bottom), (left, top), (left, lower_left), (center, top), (center, bottom)];
     let place_cost = PlaceCost { size: pane.size, side, drawn, middle };
-    let costs = candidates.map(|min| {
-        let is_between_corners = min.x == center && left < right;
-        (place_cost.cost(min) + if is_between_corners { BETWEEN_CORNERS_COST } else { 0.0 }, min)
-    });
-    let best = costs.min_by(|a, b| a.0.total_cmp(&b.0)).map_or(DVec2::new(right, top), |(_, min)| min);
+    let mut best = DVec2::new(right, top);
+    let mut least_cost = None;
+    for candidate in candidates.map(DVec2::from) {
+        let is_between_corners = candidate.x == center && left < right;
+        let cost = place_cost.cost(candidate) + if is_between_corners { BETWEEN_CORNERS_COST } else { 0.0 };
+        if least_cost.is_none_or(|least: f64| cost.total_cmp(&least).is_lt()) {
+            best = candidate;
+            least_cost = Some(cost);
+        }
+    }
     [best, best + side]
 }
 

@@ -1,4 +1,5 @@
 //! Costs of a label's place: the dots and lines that it covers, leaders that cross others, and a box half on its body.
+//! Costs are in arbitrary units, comparable among themselves.
 
 use glam::DVec2;
 
@@ -39,7 +40,7 @@ const LEADER_THROUGH_LABEL_COST: f64 = 30.0;
 /// Cost of a leader over a dot.
 const LEADER_OVER_DOT_COST: f64 = 12.0;
 
-/// Obstacles of one label.
+/// Obstacles that one label or its leader can touch.
 pub(super) struct Obstacles {
     /// Dots: center and radius, points.
     dots: Vec<(DVec2, f64)>,
@@ -56,7 +57,7 @@ impl Obstacles {
         let lines = pane.lines.iter().copied();
         Self {
             dots: dots
-                .filter(|(at, radius)| (*at - *radius).cmple(max).all() && (*at + *radius).cmpge(min).all())
+                .filter(|(dot, radius)| (*dot - *radius).cmple(max).all() && (*dot + *radius).cmpge(min).all())
                 .collect(),
             lines: lines.filter(|[a, b]| a.min(*b).cmple(max).all() && a.max(*b).cmpge(min).all()).collect(),
         }
@@ -73,20 +74,20 @@ impl Obstacles {
         limit: f64,
     ) -> Option<f64> {
         let mut cost = 0.0;
-        let own_distance = anchor.distance(anchor.clamp(place.min, place.max));
+        let anchor_distance = anchor.distance(anchor.clamp(place.min, place.max));
         for &(dot, radius) in &self.dots {
             let distance = dot.distance(dot.clamp(place.min, place.max));
             if distance < radius {
                 cost += DOT_COST;
-            } else if place.leader.is_none() && distance < own_distance && dot.distance(anchor) > OWN_DOT {
+            } else if place.leader.is_none() && distance < anchor_distance && dot.distance(anchor) > OWN_DOT {
                 cost += NEARER_DOT_COST;
             }
         }
         for &[a, b] in &self.lines {
-            cost += match length_within(a, b, place.min, place.max) {
-                within if within > 0.0 => (MIN_LINE_COST + LINE_COST_PER_POINT * within).min(MAX_LINE_COST),
-                _ => 0.0,
-            };
+            let covered_length = length_within(a, b, place.min, place.max);
+            if covered_length > 0.0 {
+                cost += (MIN_LINE_COST + LINE_COST_PER_POINT * covered_length).min(MAX_LINE_COST);
+            }
             // Further obstacles only add costs.
             if base + cost >= limit {
                 return None;
@@ -99,9 +100,11 @@ impl Obstacles {
                 cost += if length_within(from, to, min, max) > 0.0 { LEADER_THROUGH_LABEL_COST } else { 0.0 };
                 cost += if crosses_leader { CROSSED_LEADER_COST } else { 0.0 };
             }
-            let crossed =
-                self.dots.iter().filter(|(dot, r)| *dot != anchor && distance_in_pane(*dot, [from, to]) < *r).count();
-            cost += crossed as f64 * LEADER_OVER_DOT_COST;
+            let crossed = self.dots.iter().filter(|(dot, radius)| {
+                let is_crossed = distance_in_pane(*dot, [from, to]) < *radius;
+                *dot != anchor && is_crossed
+            });
+            cost += crossed.count() as f64 * LEADER_OVER_DOT_COST;
         }
         for other in others.iter().flatten() {
             if let Some([from, to]) = other.place.leader {
@@ -125,9 +128,9 @@ pub(super) fn half_on_body_cost(body: &[DVec2], place: &LabelBox) -> f64 {
     let min = place.min - BODY_CLEARANCE;
     let max = place.max + BODY_CLEARANCE;
     let samples = ALONG.iter().flat_map(|x| ACROSS.map(|y| min + DVec2::new(*x, y) * (max - min)));
-    let on = samples.filter(|p| polygon_contains(body, *p)).count() as f64 / (ACROSS.len() * ALONG.len()) as f64;
-    // 0 at the shares 0 and 1, 1 at one half.
-    HALF_ON_BODY_COST * (4.0 * on * (1.0 - on))
+    let share = samples.filter(|p| polygon_contains(body, *p)).count() as f64 / (ACROSS.len() * ALONG.len()) as f64;
+    // The parabola is 0 at the shares 0 and 1, and 1 at one half.
+    HALF_ON_BODY_COST * (4.0 * share * (1.0 - share))
 }
 
 #[cfg(test)]

@@ -104,12 +104,14 @@ pub(super) fn slot(request: &LabelRequest, slot: usize, area: [DVec2; 2]) -> Opt
 /// the body is too small for the latter.
 fn slot_on_body(request: &LabelRequest, up: f64) -> Option<Slot> {
     let half = request.size * 0.5;
-    let [top, bottom] =
-        [f64::min, f64::max].map(|end| request.body.iter().map(|p| p.y).reduce(end).unwrap_or(request.at.y));
+    let heights = request.body.iter().map(|p| p.y);
+    let top = heights.clone().reduce(f64::min).unwrap_or(request.at.y);
+    let bottom = heights.reduce(f64::max).unwrap_or(request.at.y);
     let free_height = (0.5 * (bottom - top) - half.y - BODY_CLEARANCE).max(0.0);
     let center = request.at - DVec2::new(0.0, up * free_height);
-    let fits = up == 0.0
-        || free_height > 0.0 && [-half, half].iter().all(|corner| polygon_contains(&request.body, center + *corner));
+    let is_at_anchor = up == 0.0;
+    let is_on_body = [-half, half].iter().all(|corner| polygon_contains(&request.body, center + *corner));
+    let fits = is_at_anchor || free_height > 0.0 && is_on_body;
     let place = LabelBox { min: center - half, max: center + half, leader: None };
     fits.then_some(Slot { place, cost: up.abs() })
 }

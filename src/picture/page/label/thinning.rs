@@ -30,20 +30,23 @@ pub(super) fn remove_crowded_names<T>(mut labels: Vec<T>, request_of: impl Fn(&T
         labels.iter().map(&request_of).filter(|request| is_bystander(request)).map(|request| request.at).collect();
     labels.retain(|label| {
         let request = request_of(label);
-        !(is_bystander(request) && is_small(request) && is_between(request, &bystanders))
+        let is_crowded = is_bystander(request) && is_small(request) && is_between(request, &bystanders);
+        !is_crowded
     });
     labels
 }
 
-/// Whether names of the bystanders at `bystanders` are near to `request` on opposite sides.
+/// Whether bystanders are near the body of `request` on opposite sides. `bystanders` are the anchors of their names.
 fn is_between(request: &LabelRequest, bystanders: &[DVec2]) -> bool {
     let neighborhood = request.size * DVec2::new(1.0, NEIGHBORHOOD);
     let offsets = bystanders.iter().map(|at| *at - request.at).filter(|offset| offset.abs().cmplt(neighborhood).all());
     let directions: Vec<DVec2> = offsets.filter_map(DVec2::try_normalize).collect();
-    directions
-        .iter()
-        .enumerate()
-        .any(|(i, direction)| directions[..i].iter().any(|other| direction.dot(*other) < MAX_OPPOSITE_COSINE))
+    for (i, direction) in directions.iter().enumerate() {
+        if directions[..i].iter().any(|other| direction.dot(*other) < MAX_OPPOSITE_COSINE) {
+            return true;
+        }
+    }
+    false
 }
 
 /// With many bystanders, removes the places of names that are on another body, or whose leader crosses one.

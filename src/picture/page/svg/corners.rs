@@ -38,6 +38,21 @@ const BAR_TICK: f64 = 4.0;
 /// Distance of the base line of the bar's length above the bar, points.
 const BAR_WORDS_ABOVE: f64 = 7.0;
 
+/// Size of the plate behind the letter of an axis, points.
+const LETTER_PLATE: DVec2 = DVec2::new(10.0, 11.0);
+
+/// Position of a letter's anchor, the middle of its base line, from the top left of its plate, points.
+const LETTER_PLATE_AT: DVec2 = DVec2::new(5.0, 8.5);
+
+/// Radius of the corners of plates, points.
+const PLATE_RADIUS: f64 = 3.0;
+
+/// Distance of the sides and the lower edge of the plate behind the scale bar from the bar, points.
+const BAR_PLATE_MARGIN: f64 = 5.0;
+
+/// Height of the plate above the scale bar, points: it contains the bar's length in words.
+const BAR_PLATE_ABOVE: f64 = 20.0;
+
 /// Alpha of the plate behind the scale bar, of 255.
 const BAR_PLATE_ALPHA: u8 = 190;
 
@@ -57,7 +72,7 @@ impl Svg {
             let name = ["x", "y", "z"][axis];
             let at = foot + offset + DVec2::new(0.0, LETTER_DROP);
             // Lines of bodies may be behind the letter.
-            self.rect(at - DVec2::new(5.0, 8.5), DVec2::new(10.0, 11.0), 3.0, paper.halo, None);
+            self.rect(at - LETTER_PLATE_AT, LETTER_PLATE, PLATE_RADIUS, paper.halo, None);
             self.text(at, name, AXIS_LETTERS, Weight::SemiBold, "middle", paper.axes[axis], Some(paper.halo));
         }
         self.out.push_str("</g>\n");
@@ -73,10 +88,10 @@ impl Svg {
         let tick = DVec2::new(0.0, BAR_TICK);
         self.out.push_str("<g data-part=\"scale\">\n");
         // A body clipped by the pane may be behind the bar.
-        let plate_min = left - DVec2::new(5.0, 20.0);
-        let plate_size = DVec2::new(length + 10.0, 25.0);
+        let plate_min = left - DVec2::new(BAR_PLATE_MARGIN, BAR_PLATE_ABOVE);
+        let plate_size = DVec2::new(length + 2.0 * BAR_PLATE_MARGIN, BAR_PLATE_ABOVE + BAR_PLATE_MARGIN);
         let [r, g, b, _] = paper.pane;
-        self.rect(plate_min, plate_size, 3.0, [r, g, b, BAR_PLATE_ALPHA], None);
+        self.rect(plate_min, plate_size, PLATE_RADIUS, [r, g, b, BAR_PLATE_ALPHA], None);
         let bracket = [left - tick, left, right, right - tick];
         self.line(&bracket, paper.halo, HALO_WIDTH, &[], 0.0);
         self.line(&bracket, paper.faint, BAR_WIDTH, &[], 0.0);

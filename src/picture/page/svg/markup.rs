@@ -18,13 +18,14 @@ pub(super) fn with_subscripts(text: &str, size: f64, is_low: &mut bool) -> Strin
     let mut markup = String::new();
     for (part, is_subscript) in split_subscripts(text) {
         let part = escape(part);
-        let _ = match (*is_low, is_subscript) {
-            (false, false) => write!(markup, "{part}"),
-            (true, false) => write!(markup, "<tspan dy=\"{}\">{part}</tspan>", num(-drop)),
-            (was_low, true) => {
-                let shift = num(if was_low { 0.0 } else { drop });
-                write!(markup, "<tspan dy=\"{shift}\" font-size=\"{small}\">{part}</tspan>")
-            }
+        // Shifts add up along a line, so that text after a subscript is raised again. Writing to a String cannot fail.
+        let _ = if is_subscript {
+            let shift = num(if *is_low { 0.0 } else { drop });
+            write!(markup, "<tspan dy=\"{shift}\" font-size=\"{small}\">{part}</tspan>")
+        } else if *is_low {
+            write!(markup, "<tspan dy=\"{}\">{part}</tspan>", num(-drop))
+        } else {
+            write!(markup, "{part}")
         };
         *is_low = is_subscript;
     }

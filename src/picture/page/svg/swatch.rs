@@ -18,6 +18,15 @@ const FACE_MARGIN: f64 = 4.0;
 /// Distances from the left side of a face at which its hatch lines start, points.
 const HATCH_STARTS: [f64; 4] = [-5.0, 1.0, 7.0, 13.0];
 
+/// Width of hatch lines, points.
+const HATCH_WIDTH: f64 = 0.9;
+
+/// Opacity of hatch lines.
+const HATCH_OPACITY: f64 = 0.6;
+
+/// Greatest width of the frame of a face, points: less than in a picture, since the face is small.
+const MAX_FRAME_WIDTH: f64 = 1.8;
+
 /// Radius of the dots in the stripes of several groups, points.
 const STRIPE_DOT: f64 = 2.7;
 
@@ -71,17 +80,27 @@ impl Svg {
         let size = DVec2::new(SWATCH - 2.0 * FACE_MARGIN, FACE_HEIGHT);
         let high = low + size;
         self.rect(low, size, 2.5, face_color(ink, paper), None);
-        // Heights at the left and right ends of the hatch lines of each slant, y down.
-        let slants = hatched.into_iter().zip([[high.y, low.y], [low.y, high.y]]).filter(|(hatched, _)| *hatched);
-        for [from, to] in slants.map(|(_, heights)| heights) {
-            for x in HATCH_STARTS.map(|start| low.x + start) {
-                let ends = [x.max(low.x), (x + size.y).min(high.x)];
-                let ends = ends.map(|at| DVec2::new(at, from + (to - from) * (at - x) / size.y));
-                self.line(&ends, faded(ink.stroke, 0.6), 0.9, &[], 0.0);
-            }
+        let [rises_right, rises_left] = hatched;
+        if rises_right {
+            self.draw_hatch([low, high], [high.y, low.y], ink);
+        }
+        if rises_left {
+            self.draw_hatch([low, high], [low.y, high.y], ink);
         }
         let frame = [low, DVec2::new(high.x, low.y), high, DVec2::new(low.x, high.y), low];
-        self.line(&frame, ink.stroke, f64::from(ink.width).min(1.8), ink.dash, 0.0);
+        self.line(&frame, ink.stroke, f64::from(ink.width).min(MAX_FRAME_WIDTH), ink.dash, 0.0);
+    }
+
+    /// Draws the hatch lines of one slant, 45° steep, in the box from `low` to `high`, points. `from` and `to` are the
+    /// heights (y down) of the left and right end of a line that is not clipped at the sides of the box.
+    fn draw_hatch(&mut self, [low, high]: [DVec2; 2], [from, to]: [f64; 2], ink: &Ink) {
+        let height = FACE_HEIGHT;
+        for start in HATCH_STARTS {
+            let x = low.x + start;
+            let ends = [x.max(low.x), (x + height).min(high.x)];
+            let ends = ends.map(|end| DVec2::new(end, from + (to - from) * (end - x) / height));
+            self.line(&ends, faded(ink.stroke, HATCH_OPACITY), HATCH_WIDTH, &[], 0.0);
+        }
     }
 
     /// Draws a piece of line, with a head if `arrow`.

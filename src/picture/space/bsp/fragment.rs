@@ -88,7 +88,7 @@ enum Side {
 
 /// Plane of a fragment that has vertices, with the normal of its face.
 pub(super) fn plane_of(shapes: &UnsortedShapes, fragment: &Fragment) -> Plane {
-    let normal = shapes.faces[fragment.source].1;
+    let normal = shapes.faces[fragment.source].normal;
     Plane { normal, offset: normal.dot(fragment.corners[0]) }
 }
 
@@ -97,12 +97,12 @@ pub(super) fn plane_of(shapes: &UnsortedShapes, fragment: &Fragment) -> Plane {
 pub(super) fn choose_divider(shapes: &UnsortedShapes, fragments: &[Fragment], members: &[usize], eps: f64) -> usize {
     let mut least_cost = usize::MAX;
     let mut best = members[0];
-    for &candidate in spread(members, MAX_CANDIDATES) {
+    for &candidate in evenly_chosen(members, MAX_CANDIDATES) {
         let plane = plane_of(shapes, &fragments[candidate]);
         let mut front = 0usize;
         let mut back = 0usize;
         let mut splits = 0usize;
-        for &trial in spread(members, MAX_TRIALS) {
+        for &trial in evenly_chosen(members, MAX_TRIALS) {
             match fragments[trial].side_of(&plane, eps) {
                 Side::Both => splits += 1,
                 Side::Front => front += 1,
@@ -143,8 +143,11 @@ pub(super) fn divide(
     let mut back = Vec::new();
     for index in members {
         // The divider belongs to its own plane whatever rounding says; otherwise the construction would not end.
+        if index == divider {
+            in_plane.push(index);
+            continue;
+        }
         match fragments[index].side_of(plane, eps) {
-            _ if index == divider => in_plane.push(index),
             Side::InPlane => in_plane.push(index),
             Side::Front => front.push(index),
             Side::Back => back.push(index),
@@ -165,9 +168,9 @@ pub(super) fn divide(
     Division { in_plane, front, back }
 }
 
-/// At most `max_count` elements of `all` at equal intervals, beginning with the first.
-fn spread(all: &[usize], max_count: usize) -> impl Iterator<Item = &usize> {
-    all.iter().step_by(all.len().div_ceil(max_count).max(1))
+/// At most `max_count` of the indices at equal intervals, beginning with the first.
+fn evenly_chosen(indices: &[usize], max_count: usize) -> impl Iterator<Item = &usize> {
+    indices.iter().step_by(indices.len().div_ceil(max_count).max(1))
 }
 
 /// Moves the vertices out of a fragment, as a piece to be drawn.

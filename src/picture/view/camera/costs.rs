@@ -43,11 +43,6 @@ const COST_PER_DEGREE: f64 = 0.15;
 /// Cosine of the angle (60°) between a face's normal and the line of sight below which a thin face looks like a line.
 const THIN_FACE_COSINE: f64 = 0.5;
 
-/// Whether a camera shows a face with the unit normal `normal` well enough even if the face is thin.
-pub(super) fn shows_thin_face(camera: &Camera, normal: DVec3) -> bool {
-    (THIN_FACE_COSINE..=SEEN_COSINES[1]).contains(&normal.dot(camera.axes().back))
-}
-
 /// Cosine of the angle between the line of sight of an orthographic camera and a length up to which the camera shows
 /// the length in full.
 const FULL_LENGTH_COSINE: f64 = 0.02;
@@ -71,6 +66,11 @@ pub(super) fn worth_of_side_view(back: DVec3, standard: DVec3, others: &[DVec3])
 /// it is.
 pub(super) fn shows_side(camera: &Camera, side: DVec3) -> bool {
     (SEEN_COSINES[0]..=SEEN_COSINES[1]).contains(&side.dot(camera.axes().back))
+}
+
+/// Whether a camera shows a face with the unit normal `normal` well enough even if the face is thin.
+pub(super) fn shows_thin_face(camera: &Camera, normal: DVec3) -> bool {
+    (THIN_FACE_COSINE..=SEEN_COSINES[1]).contains(&normal.dot(camera.axes().back))
 }
 
 /// Whether a camera shows a length along the unit vector `along` without much foreshortening, and an orthographic

@@ -1,4 +1,4 @@
-//! Properties of algorithms that are not in the table of queries.
+//! Properties of algorithms that follow from the table of queries: names of options, and groups.
 
 use super::Algorithm;
 

@@ -92,6 +92,7 @@ impl CapturedPoint {
         self.position.or_else(|| self.midpoint()).or(self.on_a).or(self.on_b)
     }
 
+    /// Midpoint of the positions on the two bodies, meters, world frame; `None` unless both were reported.
     fn midpoint(&self) -> Option<[f64; 3]> {
         let a = self.on_a?;
         let b = self.on_b?;

@@ -1,4 +1,5 @@
-//! Expectations of answers, one type per kind of answer. Absent fields expect nothing.
+//! Expectations that a scene file states about the answers of its queries, one type per kind of answer. An absent field
+//! expects nothing; `check` compares the others with the answer.
 
 mod state;
 
@@ -7,21 +8,21 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Value as Json, json};
 pub use state::StateExpect;
 
-/// Defines a struct for each kind of answer, with the expected ending and iteration limit besides the fields of the
-/// row, and [`Expectation`] over all of them:
-///
-/// `by number`: each field is compared with the field of the same name of the answer. `if test`: only unit tests of
-/// this crate have it.
+/// Defines a struct for each row, with the fields of the row, the expected ending and the limit of a count (iterations
+/// in this row), and the enum [`Expectation`] over all of these structs:
 ///
 /// ```text
 /// /// Expectations of a signed distance.
 /// Distance = DistanceExpect, iterations_at_most: "Most iterations." { /// Signed distance, meters.
 ///     signed_distance: f64, }
 /// ```
+///
+/// In a row, `by number` means that each field is compared with the number of the same name in the answer, and
+/// `if test` that only the unit tests of this crate have the row.
 macro_rules! expectations {
     ($(
         $(#[doc = $doc:literal])+
-        $kind:ident = $expect:ident $(if $test:ident)? $(by $number:ident)?, $most:ident: $most_doc:literal {
+        $kind:ident = $expect:ident $(if $test:ident)? $(by $number:ident)?, $limit:ident: $limit_doc:literal {
             $($(#[$meta:meta])* $field:ident: $type:ty,)*
         }
     )+) => {
@@ -37,9 +38,9 @@ macro_rules! expectations {
                 /// Ending of the algorithm, as `run` names it.
                 #[serde(skip_serializing_if = "Option::is_none")]
                 pub outcome: Option<String>,
-                #[doc = $most_doc]
+                #[doc = $limit_doc]
                 #[serde(skip_serializing_if = "Option::is_none")]
-                pub $most: Option<u32>,
+                pub $limit: Option<u32>,
             }
 
             $(#[cfg($test)])?
@@ -47,7 +48,7 @@ macro_rules! expectations {
                 /// Drops the expected ending and number of iterations.
                 pub(super) fn expect_any_ending(&mut self) {
                     self.outcome = None;
-                    self.$most = None;
+                    self.$limit = None;
                 }
             }
         )+
@@ -75,7 +76,7 @@ macro_rules! expectations {
             /// Largest allowed count of the row: iterations of the outer loop, axes, contact points, vertices, planes
             /// or swaps.
             pub fn iterations_at_most(self) -> Option<u32> {
-                match self { $($(#[cfg($test)])? Self::$kind(expect) => expect.$most,)+ }
+                match self { $($(#[cfg($test)])? Self::$kind(expect) => expect.$limit,)+ }
             }
 
             /// Whether the fields are compared with the numbers of the same names in the answer.
@@ -320,12 +321,13 @@ impl Expectation<'_> {
         serde_json::from_value(value).ok()
     }
 
-    /// Number of expectations. A tolerance or a frame is none by itself.
+    /// Number of expectations. A tolerance and a frame do not count, since they only modify other expectations.
     pub fn count(self) -> usize {
         let fields = self.fields().into_iter();
         let expected = fields.filter(|(name, value)| !value.is_null() && !["tolerance", "frame"].contains(name));
-        let ending = [self.outcome().is_some(), self.iterations_at_most().is_some()];
-        expected.count() + ending.map(usize::from).iter().sum::<usize>()
+        let has_outcome = usize::from(self.outcome().is_some());
+        let has_limit = usize::from(self.iterations_at_most().is_some());
+        expected.count() + has_outcome + has_limit
     }
 
     /// Expected overlap of the bodies; `None` if it is not expected.

@@ -1,4 +1,4 @@
-//! Expected numbers that are compared with the numbers of the same names in the answer.
+//! Numbers that a scene file expects of an answer and that are compared with the answer's numbers of the same names.
 
 use serde_json::Value as Json;
 

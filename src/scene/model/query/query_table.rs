@@ -1,4 +1,5 @@
-//! The table of all queries and the code that a row expands to.
+//! Macro that expands the table of queries in `query.rs`: each row becomes a variant of `Ask` and of `Algorithm`, and
+//! an arm of their methods.
 //!
 //! A row gives the description, the algorithm's name in Rust and in files, the dimensions that it supports, its
 //! subject, its options if any, its expectations, and its views, with separate ones for 3D where they differ:
@@ -72,28 +73,28 @@ macro_rules! define_queries {
         }
     };
 
-    // Fields of a variant that hold its subject, and the kind of subject.
-    (@held pair $name:ident $first:ident $second:ident) => { Ask::$name { a: $first, b: $second, .. } };
-    (@held body $name:ident $first:ident $second:ident) => { Ask::$name { body: $first, .. } };
-    (@held bodies $name:ident $first:ident $second:ident) => { Ask::$name { bodies: $first, .. } };
-    (@held frustum $name:ident $first:ident $second:ident) => { Ask::$name { bodies: $first, .. } };
-    (@held world $name:ident $first:ident $second:ident) => { Ask::$name { .. } };
-    (@subject $subjects:ident pair $first:ident $second:ident) => { $subjects::Pair([$first, $second]) };
-    (@subject $subjects:ident body $first:ident $second:ident) => { $subjects::Body($first) };
-    (@subject $subjects:ident bodies $first:ident $second:ident) => { $subjects::Bodies($first) };
-    (@subject $subjects:ident frustum $first:ident $second:ident) => { $subjects::Bodies($first) };
-    (@subject $subjects:ident world $first:ident $second:ident) => { $subjects::World };
+    // Pattern of a variant that binds its subject to the given names, the subject made of these, and its kind.
+    (@subject_pattern pair $name:ident $first:ident $second:ident) => { Ask::$name { a: $first, b: $second, .. } };
+    (@subject_pattern body $name:ident $first:ident $second:ident) => { Ask::$name { body: $first, .. } };
+    (@subject_pattern bodies $name:ident $first:ident $second:ident) => { Ask::$name { bodies: $first, .. } };
+    (@subject_pattern frustum $name:ident $first:ident $second:ident) => { Ask::$name { bodies: $first, .. } };
+    (@subject_pattern world $name:ident $first:ident $second:ident) => { Ask::$name { .. } };
+    (@subject_value $subjects:ident pair $first:ident $second:ident) => { $subjects::Pair([$first, $second]) };
+    (@subject_value $subjects:ident body $first:ident $second:ident) => { $subjects::Body($first) };
+    (@subject_value $subjects:ident bodies $first:ident $second:ident) => { $subjects::Bodies($first) };
+    (@subject_value $subjects:ident frustum $first:ident $second:ident) => { $subjects::Bodies($first) };
+    (@subject_value $subjects:ident world $first:ident $second:ident) => { $subjects::World };
     (@kind pair) => { SubjectKind::Pair };
     (@kind body) => { SubjectKind::Body };
     (@kind bodies) => { SubjectKind::Bodies };
     (@kind frustum) => { SubjectKind::Bodies };
     (@kind world) => { SubjectKind::World };
 
-    // Options of a variant, if it has any.
-    (@options_pattern $name:ident $held:ident [$options:ty]) => { Ask::$name { options: $held, .. } };
-    (@options_pattern $name:ident $held:ident []) => { Ask::$name { .. } };
-    (@options_value $held:ident [$options:ty]) => { Some($held) };
-    (@options_value $held:ident []) => { None };
+    // Pattern of a variant that binds its options to the given name, if it has any, and the options themselves.
+    (@options_pattern $name:ident $options_name:ident [$options:ty]) => { Ask::$name { options: $options_name, .. } };
+    (@options_pattern $name:ident $options_name:ident []) => { Ask::$name { .. } };
+    (@options_value $options_name:ident [$options:ty]) => { Some($options_name) };
+    (@options_value $options_name:ident []) => { None };
 
     // Query with default options and no expectations.
     (@default pair $name:ident $a:ident $b:ident [$options:ty]) => {
@@ -180,16 +181,16 @@ macro_rules! define_queries {
             /// Bodies of the query.
             pub fn subjects(&self) -> Subjects<'_> {
                 match self {
-                    $($(#[cfg($cfg)])? define_queries!(@held $subject $name first second) =>
-                        define_queries!(@subject Subjects $subject first second),)+
+                    $($(#[cfg($cfg)])? define_queries!(@subject_pattern $subject $name first second) =>
+                        define_queries!(@subject_value Subjects $subject first second),)+
                 }
             }
 
             /// Bodies of the query, mutable.
             pub fn subjects_mut(&mut self) -> SubjectsMut<'_> {
                 match self {
-                    $($(#[cfg($cfg)])? define_queries!(@held $subject $name first second) =>
-                        define_queries!(@subject SubjectsMut $subject first second),)+
+                    $($(#[cfg($cfg)])? define_queries!(@subject_pattern $subject $name first second) =>
+                        define_queries!(@subject_value SubjectsMut $subject first second),)+
                 }
             }
 

@@ -1,4 +1,4 @@
-//! Selection of the bodies of a query about many bodies.
+//! Selection of the bodies of a query about many bodies: all bodies of the scene, or a list of names.
 
 use serde::de::Error as _;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
@@ -46,23 +46,23 @@ impl Selection {
 }
 
 impl Serialize for Selection {
-    fn serialize<S: Serializer>(&self, out: S) -> Result<S::Ok, S::Error> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         match self {
-            Self::All => out.serialize_str(ALL),
-            Self::Named(names) => names.serialize(out),
+            Self::All => serializer.serialize_str(ALL),
+            Self::Named(names) => names.serialize(serializer),
         }
     }
 }
 
 impl<'de> Deserialize<'de> for Selection {
-    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         #[derive(Deserialize)]
         #[serde(untagged)]
         enum Written {
             Word(String),
             Names(Vec<String>),
         }
-        match Written::deserialize(from)? {
+        match Written::deserialize(deserializer)? {
             Written::Names(names) => Ok(Self::Named(names)),
             Written::Word(word) if word == ALL => Ok(Self::All),
             Written::Word(word) => Err(D::Error::custom(format!("`{word}` is neither `{ALL}` nor a list of names"))),

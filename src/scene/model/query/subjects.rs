@@ -1,4 +1,4 @@
-//! Bodies that a query names: its subjects.
+//! Subjects of a query: the bodies that it is about, by name.
 
 use std::borrow::Cow;
 use std::collections::HashSet;
@@ -19,7 +19,7 @@ pub enum Subjects<'a> {
     World,
 }
 
-/// Bodies of a query, by mutable name.
+/// Bodies of a query, by name, for renaming.
 #[derive(Debug)]
 #[non_exhaustive]
 pub enum SubjectsMut<'a> {

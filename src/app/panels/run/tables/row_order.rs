@@ -1,4 +1,4 @@
-//! Order and filter of a table's rows.
+//! Order and filter of a table's rows, as chosen by clicks on the column heads and by a text.
 
 use std::cmp::Ordering;
 
@@ -55,9 +55,10 @@ fn number(cell: &Shown) -> Option<f64> {
         Some(Exact::Number(number)) => Some(number),
         Some(Exact::Vector(_)) => None,
         None => {
-            let first = cell.text.split(' ').next()?.replace('−', "-");
-            let is_number = first.trim_start_matches('-').starts_with(|letter: char| letter.is_ascii_digit());
-            first.parse().ok().filter(|_| is_number)
+            let first_word = cell.text.split(' ').next()?.replace('−', "-");
+            // Rust also parses words such as “inf”.
+            let has_digit = first_word.trim_start_matches('-').starts_with(|c: char| c.is_ascii_digit());
+            if has_digit { first_word.parse().ok() } else { None }
         }
     }
 }

@@ -1,8 +1,8 @@
-//! Draws the sentence of the verdict.
+//! Sentence of the verdict bar: the answer in words.
 
 use egui::{FontId, Sense, Ui, pos2, vec2};
 
-use super::CELL_HEIGHT;
+use super::cells::CELL_HEIGHT;
 use crate::app::text::typeset;
 use crate::app::theme::Look;
 use crate::lesson::Verdict;
@@ -10,6 +10,9 @@ use crate::picture::font::with_hard_spaces;
 
 /// Width below which no sentence is drawn, points.
 const MIN_SENTENCE_WIDTH: f32 = 90.0;
+
+/// Font sizes of the sentence, points, each with the number of rows that fit into the bar.
+const SIZES_AND_ROWS: [(f32, usize); 2] = [(12.5, 2), (11.0, 3)];
 
 /// Draws the sentence of the verdict into the remaining width, in the larger of two fonts with which it fits. A
 /// sentence that fits with neither is only in the tooltip.
@@ -19,12 +22,12 @@ pub(super) fn show(ui: &mut Ui, verdict: &Verdict, look: Look) {
     }
     let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), CELL_HEIGHT), Sense::hover());
     let say = with_hard_spaces(&verdict.say);
-    for (size, rows) in [(12.5, 2), (11.0, 3)] {
+    for (size, max_rows) in SIZES_AND_ROWS {
         let galley = typeset::wrapped(&say, &FontId::proportional(size), look.text, rect.width());
         let galley = ui.painter().layout_job(galley);
-        if galley.rows.len() <= rows {
-            let at = pos2(rect.left(), rect.center().y - galley.size().y / 2.0);
-            ui.painter().galley(at, galley, look.text);
+        if galley.rows.len() <= max_rows {
+            let corner = pos2(rect.left(), rect.center().y - galley.size().y / 2.0);
+            ui.painter().galley(corner, galley, look.text);
             break;
         }
     }

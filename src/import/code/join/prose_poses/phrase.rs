@@ -9,9 +9,9 @@
 
 use std::ops::Range;
 
-use super::calls;
 use super::rotations::{self, evaluated};
 use super::words::{self, Meaning, is_unit, meaning};
+use super::{calls, printed};
 use crate::import::code::evaluate::value::{Data, ErrorAt};
 use crate::import::code::join::store::Store;
 use crate::import::code::pose::rotations::order;
@@ -138,6 +138,10 @@ impl<'a> Reader<'a> {
     /// Reads words until one is not understood; returns whether there is none.
     fn run(&mut self) -> Result<bool, ErrorAt> {
         while let Some(c) = self.rest().chars().next() {
+            if let Some((pose, length)) = printed::transform(self.rest()) {
+                self.set_pose(pose, length)?;
+                continue;
+            }
             let goes_on = match c {
                 ' ' | '`' | '\'' | '"' | ',' | '=' | ':' | '*' => {
                     self.at += c.len_utf8();
@@ -344,10 +348,14 @@ impl<'a> Reader<'a> {
                 if words::is_of_another_frame(&self.rest()[length..]) {
                     return Err(not_understood(self.at));
                 }
-                if matches!(self.mode, Mode::Place | Mode::Motion | Mode::Center) {
+                // "origin (0, 1, 0)" names a place; "the origin" is one.
+                if tuples::begins_with_position(self.rest()[length..].trim_start_matches([' ', '=', ':', '`'])) {
+                    self.mode = Mode::Place;
+                } else if matches!(self.mode, Mode::Place | Mode::Motion | Mode::Center) {
                     return self.set_position([0.0; 3], length);
+                } else {
+                    return Ok(false);
                 }
-                return Ok(false);
             }
             Meaning::Body => self.phrase.is_of_body = true,
             Meaning::Filler => {}

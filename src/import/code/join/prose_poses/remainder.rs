@@ -93,12 +93,23 @@ fn moving_call_in_words(words: &str) -> Option<usize> {
     })
 }
 
-/// Checks that lines with poses in sentences, at the offsets `stated_at`, do not state further bodies: in brackets, or
-/// in a file.
+/// Whether an offset is between two backticks of its line.
+pub(super) fn is_inline_code(text: &str, at: usize) -> bool {
+    let start = text[..at].rfind('\n').map_or(0, |newline| newline + 1);
+    !text[start..].starts_with("```") && text[start..at].matches('`').count() % 2 == 1
+}
+
+/// Checks that lines with bodies or poses in sentences, at the offsets `stated_at`, do not state further bodies: in
+/// brackets where `may_state` holds, or in a file.
 ///
 /// # Errors
 /// Fails at the first tuple of numbers that no body uses, and at the name of a file with a shape.
-pub(super) fn check_lines(found: &[FoundBody], text: &str, stated_at: &[usize]) -> Result<(), ErrorAt> {
+pub(super) fn check_lines(
+    found: &[FoundBody],
+    text: &str,
+    stated_at: &[usize],
+    may_state: impl Fn(usize) -> bool,
+) -> Result<(), ErrorAt> {
     if stated_at.is_empty() {
         return Ok(());
     }
@@ -111,7 +122,10 @@ pub(super) fn check_lines(found: &[FoundBody], text: &str, stated_at: &[usize]) 
             continue;
         }
         let line = text[start..].split('\n').next().unwrap_or_default();
-        if let Some(tuple) = further_tuple(line, |offset| !used.iter().any(|range| range.contains(&(start + offset)))) {
+        let tuple = further_tuple(line, |offset| {
+            may_state(start + offset) && !used.iter().any(|range| range.contains(&(start + offset)))
+        });
+        if let Some(tuple) = tuple {
             let why = "these numbers belong to no body that is understood; write each body as `shape(…) at (x, y, z)`";
             return Err((start + tuple, why.to_owned()));
         }

@@ -1,17 +1,20 @@
 //! Names of bodies in sentences next to records.
 
-/// Words of a sentence before the noun that names a body.
+/// Words of a sentence before the noun that names a body; `A` may also be the name itself.
 const ARTICLES: [&str; 9] = ["a", "an", "the", "and", "with", "my", "our", "another", "A"];
 
-/// Returns the words of a name after the last article in it; empty if it only has such words.
+/// Returns a name without the articles and verbs at its start; empty if nothing but such words remains.
 pub(super) fn without_article(name: &str) -> &str {
-    let mut unprefixed = name.trim();
-    while let Some((_, after)) =
-        unprefixed.split_once(' ').filter(|(first, _)| ARTICLES.contains(first) || is_verb(first, unprefixed))
-    {
-        unprefixed = after.trim_start();
+    let mut noun = name.trim();
+    while let Some((first, after)) = noun.split_once(' ') {
+        if !ARTICLES.contains(&first) && !is_verb(first, noun) {
+            break;
+        }
+        noun = after.trim_start();
     }
-    if ARTICLES.contains(&unprefixed) && unprefixed != "A" && name.trim() != unprefixed { "" } else { unprefixed }
+    let is_article = ARTICLES.contains(&noun) && noun != "A";
+    // A name that is one word, such as `a`, is kept.
+    if is_article && name.trim() != noun { "" } else { noun }
 }
 
 /// Whether the first word of a name is a verb with an article after it: `overlaps a CharacterBody3D`.

@@ -1,4 +1,4 @@
-//! Expected state of a body in a world.
+//! Expected pose, velocity and contact impulse of a body in a frame of a simulated world.
 
 use serde::{Deserialize, Serialize};
 

@@ -1,0 +1,157 @@
+//! Cells of the verdict bar about the signed distance of a pair: the number, its proven bracket of a lower and an upper
+//! bound, and the comparison of the bracket's width with the tolerance.
+
+use egui::{Align2, Color32, FontId, Painter, Rangef, Rect, Response, Sense, Stroke, Ui, pos2, vec2};
+
+use super::cells::{ICON_SIZE, LOWER_LINE, NamedNumber, UPPER_LINE, cell, draw_named_number};
+use crate::answer::{PairFinding, Proof};
+use crate::app::command::{ClipboardCommand, Command};
+use crate::app::panels::icons::{self, Icon};
+use crate::app::panels::run::step::menu_entry;
+use crate::app::text::numbers::{ascii_number, four_digits, six_digits};
+use crate::app::theme::Look;
+use crate::picture::Role;
+
+/// Width of the cell of the distance, points.
+const DISTANCE_WIDTH: f32 = 112.0;
+
+/// Width of the cell of the bracket, points.
+const BRACKET_WIDTH: f32 = 220.0;
+
+/// Width of the cell that compares the bracket with the tolerance, points.
+const TOLERANCE_WIDTH: f32 = 178.0;
+
+/// Font size of the signed distance, points.
+const DISTANCE_SIZE: f32 = 18.0;
+
+/// Length of the hooks of the square brackets at the ends of the bar, points.
+const BRACKET_HOOK: f32 = 3.0;
+
+/// Width between the two bounds above which an ellipsis is drawn there, points.
+const MIN_ELLIPSIS_WIDTH: f32 = 12.0;
+
+/// Draws the distance of a pair with its bracket, and whether the bracket meets the requested tolerance.
+pub(super) fn draw_pair_cells(ui: &mut Ui, pair: &PairFinding, look: Look, out: &mut Vec<Command>) {
+    let number = draw_distance(ui, pair, look);
+    if number.clicked() {
+        out.push(ClipboardCommand::CopyAnswer.into());
+    }
+    let bracket = draw_bracket(ui, pair, look);
+    for cell in [number, bracket] {
+        cell.context_menu(|ui| {
+            let digits = match pair.signed_distance {
+                Some(distance) => format!("{distance:?}"),
+                None => String::from("unknown"),
+            };
+            let bounds = format!("[{:?}, {:?}]", pair.proof.lower, pair.proof.upper);
+            menu_entry(ui, "Copy the number", || ClipboardCommand::Copy(digits, "the signed distance").into(), out);
+            menu_entry(ui, "Copy the bounds", || ClipboardCommand::Copy(bounds, "the bounds").into(), out);
+            menu_entry(ui, "Copy the answer", || ClipboardCommand::CopyAnswer.into(), out);
+        });
+    }
+    draw_tolerance_check(ui, &pair.proof, look);
+}
+
+/// Draws the signed distance; a click on it copies the answer.
+fn draw_distance(ui: &mut Ui, pair: &PairFinding, look: Look) -> Response {
+    // An overlap test has an infinite tolerance: it requests the sign only.
+    let unknown = if pair.proof.tolerance.is_infinite() { "not requested" } else { "unknown" };
+    let number = pair.signed_distance.map_or_else(|| unknown.to_owned(), six_digits);
+    let exact = match pair.signed_distance {
+        Some(distance) => format!("signed distance {distance:?} m\n"),
+        None => String::new(),
+    };
+    let (rect, response) = cell(ui, DISTANCE_WIDTH, Sense::click(), &format!("{exact}Click to copy the answer"));
+    let named = NamedNumber { number: &number, size: DISTANCE_SIZE, ink: look.strong, name: "signed distance, m" };
+    draw_named_number(ui.painter(), rect, named, look);
+    response.on_hover_cursor(egui::CursorIcon::PointingHand)
+}
+
+/// Draws the bracket of lower and upper bound as a bar, with a dot at the signed distance; in the middle when that is
+/// unknown.
+fn draw_bracket(ui: &mut Ui, pair: &PairFinding, look: Look) -> Response {
+    let proof = &pair.proof;
+    let say = format!("The signed distance is proven to be in\n[{:?}, {:?}] m", proof.lower, proof.upper);
+    let (rect, response) = cell(ui, BRACKET_WIDTH, Sense::click(), &say);
+    let painter = ui.painter();
+    let bar = Rect::from_min_max(pos2(rect.left(), rect.top() + 8.0), pos2(rect.right(), rect.top() + 16.0));
+    let ink = if proof.holds() { look.good } else { look.warn };
+    painter.rect_filled(bar.shrink2(vec2(0.0, 2.5)), 1.5, ink.gamma_multiply(0.4));
+    // Each bound has the color that it has in plots and pictures.
+    draw_bar_end(painter, bar.left(), bar, BRACKET_HOOK, look.ink(Role::Lower));
+    draw_bar_end(painter, bar.right(), bar, -BRACKET_HOOK, look.ink(Role::Upper));
+    let fraction = pair.signed_distance.map(|distance| (distance - proof.lower) / proof.width());
+    // A bracket of width 0 has no fraction.
+    let fraction = fraction.filter(|fraction| fraction.is_finite()).unwrap_or(0.5);
+    let x = bar.left() + bar.width() * fraction.clamp(0.0, 1.0) as f32;
+    painter.circle_filled(pos2(x, bar.center().y), 4.0, look.strong);
+    draw_interval(painter, bar.x_range(), rect.bottom() - LOWER_LINE, proof, look);
+    response
+}
+
+/// Draws one end of a bar as a square bracket at `x`, with hooks of the length `inward`, points; negative to the left.
+fn draw_bar_end(painter: &Painter, x: f32, bar: Rect, inward: f32, ink: Color32) {
+    let points =
+        vec![pos2(x + inward, bar.top()), pos2(x, bar.top()), pos2(x, bar.bottom()), pos2(x + inward, bar.bottom())];
+    painter.add(egui::Shape::line(points, Stroke::new(2.2, ink)));
+}
+
+/// Draws the bounds as an interval over the range `xs`: square brackets at the ends and an ellipsis between the
+/// numbers. `y` is the middle of the line; both are in points.
+fn draw_interval(painter: &Painter, xs: Rangef, y: f32, proof: &Proof, look: Look) {
+    let mono = FontId::monospace(10.5);
+    let lower_ink = look.ink(Role::Lower);
+    let upper_ink = look.ink(Role::Upper);
+    let [lower, upper] = distinguishable(proof.lower, proof.upper);
+    let lower = painter.layout_no_wrap(format!("[{lower}"), mono.clone(), lower_ink);
+    let upper = painter.layout_no_wrap(format!("{upper}]"), mono, upper_ink);
+    let left = xs.min + lower.size().x;
+    let right = xs.max - upper.size().x;
+    painter.galley(pos2(xs.min, y - lower.size().y / 2.0), lower, lower_ink);
+    painter.galley(pos2(right, y - upper.size().y / 2.0), upper, upper_ink);
+    if right - left > MIN_ELLIPSIS_WIDTH {
+        painter.text(pos2(0.5 * (left + right), y), Align2::CENTER_CENTER, "…", FontId::proportional(10.5), look.weak);
+    }
+}
+
+/// Formats two numbers with the least number of digits, from six to nine, that distinguishes them. When nine digits do
+/// not, formats the second number as its difference from the first.
+fn distinguishable(lower: f64, upper: f64) -> [String; 2] {
+    for digits in 6..=9 {
+        let texts = [lower, upper].map(|bound| ascii_number(bound, digits).replace('-', "−"));
+        if texts[0] != texts[1] || lower == upper {
+            return texts;
+        }
+    }
+    [ascii_number(lower, 8).replace('-', "−"), format!("+ {}", four_digits(upper - lower))]
+}
+
+/// Draws whether the bracket is at most as wide as the requested tolerance; for an overlap test, that only the sign was
+/// requested.
+fn draw_tolerance_check(ui: &mut Ui, proof: &Proof, look: Look) {
+    let holds = proof.holds();
+    let icon = if holds { Icon::Check } else { Icon::Warning };
+    let word = if holds { "proven" } else { "wider than requested" };
+    let relation = if holds { "≤" } else { ">" };
+    let ink = if holds { look.good } else { look.warn };
+    // Overlap tests tolerate any width.
+    let is_overlap_test = proof.tolerance.is_infinite();
+    let say = if is_overlap_test {
+        String::from("The query requested only an overlap test, so neither distance nor depth was computed")
+    } else {
+        format!("Width of the bracket {:?} m\nTolerance {:?} m", proof.width(), proof.tolerance)
+    };
+    let (rect, _) = cell(ui, TOLERANCE_WIDTH, Sense::hover(), &say);
+    let painter = ui.painter();
+    let icon_center = pos2(rect.left() + 7.0, rect.top() + UPPER_LINE);
+    icons::draw(painter, icon, Rect::from_center_size(icon_center, vec2(ICON_SIZE, ICON_SIZE)), ink);
+    let word_start = pos2(rect.left() + 20.0, rect.top() + UPPER_LINE);
+    painter.text(word_start, Align2::LEFT_CENTER, word, FontId::proportional(14.0), ink);
+    let width = if is_overlap_test {
+        String::from("overlap test only")
+    } else {
+        format!("width {} {relation} {}", four_digits(proof.width()), four_digits(proof.tolerance))
+    };
+    let below = pos2(rect.left(), rect.bottom() - LOWER_LINE);
+    painter.text(below, Align2::LEFT_CENTER, width, FontId::monospace(10.5), look.weak);
+}
