@@ -1,9 +1,9 @@
 //! Boxes that limit a world or a view, such as `world_bounds = Aabb(…)` and `camera_frustum`: they are no bodies, and
 //! are removed from the scene with a note.
 //!
-//! **Rule.** The name of the variable decides: it has a word of a limit and a word of what is limited, or the word of a
-//! view and ends with the word of a volume. A limit that a query takes is a body, and so is every limit in a text with
-//! no other shape.
+//! **Rule.** The name of the variable decides: it has a word of a limit and a word of the limited space, or the word of
+//! a view and ends with the word of a volume. A limit that a query takes is a body, and so is every limit in a text
+//! with no other shape.
 
 use crate::import::code::join::found_bodies::FoundBody;
 use crate::import::code::join::store::{Entity, Store, ranges_of};

@@ -1,8 +1,7 @@
 //! Arithmetic with arrays, element by element, as NumPy defines it: `np.array([1, 2]) + 3` is `[4, 5]`.
 //!
 //! An array is a vector of numbers, or a list of rows of one length. [`array`] makes one of the argument of a
-//! constructor such as `np.array`; [`elementwise`] applies an operator to two values, of which at least one is an
-//! array.
+//! constructor such as `np.array`; [`elementwise`] applies an operator to an array and another value.
 
 use std::rc::Rc;
 
@@ -81,7 +80,7 @@ pub fn elementwise(operator: char, left: &Value, right: &Value) -> Option<Data> 
     }
 }
 
-/// Applies an operator to a vector and a list: of numbers, or of rows, each of which is combined with the vector.
+/// Applies an operator to a vector and a list of numbers, or to a vector and each row of a list.
 fn combine_vector_with_list(operator: char, vector: &[f64], list: &Value) -> Option<Data> {
     if let Some(numbers) = numbers_of(list) {
         return combine_vectors(operator, vector, &numbers).map(Data::Vector);

@@ -1,7 +1,7 @@
 //! Evaluation of calls that create vectors, lists, rotations, poses and numbers: `Vec3::new(1.0, 2.0, 3.0)` becomes a
 //! vector, `Quat::from_rotation_x(0.5)` a rotation, `sqrt(2)` a number.
 //!
-//! The module also tells constructors of shapes and of bounding volumes from other calls by their names.
+//! The module also distinguishes constructors of shapes and of bounding volumes from other calls by their names.
 
 use std::collections::BTreeSet;
 use std::rc::Rc;

@@ -87,7 +87,7 @@ impl Store {
     }
 }
 
-/// Originals of which a body holds a copy.
+/// Originals whose copies a body holds.
 pub struct Copies {
     /// Indices of the originals in the store.
     with_used_copy: HashSet<usize>,

@@ -26,7 +26,6 @@ pub fn evaluate<'a>(text: &'a str, tokens: &Tokens<'a>, chosen: Option<&str>) ->
     let is_scad = openscad::is_program(tokens);
     let picture = svg::picture(text);
     let solids = povray::objects(text);
-    let figures = [picture.at.clone(), solids.at.clone()];
     let mut whole_parts = vec![graph.at.clone(), messages.at.clone(), picture.at.clone(), solids.at.clone()];
     if is_scad {
         whole_parts.push(0..text.len());
@@ -58,7 +57,7 @@ pub fn evaluate<'a>(text: &'a str, tokens: &Tokens<'a>, chosen: Option<&str>) ->
         counts_from_one: indices::count_from_one(text),
         variables: remarks::stated_values(text, tokens).into_iter().chain(defined).collect(),
         comments: tokens.comments.clone(),
-        judged: [&drawn[..], &element_ranges, &block_ranges, &figures].concat(),
+        judged: [&drawn[..], &element_ranges, &block_ranges, &[picture.at.clone(), solids.at.clone()]].concat(),
         ..Store::default()
     };
     interpreter::run(&mut store, &statements);
@@ -78,7 +77,7 @@ pub fn evaluate<'a>(text: &'a str, tokens: &Tokens<'a>, chosen: Option<&str>) ->
     (store, statements)
 }
 
-/// Returns the tokens of program code: those outside the ranges of other syntaxes, each list of which is sorted.
+/// Returns the tokens of program code: those outside the ranges of other syntaxes, which are sorted lists.
 fn code_tokens<'a>(tokens: &Tokens<'a>, other_syntaxes: &[Vec<Range<usize>>], named: &Named) -> Vec<Token<'a>> {
     let mut code = tokens.all.clone();
     code.retain(|token| !other_syntaxes.iter().any(|ranges| is_in(ranges, token.start)));

@@ -139,8 +139,8 @@ impl Value {
         }
     }
 
-    /// Whether the value is not known, or is a list of at most four elements, such as coordinates, of which one without
-    /// a name is not known.
+    /// Whether the value is not known, or is a list of at most four elements, such as coordinates, with an unknown one
+    /// that has no name.
     pub fn is_in_part_unknown(&self) -> bool {
         match &self.data {
             Data::Unknown => true,

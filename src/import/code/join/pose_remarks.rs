@@ -54,7 +54,7 @@ const MAX_PHRASE_BYTES: usize = 80;
 
 /// Numbers of the code outside of its comments.
 struct CodeNumbers {
-    /// In ascending order.
+    /// The numbers in ascending order.
     sorted: Vec<f64>,
 }
 

@@ -13,7 +13,7 @@ pub enum Stacking {
     Horizontal,
     /// `vstack`, `row_stack`: vectors as rows, matrices below each other.
     Vertical,
-    /// `stack`: vectors as rows; not for matrices, of which it makes an array with three dimensions.
+    /// `stack`: vectors as rows; not for matrices, which would become an array with three dimensions.
     NewAxis,
     /// `column_stack`: vectors as columns, matrices next to each other.
     Columns,

@@ -211,7 +211,7 @@ fn read_branches<'a>(parser: &mut Parser<'_, 'a>) -> Option<StatementKind<'a>> {
 
 /// Word before a further branch of a conditional.
 enum BranchWord {
-    /// `elif`, `else if`.
+    /// `elif`, `else if`: a condition follows.
     ElseIf,
     Else,
 }

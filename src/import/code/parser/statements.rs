@@ -179,11 +179,11 @@ fn declare<'a>(parser: &mut Parser<'_, 'a>, all: &mut Vec<Statement<'a>>) {
 
 /// Name after a type, with the value that a declaration gives it.
 enum Declarator<'a> {
-    /// `Type name;`
+    /// A name without a value: `Type name;`
     Bare,
     /// `Type name = value`, `Type name(arguments)`.
     With(Expr<'a>),
-    /// No declaration.
+    /// Any other text, which is no declaration.
     Other,
 }
 

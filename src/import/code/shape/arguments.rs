@@ -206,8 +206,8 @@ impl Reader {
         Some(rotation)
     }
 
-    /// Returns the rotation that an argument or matter.js's `options.angle` states, where a number is an angle about z; the
-    /// identity if none does. `None` for a value that is no rotation.
+    /// Returns the rotation that an argument or matter.js's `options.angle` states, where a number is an angle about z;
+    /// the identity if none does. `None` for a value that is no rotation.
     fn stated_rotation(&self, row: &Row) -> Option<[f64; 4]> {
         let options_angle = self.values.get("options").and_then(|options| options.field(&["angle"]));
         let Some(turn) = self.values.get("turn").or(options_angle) else { return Some(IDENTITY_ROTATION) };

@@ -98,8 +98,8 @@ impl Store {
         None
     }
 
-    /// Puts the entity `child` into `id` for a method of `id` such as `addShape(child)`, at the pose `local` in the frame of
-    /// `id` if that is known; returns the index of the entity that the call evaluates to.
+    /// Puts the entity `child` into `id` for a method of `id` such as `addShape(child)`, at the pose `local` in the
+    /// frame of `id` if that is known; returns the index of the entity that the call evaluates to.
     fn put(
         &mut self,
         id: usize,

@@ -27,8 +27,8 @@ pub fn shown(text: &str, range: &Range<usize>) -> String {
 /// Returns the shape of the constructor with index `id`, by the libraries that have its type and that the text names.
 ///
 /// # Errors
-/// Returns the offset of the constructor, and the reason if its type is unknown or has no shape, if its arguments fit no
-/// library, or if libraries differ and the text does not name one.
+/// Returns the offset of the constructor, and the reason if its type is unknown or has no shape, if its arguments fit
+/// no library, or if libraries differ and the text does not name one.
 pub fn resolve(store: &Store, id: usize, text: &str) -> Result<Built, ErrorAt> {
     let entity = &store.entities[id];
     let path: Vec<&str> = entity.path.iter().map(String::as_str).collect();

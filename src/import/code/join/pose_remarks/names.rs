@@ -11,7 +11,7 @@ pub(super) struct Names {
     by_word: BTreeMap<String, Option<usize>>,
     /// Indices of the bodies by their names alone.
     by_name: BTreeMap<String, Option<usize>>,
-    /// Number of bodies.
+    /// Number of the bodies with names.
     pub(super) count: usize,
 }
 

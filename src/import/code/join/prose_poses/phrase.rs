@@ -317,11 +317,8 @@ impl<'a> Reader<'a> {
     /// Applies the meaning of a word of this length.
     fn apply(&mut self, meaning: Meaning, length: usize) -> Result<bool, ErrorAt> {
         match meaning {
-            Meaning::Place => {
-                if self.mode != Mode::Motion {
-                    self.mode = Mode::Place;
-                }
-            }
+            Meaning::Place if self.mode == Mode::Motion => {}
+            Meaning::Place => self.mode = Mode::Place,
             Meaning::Motion => {
                 self.mode = if self.is_negated { Mode::Nothing } else { Mode::Motion };
                 self.is_negated = false;
