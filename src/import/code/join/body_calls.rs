@@ -212,8 +212,8 @@ impl Store {
         bare.starts_with(|c: char| c.is_uppercase()) || bare.ends_with("_ptr") || self.named.is_prefixed(bare)
     }
 
-    /// Distinguishes a body from its shape: returns the index of the body, then of the shape. If both are bodies, the one
-    /// without shapes is the owner. `None` for two shapes, two bodies with shapes and two without.
+    /// Distinguishes a body from its shape: returns the index of the body, then of the shape. The one without
+    /// shapes is the owner of two bodies. `None` for two shapes, two bodies with shapes and two without.
     pub fn owner_and_shape(&self, a: usize, b: usize) -> Option<(usize, usize)> {
         let first = &self.entities[a];
         let second = &self.entities[b];
