@@ -152,7 +152,9 @@ fn scenes_and_surfaces_inside_text_are_found() {
     // A model that is only mentioned does not hide the shapes that are printed.
     let text =
         "In my `<mujoco>` file:\nball = Ball { radius: 0.5 }\ncube = Cuboid { half_extents: Vec3(0.1, 0.2, 0.3) }\n";
-    assert_eq!(import::text("report.md", text).unwrap().format, "printed shapes");
+    let imported = import::text("report.md", text).unwrap();
+    let names: Vec<&str> = imported.scene.bodies.iter().map(|body| body.name.as_str()).collect();
+    assert_eq!(names, ["ball", "cube"]);
 }
 
 /// The error of an unknown text lists every format on a line of its own. A text of a likely format gets no list.

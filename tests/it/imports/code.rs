@@ -275,7 +275,7 @@ fn hostile_code_ends() {
             .repeat(500);
     let generic = "a<".repeat(100_000);
     let sentence = format!("`new p2.Circle({{ radius: 0.2 }})` at (0, 1) {}", "(".repeat(100_000));
-    let repeated = ["a: ", "- ", "x=", "(", "1 "].map(|part| part.repeat(300_000));
+    let repeated = ["a: ", "- ", "x=", "(", "1 "].map(|part| part.repeat(100_000));
     let names = format!("a = coal.Box(1, 1, 1)\n{}", "a = a\n".repeat(20_000));
     let texts = [&deep, &closed, &chain, &sum, &calls, &turned, &generic, &sentence, &names];
     for text in texts.into_iter().chain(&repeated) {

@@ -42,9 +42,8 @@ fn select_numbers(row: &[f64], selection: &Selection) -> Vec<f64> {
 impl Store {
     /// Records the value of an assignment by the offset of its statement, and counts how often the statement ran.
     pub fn note_value(&mut self, at: usize, value: &Value) {
-        let (count, last_value) = self.evaluated.entry(at).or_insert_with(|| (0, value.clone()));
-        *count += 1;
-        *last_value = value.clone();
+        let earlier_runs = self.evaluated.get(&at).map_or(0, |(count, _)| *count);
+        self.evaluated.insert(at, (earlier_runs + 1, value.clone()));
     }
 
     /// Evaluates an index of a value, `list[index]`; `whole` is the whole expression.
