@@ -245,7 +245,7 @@ fn read_level(rest: &str, is_line_start: bool) -> Option<ReadAtom<'_>> {
     let after = &rest[end..];
     let is_upper = LEVELS.contains(&word);
     let is_any_case = is_line_start && LEVELS.iter().any(|level| level.eq_ignore_ascii_case(word));
-    if !is_upper && !(is_any_case && after.starts_with(": ")) {
+    if !(is_upper || is_any_case && after.starts_with(": ")) {
         return None;
     }
     let Some(logger) = after.strip_prefix(':') else {

@@ -130,10 +130,10 @@ impl<'d> StreamReader<'d> {
     /// scene, or a late change of a shape.
     fn note_set_attribute(&mut self, object: usize, attribute: u32) {
         match self.objects.attribute_name(attribute) {
-            "globalPose" | "translation" | "rotation" => {
-                if self.bodies_of_actors.contains_key(&object) && !self.destroyed.contains(&object) {
-                    self.moved.insert(object);
-                }
+            "globalPose" | "translation" | "rotation"
+                if self.bodies_of_actors.contains_key(&object) && !self.destroyed.contains(&object) =>
+            {
+                self.moved.insert(object);
             }
             "pairsContactCounts" => {
                 self.reported.insert(object);

@@ -188,7 +188,7 @@ fn skip_axes(tokens: &[Token<'_>], index: usize) -> usize {
     let is_in_bracket = is_at(tokens, index, &["("]);
     let preposition = index + usize::from(is_in_bracket);
     let has_preposition = is_at(tokens, preposition, &["along", "in"]);
-    if !has_preposition && !(is_in_bracket && is_at(tokens, preposition, &["x"])) {
+    if !(has_preposition || is_in_bracket && is_at(tokens, preposition, &["x"])) {
         return index;
     }
     let mut cursor = skip_all(tokens, preposition + usize::from(has_preposition), &["the", "its", "local"]);

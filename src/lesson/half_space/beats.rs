@@ -101,9 +101,7 @@ impl StepContext<'_> {
     /// answers.
     fn verdict_gap(&self) -> Option<Value> {
         let Finding::FirstContact(result) = &self.verdict.finding else { return None };
-        if self.ending_kind.is_none() {
-            return None;
-        }
+        self.ending_kind?;
         let gap = result.gap?;
         let key = if self.before.phase == Phase::Time { "least" } else { gap_key(gap) };
         Some(Value::of(symbol::LEAST_DISTANCE, length(gap), key))

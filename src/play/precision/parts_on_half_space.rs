@@ -184,7 +184,7 @@ impl PartsOnHalfSpace {
             }
             _ => say.clone(),
         };
-        Verdict { outcome: *outcome, say, iterations, finding }
+        Verdict { outcome, say, iterations, finding }
     }
 
     /// Finding about the body: that of the deciding child shape, with lower bounds that hold for all child shapes.

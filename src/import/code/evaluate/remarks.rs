@@ -52,7 +52,8 @@ fn number_at_start(text: &str, start: usize) -> Option<Value> {
     let rest = &text[length..];
     let is_end = rest.trim_start().is_empty() || rest.starts_with([',', ';', ' ']);
     let number = text[..length].parse().ok()?;
-    is_end.then(|| Value { data: Data::Number(number), used: vec![start..start + length], at: start })
+    let used = start..start + length;
+    if is_end { Some(Value { data: Data::Number(number), used: Vec::from([used]), at: start }) } else { None }
 }
 
 /// Returns the vector of two to four numbers in brackets at the start of a text; `start` is its offset, bytes.

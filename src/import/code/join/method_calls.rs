@@ -197,7 +197,7 @@ impl Store {
 
 /// Whether a list is numbers in groups of three, the coordinates of points.
 fn are_points_in_sequence(items: &[NamedValue]) -> bool {
-    items.len() % 3 == 0 && items.iter().all(|(_, item)| item.number().is_some())
+    items.len().is_multiple_of(3) && items.iter().all(|(_, item)| item.number().is_some())
 }
 
 /// Whether one of the arguments is a number or a vector.
