@@ -1,6 +1,6 @@
-//! Recorded runs of algorithms. A [`tape`] keeps the states of a run, a [`recording`] gives them out as snapshots, and
-//! a [`narrated`] lesson makes the sub-steps from them. [`levels`] group the steps, [`event`] and [`summary`] describe
-//! the sub-steps on the timeline, [`frame_overview`] the frames of a moving scene; [`key_numbers`] are those of a
+//! Recorded runs of algorithms. A `tape` keeps the states of a run, a `recording` gives them out as snapshots, and
+//! a `narrated` lesson makes the sub-steps from them. `levels` group the steps, `event` and `summary` describe
+//! the sub-steps on the timeline, `frame_overview` the frames of a moving scene; `key_numbers` are those of a
 //! figure, and [`score`] counts the answers to quiz questions.
 
 pub(super) mod event;
