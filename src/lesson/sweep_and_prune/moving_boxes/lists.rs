@@ -2,7 +2,7 @@
 //! the gap between two boxes.
 
 use super::lanes::{AXES, ROWS_OF_UNIT_HEIGHT, point};
-use super::{MAX_ALL_ENDPOINTS, MovingBoxes, VISIBLE_DISPLACEMENT};
+use super::{AxisEnd, MAX_ALL_ENDPOINTS, MovingBoxes, VISIBLE_DISPLACEMENT};
 use crate::answer::number::length;
 use crate::picture::{Form, Picture, Role};
 
@@ -24,16 +24,6 @@ const TICKS_HEIGHT: f64 = 0.25;
 
 /// Length of a tick above or below the middle of a list, as a fraction of the height of the list.
 const TICK_LENGTH: f64 = 0.4;
-
-/// Endpoint of a box in the sorted list of an axis.
-struct ListedEnd {
-    /// Body of the box.
-    body: u32,
-    /// Coordinate on the axis, meters.
-    value: f64,
-    /// Whether the endpoint is the upper one of its interval.
-    is_max: bool,
-}
 
 impl MovingBoxes {
     /// Adds the endpoints of all boxes on an axis, if there are few.
@@ -88,29 +78,16 @@ impl MovingBoxes {
         if self.count > MAX_LISTED {
             return self.add_ticks(picture, axis);
         }
-        let ends = self.sorted_ends(axis);
+        let mut ends = self.sorted_ends(axis);
+        ends.retain(|end| end.value.is_finite());
         let [low, high] = self.ends_of_scale();
         let row = rows[0] + LIST_POINTS * (rows[1] - rows[0]);
-        for (rank, ListedEnd { body, value, is_max }) in ends.iter().enumerate() {
+        for (rank, AxisEnd { body, value, is_max }) in ends.iter().enumerate() {
             let x = low + (high - low) * (rank as f64 + 0.5) / ends.len() as f64;
             picture.segment(Role::Grid, format!("list/{}/{rank}", AXES[axis]), point(*value, bottom), point(x, row));
             let role = if *is_max { Role::Interval } else { Role::Horizon };
             picture.point(role, self.key(*body), point(x, row));
         }
-    }
-
-    /// Finite endpoints on an axis in the order of the sorted list: by coordinate, a min before a max of the same
-    /// coordinate.
-    fn sorted_ends(&self, axis: usize) -> Vec<ListedEnd> {
-        let mut ends = Vec::new();
-        for body in 0..self.now.len() as u32 {
-            let Some([min, max]) = self.now(body) else { continue };
-            ends.push(ListedEnd { body, value: min[axis], is_max: false });
-            ends.push(ListedEnd { body, value: max[axis], is_max: true });
-        }
-        ends.retain(|end| end.value.is_finite());
-        ends.sort_by(|a, b| a.value.total_cmp(&b.value).then(a.is_max.cmp(&b.is_max)));
-        ends
     }
 
     /// Least and greatest finite coordinate on any axis that has a lane, meters.

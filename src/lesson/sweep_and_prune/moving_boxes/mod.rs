@@ -194,16 +194,9 @@ impl MovingBoxes {
 
     /// Number of pairs of intervals that overlap on an axis.
     pub fn overlap_count(&self, axis: usize) -> u64 {
-        let mut ends: Vec<AxisEnd> = Vec::new();
-        for [min, max] in self.now.iter().flatten() {
-            ends.push(AxisEnd { value: min[axis], is_max: false });
-            ends.push(AxisEnd { value: max[axis], is_max: true });
-        }
-        // A min sorts before a max of the same value, since touching intervals overlap.
-        ends.sort_by(|a, b| a.value.total_cmp(&b.value).then(a.is_max.cmp(&b.is_max)));
         let mut open_intervals = 0_u64;
         let mut count = 0;
-        for end in ends {
+        for end in self.sorted_ends(axis) {
             if end.is_max {
                 open_intervals = open_intervals.saturating_sub(1);
             } else {
@@ -213,6 +206,19 @@ impl MovingBoxes {
             }
         }
         count
+    }
+
+    /// Endpoints of all boxes on an axis in the order of the sorted list: by coordinate, a min before a max of the same
+    /// coordinate, since touching intervals overlap.
+    fn sorted_ends(&self, axis: usize) -> Vec<AxisEnd> {
+        let mut ends = Vec::new();
+        for body in 0..self.now.len() as u32 {
+            let Some([min, max]) = self.now(body) else { continue };
+            ends.push(AxisEnd { body, value: min[axis], is_max: false });
+            ends.push(AxisEnd { body, value: max[axis], is_max: true });
+        }
+        ends.sort_by(|a, b| a.value.total_cmp(&b.value).then(a.is_max.cmp(&b.is_max)));
+        ends
     }
 
     /// Axis along which new boxes are tested: the first one with the fewest overlapping intervals.
@@ -258,8 +264,10 @@ impl MovingBoxes {
     }
 }
 
-/// Endpoint of any interval on an axis.
+/// Endpoint of the interval of a body on an axis.
 struct AxisEnd {
+    /// Body of the interval.
+    body: u32,
     /// Coordinate on the axis, meters.
     value: f64,
     /// Whether the endpoint is the upper one of its interval.
