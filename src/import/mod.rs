@@ -34,6 +34,7 @@ mod joints;
 mod labeled_lists;
 mod ledger;
 mod mjcf;
+mod names;
 mod newton;
 mod note;
 mod npy;

@@ -1,5 +1,7 @@
 //! Names of functions and fields that place, move or scale a body.
 
+use crate::import::names::normalized;
+
 /// Manner in which the name of a function or a field is recognized.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Kind {
@@ -40,11 +42,6 @@ const MOVERS: [(&str, Kind); 22] = [
     ("setjointposition", OfModel),
     ("setjointpositions", OfModel),
 ];
-
-/// Returns a name in lower case without underscores.
-fn normalized(name: &str) -> String {
-    name.replace('_', "").to_lowercase()
-}
 
 /// Whether a name contains that of a setter of a pose.
 pub fn is_setter(name: &str) -> bool {

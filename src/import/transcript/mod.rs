@@ -3,8 +3,8 @@
 //! - **Printed poses** of any console: [`printed_poses`].
 //! - **Poses of pybullet.** In a transcript, pybullet prints the pose of a body after a command such as
 //!   `>>> p.getBasePositionAndOrientation(a)`. The two lines are replaced by the call that gives the body this pose, so
-//!   that the reader of code places it. The call has the length of the command, so that offsets and lines in messages
-//!   are those of the text.
+//!   that the reader of code places it. Their number stays, so that lines in messages are those of the text; columns
+//!   stay too, unless the command is inside `print(…)`.
 //! - **Quotation marks** at the starts of lines become blanks.
 
 mod printed_poses;

@@ -8,7 +8,7 @@ use std::collections::HashMap;
 use crate::import::code::evaluate::constants::{is_list, is_vector};
 use crate::import::code::evaluate::value::Ranges;
 use crate::import::code::parser::syntax::{Argument, Expr, Items, Node, Path, Statement, StatementKind};
-use crate::import::code::pose::rotations::normalized;
+use crate::import::names::normalized;
 use readers::reads;
 
 /// Maximum number of coordinates of a point or a direction; some programs add a fourth one (homogeneous coordinates).

@@ -9,7 +9,7 @@
 use crate::import::code::evaluate::value::{Data, NamedValue, Value, mark};
 use crate::import::code::join::store;
 use crate::import::code::join::store::{Slot, Store, entities_of, slot};
-use crate::import::code::pose::rotations::normalized;
+use crate::import::names::normalized;
 
 /// Path of the constructor of a body that the text does not make; no program has it.
 const FOREIGN: &str = "foreign";

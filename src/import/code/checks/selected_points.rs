@@ -16,8 +16,8 @@ use crate::import::code::evaluate::value::{ErrorAt, Ranges, Value};
 use crate::import::code::join::store::Store;
 use crate::import::code::matrix::matrices::rows_of;
 use crate::import::code::parser::syntax::Statement;
-use crate::import::code::pose::rotations::normalized;
 use crate::import::code::shape::clouds::{Cloud, all_lists, stem};
+use crate::import::names::normalized;
 use crate::import::pose::Pose;
 
 /// Lists of points that are bodies, and the parts of the text that describe none.

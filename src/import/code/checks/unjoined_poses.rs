@@ -9,8 +9,8 @@ use crate::import::code::join::found_bodies::FoundBody;
 use crate::import::code::join::store::{Entity, Store};
 use crate::import::code::pose::functions;
 use crate::import::code::pose::rotations;
-use crate::import::code::pose::rotations::normalized;
 use crate::import::code::shape::resolve::shown;
+use crate::import::names::normalized;
 use crate::import::pose::Pose;
 
 /// Checks that every pose other than the identity belongs to a body.

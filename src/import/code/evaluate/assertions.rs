@@ -7,8 +7,8 @@
 use super::value::Data;
 use crate::import::code::join::store::Store;
 use crate::import::code::parser::syntax::{Argument, Expr, Node, Path};
-use crate::import::code::pose::rotations::normalized;
 use crate::import::code::shape::dictionary;
+use crate::import::names::normalized;
 
 /// Beginnings of the names of assertions, in lower case without underscores.
 const ASSERTION_PREFIXES: [&str; 7] =

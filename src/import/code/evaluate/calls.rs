@@ -14,8 +14,9 @@ use crate::import::code::libraries::harmless;
 use crate::import::code::parser::syntax::{Expr, Node};
 use crate::import::code::pose::functions;
 use crate::import::code::pose::motions;
-use crate::import::code::pose::rotations::{Maker, is_pose, is_rotation, normalized};
+use crate::import::code::pose::rotations::{Maker, is_pose, is_rotation};
 use crate::import::code::shape::dictionary;
+use crate::import::names::normalized;
 use crate::import::pose::{IDENTITY_ROTATION, Pose};
 
 /// Modules with functions that make vectors.

@@ -5,7 +5,7 @@
 
 use super::value::{Data, NamedValue};
 use crate::import::code::pose::rotations;
-use crate::import::code::pose::rotations::normalized;
+use crate::import::names::normalized;
 use crate::import::pose::{IDENTITY_ROTATION, Pose};
 
 /// Parts of the names of types of vectors, in lower case: `vec3` in `PxVec3` and `Vec3f`.

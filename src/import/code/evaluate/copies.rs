@@ -10,7 +10,7 @@ use std::collections::HashSet;
 
 use super::value::{Data, NamedValue, Value};
 use crate::import::code::join::store::{Entity, Slot, Store, slot};
-use crate::import::code::pose::rotations::normalized;
+use crate::import::names::normalized;
 
 /// Methods that return a copy, in lower case without underscores.
 const COPYING_METHODS: [&str; 4] = ["clone", "copy", "duplicate", "deepcopy"];

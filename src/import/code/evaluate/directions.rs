@@ -3,7 +3,7 @@
 
 use super::value::Data;
 use crate::import::code::join::store::Store;
-use crate::import::code::pose::rotations::normalized;
+use crate::import::names::normalized;
 
 impl Store {
     /// Returns the vector of a constant, by its path and the libraries of the text; `None` for any other constant, and

@@ -9,7 +9,7 @@ use std::rc::Rc;
 use super::value::{Data, NamedValue, Value};
 use crate::import::code::join::store::{Problem, Store, slot};
 use crate::import::code::parser::syntax::{Argument, Expr, Node, chain};
-use crate::import::code::pose::rotations::normalized;
+use crate::import::names::normalized;
 use crate::import::pose::Pose;
 
 /// Maximum number of elements of a list that grows by single calls; keeps a loop of the text from filling the memory.

@@ -19,8 +19,8 @@ use crate::import::code::join::store::Store;
 use crate::import::code::parser::syntax::{
     Branch, Condition, Expr, Function, LoopHeader, Node, Statement, StatementKind,
 };
-use crate::import::code::pose::rotations::normalized;
 use crate::import::code::shape::dictionary;
+use crate::import::names::normalized;
 
 /// Maximum number of statements that the loops and functions of a text run together; bounds the time of an import.
 pub const MAX_STEPS: usize = 12_000;

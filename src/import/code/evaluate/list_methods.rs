@@ -11,7 +11,7 @@ use super::value::{Data, NamedValue, Value};
 use crate::import::code::join::store;
 use crate::import::code::join::store::Store;
 use crate::import::code::parser::syntax::{Expr, Node};
-use crate::import::code::pose::rotations::normalized;
+use crate::import::names::normalized;
 
 /// Methods that add an element to a list, in lower case without underscores.
 const APPENDING_METHODS: [&str; 7] = ["pushback", "emplaceback", "append", "push", "add", "addpoint", "addvertex"];

@@ -8,7 +8,7 @@ use super::value::{Data, NamedValue, Value, is_too_large};
 use crate::import::code::join::store::{Store, entities_of, slot};
 use crate::import::code::parser::syntax::Argument;
 use crate::import::code::parser::token::{Kind, Token};
-use crate::import::code::pose::rotations;
+use crate::import::names::normalized;
 use crate::import::number;
 
 /// Path of a body that is a record of a shape and a pose.
@@ -52,7 +52,7 @@ pub fn keeps_elements(name: &str, arguments: &[NamedValue]) -> bool {
     if name == "map" && arguments.iter().all(|(_, value)| is_conversion(value)) {
         return true;
     }
-    KEEPING_METHODS.contains(&rotations::normalized(name).as_str())
+    KEEPING_METHODS.contains(&normalized(name).as_str())
 }
 
 /// Whether a value is the name of a conversion to a vector: `from` in `map(Vec3::from)`.

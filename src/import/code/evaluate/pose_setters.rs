@@ -9,7 +9,8 @@ use super::value::{Data, NamedValue, Value};
 use crate::import::code::join::store::{Store, slot};
 use crate::import::code::pose::angles;
 use crate::import::code::pose::definitions;
-use crate::import::code::pose::rotations::{Maker, normalized};
+use crate::import::code::pose::rotations::Maker;
+use crate::import::names::normalized;
 use crate::import::pose::{IDENTITY_ROTATION, about};
 
 impl Store {

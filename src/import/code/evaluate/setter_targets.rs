@@ -3,7 +3,7 @@
 
 use crate::import::code::join::store::{Slot, slot};
 use crate::import::code::pose::changes;
-use crate::import::code::pose::rotations::normalized;
+use crate::import::names::normalized;
 
 /// Methods after the name of the field that they set, in lower case without underscores: `position.set(…)`.
 const METHODS_OF_FIELDS: [&str; 5] = ["set", "copy", "fromarray", "value", "setvalue"];

@@ -16,8 +16,8 @@ use crate::import::code::join::placements;
 use crate::import::code::join::store::{Problem, Slot, Store, entities_of, poses_of, ranges_of, slot};
 use crate::import::code::libraries::harmless::{alters, changes, is_harmless, is_scale, puts_shape, takes_words};
 use crate::import::code::pose::quaternions::identity_from_w;
-use crate::import::code::pose::rotations::normalized;
 use crate::import::code::shape::dictionary;
+use crate::import::names::normalized;
 
 impl Store {
     /// Sets a field of a variable, or of an object without a declaration.

@@ -11,8 +11,9 @@ use super::value::{Data, Value, mark};
 use crate::import::code::join::pose_names;
 use crate::import::code::join::store::{LoosePose, Store, ranges_of, slot};
 use crate::import::code::parser::syntax::{Expr, Node, Path, Statement, StatementKind, chain};
-use crate::import::code::pose::rotations::{is_pose, normalized};
+use crate::import::code::pose::rotations::is_pose;
 use crate::import::code::shape::wrappers::is_component;
+use crate::import::names::normalized;
 
 /// Runs a statement and stores the entities that it declares or changes.
 pub fn run(store: &mut Store, statement: &Statement<'_>) {

@@ -2,7 +2,7 @@
 //! `Cuboid { half_extents: … }`, which another reader of the importer reads.
 
 use crate::import::code::join::store::Entity;
-use crate::import::code::pose::rotations::normalized;
+use crate::import::names::normalized;
 
 /// Whether an entity is written in code, rather than printed as a record.
 pub fn written(text: &str, entity: &Entity) -> bool {

@@ -15,7 +15,7 @@ use crate::import::code::join::store::{Problem, Store, slot};
 use crate::import::code::parser::expressions::{Parser, no_type};
 use crate::import::code::parser::syntax::{Argument, Node};
 use crate::import::code::parser::token::{Kind, Token, Tokens, closing, tokens};
-use crate::import::code::pose::rotations::normalized;
+use crate::import::names::normalized;
 
 /// Name in JSX, and the path of the constructor that takes the same arguments.
 type ConstructorName = (&'static str, [&'static str; 2]);

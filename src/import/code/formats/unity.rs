@@ -9,7 +9,7 @@ use std::ops::Range;
 use super::godot::value;
 use crate::import::code::evaluate::value::{Field, Order};
 use crate::import::code::join::store::{Problem, Store};
-use crate::import::code::pose::rotations::normalized;
+use crate::import::names::normalized;
 use crate::import::pose::Pose;
 
 /// Maximum number of blocks in a text.

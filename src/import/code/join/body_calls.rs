@@ -13,7 +13,7 @@ use crate::import::code::evaluate::value::{Data, NamedValue, Ranges, Value};
 use crate::import::code::libraries::calls::by_key;
 use crate::import::code::libraries::harmless::{changes, is_harmless};
 use crate::import::code::pose::functions::is_getter;
-use crate::import::code::pose::rotations::normalized;
+use crate::import::names::normalized;
 use crate::import::pose::Pose;
 
 /// Functions of Python and C that only read a shape.

@@ -4,7 +4,7 @@
 use super::pose_names::MAX_NAMED;
 use super::store::LoosePose;
 use crate::import::code::evaluate::value::{Data, Ranges};
-use crate::import::code::pose::rotations;
+use crate::import::names::normalized;
 use crate::import::pose::{IDENTITY_ROTATION, Pose};
 
 /// Pose of the text that no body has yet.
@@ -59,8 +59,8 @@ pub fn poses_by_body(loose: &[(Pose, &LoosePose)], names: &[&str]) -> Option<Vec
 
 /// Returns the index of the only name that the name of a variable contains; `None` for no or several names.
 fn owner_by_name(variable: &LoosePose, names: &[&str]) -> Option<usize> {
-    let variable_name = rotations::normalized(&variable.name);
-    let mut owners = (0..names.len()).filter(|k| variable_name.contains(&rotations::normalized(names[*k])));
+    let variable_name = normalized(&variable.name);
+    let mut owners = (0..names.len()).filter(|k| variable_name.contains(&normalized(names[*k])));
     let owner = owners.next()?;
     if owners.next().is_some() { None } else { Some(owner) }
 }

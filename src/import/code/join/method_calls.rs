@@ -12,8 +12,8 @@ use crate::import::code::parser::syntax::{Argument, Expr, Node, chain};
 use crate::import::code::pose::arithmetic;
 use crate::import::code::pose::motions;
 use crate::import::code::pose::product;
-use crate::import::code::pose::rotations::normalized;
 use crate::import::code::shape::dictionary;
+use crate::import::names::normalized;
 use crate::import::pose::Pose;
 
 impl Store {

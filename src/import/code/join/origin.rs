@@ -13,7 +13,7 @@ use std::collections::BTreeSet;
 
 use super::found_bodies::FoundBody;
 use super::store::{Entity, Store};
-use crate::import::code::pose::rotations::normalized;
+use crate::import::names::normalized;
 use crate::import::pose::Pose;
 use crate::scene::model::Shape;
 

@@ -4,8 +4,8 @@
 
 use super::store::Store;
 use crate::import::code::evaluate::value::{NamedValue, Value};
-use crate::import::code::pose::rotations::normalized;
 use crate::import::code::shape::dictionary::rows;
+use crate::import::names::normalized;
 
 /// Methods that move a body to or by their arguments, in lower case without underscores.
 const MOVERS: [&str; 13] = [

@@ -14,8 +14,8 @@ use std::collections::BTreeSet;
 
 use super::found_bodies::FoundBody;
 use super::store::Store;
-use crate::import::code::pose::rotations::normalized;
 use crate::import::dump::ending;
+use crate::import::names::normalized;
 use crate::scene::model::Shape;
 
 /// Largest number of poses that are joined by the words in their names, so that long texts take linear time.

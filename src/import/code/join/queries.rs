@@ -7,7 +7,7 @@ use std::ops::Range;
 use super::store::{Store, ranges_of};
 use crate::import::code::evaluate::value::{Data, NamedValue, Value};
 use crate::import::code::pose::motions::set_whole;
-use crate::import::code::pose::rotations::normalized;
+use crate::import::names::normalized;
 use crate::import::pose::{IDENTITY_ROTATION, Pose};
 
 /// Beginnings of the names of methods that change the pose that they are called on.

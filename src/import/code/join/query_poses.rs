@@ -6,7 +6,7 @@
 
 use super::store::{Store, ranges_of};
 use crate::import::code::evaluate::value::{Data, NamedValue, Order, Value};
-use crate::import::code::pose::rotations::normalized;
+use crate::import::names::normalized;
 use crate::import::pose::{IDENTITY_ROTATION, Pose, about};
 
 /// Returns the pose at the start of a list of arguments: a whole pose, or a position that a rotation may follow. `None`

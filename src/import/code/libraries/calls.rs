@@ -7,8 +7,8 @@ use crate::import::code::evaluate::value::{Data, NamedValue, Value, mark};
 use crate::import::code::join::store::{Store, entities_of, ranges_of};
 use crate::import::code::parser::syntax::Path;
 use crate::import::code::pose::arguments::last_axis;
-use crate::import::code::pose::rotations::normalized;
 use crate::import::code::shape::dictionary;
+use crate::import::names::normalized;
 use crate::import::pose::{IDENTITY_ROTATION, Pose};
 
 /// Templates whose argument in angle brackets is the type of the object that they make.

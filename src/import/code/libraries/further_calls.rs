@@ -13,7 +13,8 @@ use crate::import::code::parser::token;
 use crate::import::code::parser::token::{Kind, Token};
 use crate::import::code::pose::angles;
 use crate::import::code::pose::arguments::last_axis;
-use crate::import::code::pose::rotations::{normalized, scaled_axis};
+use crate::import::code::pose::rotations::scaled_axis;
+use crate::import::names::normalized;
 use crate::import::pose::{IDENTITY_ROTATION, Pose, about};
 
 /// Functions with common names, by the library, in whose rows of the dictionary they are `library.name`.

@@ -5,7 +5,7 @@
 //! lists.
 
 use crate::import::code::join::store::slot;
-use crate::import::code::pose::rotations::normalized;
+use crate::import::names::normalized;
 
 /// Parts of harmless names, in lower case without underscores: `friction` makes `setFrictionCombineRule` harmless.
 const PARTS: &[&str] = &[

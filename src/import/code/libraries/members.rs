@@ -11,8 +11,8 @@ use crate::import::code::evaluate::value;
 use crate::import::code::evaluate::value::{Data, NamedValue, Order, Value, three_numbers};
 use crate::import::code::join::store::{Problem, Store, poses_of, ranges_of};
 use crate::import::code::pose::angles;
-use crate::import::code::pose::rotations::normalized;
 use crate::import::code::shape::dictionary;
+use crate::import::names::normalized;
 use crate::import::pose::{IDENTITY_ROTATION, Pose, about};
 
 impl Store {

@@ -11,7 +11,8 @@ use crate::import::code::pose::angles;
 use crate::import::code::pose::angles::by_function;
 use crate::import::code::pose::arguments::last_axis;
 use crate::import::code::pose::functions::pose_by_function;
-use crate::import::code::pose::rotations::{normalized, scaled_axis};
+use crate::import::code::pose::rotations::scaled_axis;
+use crate::import::names::normalized;
 use crate::import::pose::{IDENTITY_ROTATION, Pose, about};
 
 /// Parts of the names of functions that return numbers although their names look like shapes: `box_inertia`.

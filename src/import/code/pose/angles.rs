@@ -10,8 +10,8 @@
 
 use std::collections::BTreeSet;
 
-use super::rotations::normalized;
 use crate::import::code::evaluate::value::{NamedValue, euler, three_numbers};
+use crate::import::names::normalized;
 use crate::import::pose::{IDENTITY_ROTATION, about};
 
 /// Euler angles of one library.

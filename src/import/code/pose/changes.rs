@@ -5,10 +5,10 @@ use super::arithmetic;
 use super::functions::point_with_w;
 use super::product;
 use super::quaternions::identity_from_w;
-use super::rotations::normalized;
 use crate::import::code::evaluate::setters::point;
 use crate::import::code::evaluate::value::{Data, NamedValue, Value};
 use crate::import::code::join::store::{Slot, Store, ranges_of, slot};
+use crate::import::names::normalized;
 use crate::import::pose::{IDENTITY_ROTATION, Pose};
 
 /// Returns the index of the coordinate that a field or a setter of a position means: `position.x = 1`, or Bullet's

@@ -8,10 +8,10 @@
 
 use std::ops::Range;
 
-use super::rotations::normalized;
 use crate::import::code::evaluate::value::{Data, NamedValue, Value, quaternion};
 use crate::import::code::join::store;
 use crate::import::code::join::store::Store;
+use crate::import::names::normalized;
 use crate::import::pose::IDENTITY_ROTATION;
 
 /// Components x, y, z, w of a quaternion, as far as the text sets them.

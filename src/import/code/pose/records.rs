@@ -1,8 +1,9 @@
 //! Poses that are records of their parts: `Transform { translation: Vec3(1, 2, 3), rotation: Quat::IDENTITY }`, and C's
 //! `(b3Transform){ p, { v, w } }`.
 
-use super::rotations::{Maker, normalized};
+use super::rotations::Maker;
 use crate::import::code::evaluate::value::{Data, Value, quaternion};
+use crate::import::names::normalized;
 use crate::import::pose::{Pose, about};
 
 /// Largest deviation of √(cosine² + sine²) from 1 that the rounding of printed numbers explains: three decimals.

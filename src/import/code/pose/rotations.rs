@@ -4,6 +4,7 @@
 //! A [`Maker`] holds the call; [`Maker::rotation`] and [`Maker::pose`] return its result, or `None` if the call is not
 //! understood. Quaternions are x, y, z, w; angles are radians.
 
+use crate::import::names::normalized;
 use std::collections::BTreeSet;
 
 pub use super::orders::order;
@@ -20,11 +21,6 @@ pub struct Maker<'c> {
     pub arguments: &'c [NamedValue],
     /// Libraries whose conventions the call follows.
     pub libraries: &'c BTreeSet<&'static str>,
-}
-
-/// Converts a name to lower case without underscores.
-pub fn normalized(name: &str) -> String {
-    name.replace('_', "").to_lowercase()
 }
 
 /// Whether a name in lower case is a type of rotations.

@@ -13,7 +13,7 @@ use crate::import::code::evaluate::value::{Data, Ranges, Value};
 use crate::import::code::join::store::Store;
 use crate::import::code::parser::syntax;
 use crate::import::code::parser::syntax::{Expr, Flat, Node, Statement, StatementKind, flatten};
-use crate::import::code::pose::rotations::normalized;
+use crate::import::names::normalized;
 use targets::indexed;
 pub use targets::{added, extended};
 

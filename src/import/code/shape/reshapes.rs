@@ -7,7 +7,8 @@ use crate::import::code::evaluate::value::{Data, NamedValue, Value};
 use crate::import::code::join::queries::is_query;
 use crate::import::code::join::store::{Entity, Store, entities_of, poses_of, ranges_of};
 use crate::import::code::libraries::calls::ACTOR_BUILDER;
-use crate::import::code::pose::rotations::{normalized, order};
+use crate::import::code::pose::rotations::order;
+use crate::import::names::normalized;
 use crate::import::pose::{IDENTITY_ROTATION, Pose, about};
 
 /// Methods that add a point to a hull.

@@ -5,7 +5,7 @@
 use crate::import::code::evaluate::value::{Data, NamedValue, Order, Value, mark};
 use crate::import::code::join::store::{Store, entities_of, ranges_of};
 use crate::import::code::libraries::calls::{by_key, word};
-use crate::import::code::pose::rotations::normalized;
+use crate::import::names::normalized;
 use crate::import::pose::{IDENTITY_ROTATION, Pose, about};
 
 /// Description of a convex mesh of PhysX, `PxConvexMeshDesc`.

@@ -11,7 +11,7 @@ use crate::import::code::evaluate::setters::point;
 use crate::import::code::evaluate::value::{Data, NamedValue, Ranges, Value, mark};
 use crate::import::code::join::store::{Entity, Problem, Store, ranges_of};
 use crate::import::code::parser::syntax::Path;
-use crate::import::code::pose::rotations::normalized;
+use crate::import::names::normalized;
 use crate::import::pose::{IDENTITY_ROTATION, Pose, about};
 
 /// Methods of Unity that make or find a component of a type.

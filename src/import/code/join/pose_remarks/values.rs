@@ -1,6 +1,6 @@
 //! Values in the clauses of comments: positions, calls that set one, and rotations about a coordinate axis.
 
-use crate::import::code::pose::rotations::normalized;
+use crate::import::names::normalized;
 use crate::import::placing::functions::is_setter;
 use crate::import::placing::tuples;
 use crate::import::pose::{IDENTITY_ROTATION, about};

@@ -85,10 +85,9 @@ mod simulators;
 mod tools;
 mod volumes;
 
+use crate::import::names::normalized;
 use std::collections::HashMap;
 use std::sync::LazyLock;
-
-use crate::import::code::pose::rotations;
 
 /// Kind of a shape; a round shape has the index of its axis, 0 to 2 for x to z, unless the arguments state another.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -190,8 +189,8 @@ pub fn unit_note(library: &str) -> Option<&'static str> {
 
 /// Whether a type has an argument or field of this name.
 pub fn has_argument(path: &[&str], key: &str) -> bool {
-    let key = rotations::normalized(key);
-    rows(path).iter().any(|row| argument_names(row).any(|name| rotations::normalized(name) == key))
+    let key = normalized(key);
+    rows(path).iter().any(|row| argument_names(row).any(|name| normalized(name) == key))
 }
 
 /// Returns the names of the arguments of a row, without their meanings.
