@@ -83,31 +83,18 @@
 //! `default = ["app", "cli"]`. `scenes` (file format), `import`, `lessons`, `figures`, `cli` and `app` each add
 //! modules. Features change no behavior.
 
-/// The engine, a separate package.
-pub use contact_lens_engine::{ask, double, glam, references, single, snapshot, step};
-
-#[cfg(feature = "lessons")]
-pub mod answer;
 #[cfg(feature = "app")]
-pub mod app;
-#[cfg(feature = "lessons")]
-pub mod check;
-#[cfg(feature = "lessons")]
-mod checkpoints;
-#[cfg(feature = "cli")]
-pub mod cli;
-#[cfg(feature = "import")]
-pub mod import;
-#[cfg(feature = "lessons")]
-pub mod lesson;
-#[cfg(feature = "lessons")]
-pub mod picture;
-#[cfg(feature = "lessons")]
-pub mod play;
-#[cfg(feature = "scenes")]
-pub mod scene;
-#[cfg(feature = "scenes")]
-pub mod watch;
+pub use contact_lens_app as app;
+pub use contact_lens_check as check;
+pub use contact_lens_cli as cli;
+pub use contact_lens_engine::{double, glam, references, single};
+pub use contact_lens_import as import;
+pub use contact_lens_lesson as lesson;
+pub use contact_lens_long_run::watch;
+pub use contact_lens_model::{answer, ask, snapshot, step};
+pub use contact_lens_picture as picture;
+pub use contact_lens_play as play;
+pub use contact_lens_scene as scene;
 
 /// Runs the README's library example as a doc test.
 #[cfg(doctest)]

@@ -12,8 +12,7 @@ mod window;
 
 use std::path::PathBuf;
 
-use super::files::path_dialog::PathPurpose;
-use crate::lesson::BeatIndex;
+use contact_lens_lesson::BeatIndex;
 
 pub use self::comparison::ComparisonCommand;
 pub use self::expectation_results::ExpectationCommand;
@@ -23,6 +22,7 @@ pub use self::system::{ClipboardCommand, FigureCommand, FileCommand, RecoveryCom
 pub use self::window::{
     BodyDragCommand, BreakCommand, SceneCommand, SelectCommand, TimeCommand, ViewCommand, WindowCommand, WorldCommand,
 };
+use super::files::path_dialog::PathPurpose;
 
 /// Makes the enum [`Command`] from rows `Variant(CommandsOfThisKind),` and the conversion from each inner type.
 macro_rules! command {

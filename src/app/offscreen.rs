@@ -4,6 +4,8 @@
 use std::sync::Arc;
 use std::time::Duration;
 
+use contact_lens_play::WindowOptions;
+use contact_lens_scene::model::Scene;
 use egui::{Context, FullOutput, TexturesDelta};
 use egui_glow::Painter;
 use egui_glow::glow::{self, HasContext as _};
@@ -20,8 +22,6 @@ use super::prefs::Prefs;
 use super::run::query_opener::open_in_engine;
 use super::state::State;
 use super::window::Window;
-use crate::play::WindowOptions;
-use crate::scene::model::Scene;
 
 /// Number of passes after which the layout has settled. The first pass measures the panes; the following ones fit the
 /// cameras and wrap texts to these sizes.

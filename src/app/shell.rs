@@ -9,6 +9,10 @@ use std::sync::mpsc::{Receiver, Sender, channel};
 use std::sync::{Arc, Weak};
 use std::time::Duration;
 
+use contact_lens_import::follow::{Changes, Follower};
+use contact_lens_lesson::BeatIndex;
+use contact_lens_play::WindowStart;
+use contact_lens_scene::{self as scene, meshes, model::Scene};
 use eframe::egui_glow::GlowConfiguration;
 use egui::{Context, Ui, ViewportBuilder, ViewportCommand};
 use notify::{RecommendedWatcher, RecursiveMode, Watcher as _};
@@ -24,10 +28,6 @@ use super::run::query_opener::open_in_engine;
 use super::state::State;
 use super::window::Window;
 use super::window::layout::Layout;
-use crate::import::follow::{Changes, Follower};
-use crate::lesson::BeatIndex;
-use crate::play::WindowStart;
-use crate::scene::{self, meshes, model::Scene};
 
 /// Longest time that a frame waits for the engine's answer before it is drawn without one; less than the duration of a
 /// frame at 60 Hz.

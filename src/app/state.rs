@@ -3,6 +3,12 @@
 use std::path::PathBuf;
 use std::sync::Arc;
 
+use contact_lens_lesson::{Backdrop, Beat, BeatIndex, Pictures, Verdict, View, WORLD};
+use contact_lens_model::answer::FindingFacts as _;
+use contact_lens_picture::{Camera, Key, Picture};
+use contact_lens_play::{self as play, QueryError};
+use contact_lens_scene::model::{Query, Scene};
+
 use super::banner::{Banner, NOTE_TIME, Severity};
 use super::command::{Command, Tool};
 use super::figures::animation_options::{AnimationLength, AnimationOptions};
@@ -30,11 +36,6 @@ use super::view::body_drag::BodyDrag;
 use super::view::hover::belongs_to_body;
 use super::view::selection::Focus;
 use super::view::view_camera::ViewCameras;
-use crate::answer::FindingFacts as _;
-use crate::lesson::{Backdrop, Beat, BeatIndex, Pictures, Verdict, View, WORLD};
-use crate::picture::{Camera, Key, Picture};
-use crate::play::{self, QueryError};
-use crate::scene::model::{Query, Scene};
 
 /// Maximum number of recent files in the menu.
 pub(super) const MAX_RECENT_FILES: usize = 10;

@@ -3,13 +3,12 @@
 
 use std::sync::Arc;
 
+use contact_lens_picture::{Role, Theme, font};
 use egui::style::WidgetVisuals;
 use egui::{
     Color32, CornerRadius, FontData, FontDefinitions, FontFamily, FontId, Margin, Shadow, Stroke, TextStyle, Visuals,
     vec2,
 };
-
-use crate::picture::{Role, Theme, font};
 
 /// Colors of the panels in one theme.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -220,7 +219,7 @@ fn fonts() -> FontDefinitions {
 #[cfg(test)]
 mod tests {
     use super::Look;
-    use crate::picture::marks::theme::contrast;
+    use contact_lens_picture::marks::theme::contrast;
 
     #[test]
     fn all_inks_contrast_with_all_backgrounds() {

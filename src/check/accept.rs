@@ -1,12 +1,12 @@
 //! Expectations of a query in the form of scene files: reads them, replaces them, and writes those that an accepted
 //! answer meets. The window uses this when the user accepts the answer shown as the expected one.
 
+use contact_lens_lesson::Verdict;
+use contact_lens_model::answer::{Finding, PairStatus};
+use contact_lens_scene::model::Query;
 use serde_json::{Map, Value as Json, json};
 
 use super::{Placed, unmet};
-use crate::answer::{Finding, PairStatus};
-use crate::lesson::Verdict;
-use crate::scene::model::Query;
 
 /// Fields of expectations that are taken from an answer, in this order; each algorithm has some of them.
 const FIELDS: [&str; 18] = [

@@ -1,15 +1,16 @@
 //! Comparison of one query over all solvers and both precisions. There is no majority vote: an answer counts if its
 //! certificate holds, and proven answers must not contradict each other.
 
+use contact_lens_lesson::Verdict;
+use contact_lens_model::answer::{Finding, FindingFacts as _};
+use contact_lens_model::ask::Value;
+use contact_lens_play as play;
+use contact_lens_scene::model::{Algorithm, Query, Scene};
+
 use super::{
     Bodies, Divergence, Placed, Precision, QueryError, Violation, contradiction, divergence, queries_of_other_solvers,
     verify, verify_world,
 };
-use crate::answer::{Finding, FindingFacts as _};
-use crate::ask::Value;
-use crate::lesson::Verdict;
-use crate::play;
-use crate::scene::model::{Algorithm, Query, Scene};
 
 /// Name, in the list of answers, of the solver that the query itself chooses.
 const AS_IN_QUERY: &str = "as in the query";

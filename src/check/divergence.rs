@@ -1,10 +1,9 @@
 //! Comparison of two runs of one query, usually in `f32` and in `f64`: finds the first step and sub-step in which they
 //! differ, and describes the difference.
 
+use contact_lens_lesson::{Beat, BeatSummary, CSO, Lesson};
+use contact_lens_picture::{Form, Role};
 use glam::DVec3;
-
-use crate::lesson::{Beat, BeatSummary, CSO, Lesson};
-use crate::picture::{Form, Role};
 
 /// First step at which two runs differ.
 #[derive(Clone, Debug, PartialEq)]

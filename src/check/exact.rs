@@ -24,12 +24,12 @@ mod tests;
 use std::cmp::Ordering;
 use std::collections::HashSet;
 
+use contact_lens_scene::model::{Axis, Shape};
 use dashu::integer::IBig;
 use dashu::rational::RBig;
 use glam::{DQuat, DVec3};
 
 use super::reference_geometry::Placed;
-use crate::scene::model::{Axis, Shape};
 use nearest::{Vector, dot, nearest};
 
 /// Maximum number of candidate vertices of `A − B` over the motion. The judges in `f64` handle larger pairs.

@@ -8,19 +8,19 @@ pub mod world;
 
 use std::collections::HashSet;
 
+use contact_lens_lesson::Verdict;
+use contact_lens_model::answer::number::with_noun;
+use contact_lens_model::answer::{
+    BodyClass, ClassesFinding, ContactFinding, Finding, FindingFacts as _, ManifoldFinding, ManifoldsFinding,
+    PairFinding, PairStatus, PairsFinding, PartsFinding, SeparationFinding, UnboundedFinding,
+};
+use contact_lens_scene::model::{
+    CastExpect, ClassesExpect, Expectation, ExpectedNumber, ManifoldExpect, PairsExpect, Query, SeparationExpect,
+};
 use glam::DVec3;
 
 use super::judge::pair::Judge;
 use super::{Placed, Precision};
-use crate::answer::number::with_noun;
-use crate::answer::{
-    BodyClass, ClassesFinding, ContactFinding, Finding, FindingFacts as _, ManifoldFinding, ManifoldsFinding,
-    PairFinding, PairStatus, PairsFinding, PartsFinding, SeparationFinding, UnboundedFinding,
-};
-use crate::lesson::Verdict;
-use crate::scene::model::{
-    CastExpect, ClassesExpect, Expectation, ExpectedNumber, ManifoldExpect, PairsExpect, Query, SeparationExpect,
-};
 
 /// Allowed angle between a normal and the expected one, degrees.
 const NORMAL_DEGREES: f64 = 0.1;

@@ -16,12 +16,12 @@ mod nearest;
 #[cfg(test)]
 mod tests;
 
+use contact_lens_scene::model::{Axis, Body, Shape};
 use glam::{DMat3, DQuat, DVec2, DVec3};
 
 pub use self::depth::depth_between;
 use self::nearest::nearest;
 pub use self::nearest::nearest_simplex;
-use crate::scene::model::{Axis, Body, Shape};
 
 /// Smallest determinant of an affine map, relative to the cube of its Frobenius norm, at which the inverse of the map
 /// has significant digits.

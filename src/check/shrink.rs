@@ -8,12 +8,12 @@
 use std::sync::Arc;
 use std::time::Instant;
 
+use contact_lens_long_run::watch::{self, Watch};
+use contact_lens_scene::model::Scene;
+use contact_lens_scene::{SceneError, parse, save};
 use serde_json::Value;
 
 use super::{Case, Failure, FailureKind, check_query};
-use crate::scene::model::Scene;
-use crate::scene::{SceneError, parse, save};
-use crate::watch::{self, Watch};
 
 /// Members that are neither removed nor rounded: a scene needs them, or they define the query and its expectations.
 const REQUIRED_MEMBERS: [&str; 6] = ["version", "name", "dimension", "type", "algorithm", "expect"];

@@ -4,10 +4,11 @@
 
 use std::sync::Arc;
 
+use contact_lens_lesson::Verdict;
+use contact_lens_play::{self as play, Run};
+use contact_lens_scene::model::{Algorithm, Dimension, Method, Query, Scene, Solver};
+
 use super::{Failure, FailureKind, Precision, contradiction};
-use crate::lesson::Verdict;
-use crate::play::{self, Run};
-use crate::scene::model::{Algorithm, Dimension, Method, Query, Scene, Solver};
 
 /// Runs of a query by the other solvers, in `f64`, with the solvers' names.
 pub struct OtherRuns(Vec<(String, Arc<dyn Run>)>);

@@ -1,8 +1,9 @@
 //! Bodies that a query names, placed at their poses in a frame: the input of the judges, taken from the scene.
 
+use contact_lens_scene::Track;
+use contact_lens_scene::model::{Body, Dimension, FrustumForm, Query, Scene};
+
 use super::reference_geometry::Placed;
-use crate::scene::Track;
-use crate::scene::model::{Body, Dimension, FrustumForm, Query, Scene};
 
 /// Query with the bodies that it names, in its order, over all frames.
 #[derive(Debug)]

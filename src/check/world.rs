@@ -5,12 +5,13 @@ use std::collections::HashSet;
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::time::Instant;
 
+use contact_lens_lesson::Verdict;
+use contact_lens_model::answer::{Exact, WorldFinding};
+use contact_lens_play::{self as play, Compared, Precision, RunEnd};
+use contact_lens_scene::model::{Ask, Query, Scene, WorldExpect, WorldOptions};
+
 use super::judge::world::World;
 use super::{Case, Claim, Failure, FailureKind, UnmetField, Violation, expect, unmet_by_world};
-use crate::answer::{Exact, WorldFinding};
-use crate::lesson::Verdict;
-use crate::play::{self, Compared, Precision, RunEnd};
-use crate::scene::model::{Ask, Query, Scene, WorldExpect, WorldOptions};
 
 /// Last frame, from 0, in which the two precisions are compared: their difference grows from contact to contact.
 const LAST_COMPARED_FRAME: usize = 10;

@@ -9,12 +9,12 @@ use std::time::Duration;
 
 use clap::error::ErrorKind;
 use clap::{Args, CommandFactory, Parser, Subcommand, ValueEnum};
+use contact_lens_scene::likely_name;
 
 use super::capture::CaptureOptions;
 use super::import::ImportOptions;
 use super::scenes::ScenesOptions;
 use super::solvers::Solvers;
-use crate::scene::likely_name;
 pub(super) use study::{CompareOptions, PredictOptions, ShrinkOptions};
 use values::{parse_frame, parse_seconds, parse_size, parse_speed};
 

@@ -10,17 +10,18 @@ mod tally;
 use std::collections::HashSet;
 use std::path::{Path, PathBuf};
 
+use contact_lens_check::{self as check, Case, CaseSummary};
+use contact_lens_long_run::watch;
+use contact_lens_model::answer::{Finding, FindingFacts as _};
+use contact_lens_play::{Compared, Judgment};
+use contact_lens_scene::model::Query;
+use contact_lens_scene::{self as scene, Document, io_message};
+
 use super::args::CheckOptions;
 use super::progress::Progress;
 use super::stdout::Out;
 use super::terminal_text::{Style, exact_value, line_width, wrap};
 use super::{Ending, Failure, Result, destination, interrupt, source};
-use crate::answer::{Finding, FindingFacts as _};
-use crate::check::{self, Case, CaseSummary};
-use crate::play::{Compared, Judgment};
-use crate::scene::model::Query;
-use crate::scene::{self, Document, io_message};
-use crate::watch;
 use tally::Tally;
 
 /// Maximum number of failures printed per case; a moving scene may have one in every frame. Reports contain all.

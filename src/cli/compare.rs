@@ -1,5 +1,10 @@
 //! `contact-lens compare`: compares the answers of every solver in both precisions, in a table or as JSON.
 
+use contact_lens_check::compare::{Entry, answers_of_all_solvers, are_proven_and_agree, conclusion, first_difference};
+use contact_lens_model::answer::FindingFacts as _;
+use contact_lens_play::{self as play, Precision};
+use contact_lens_scene::Document;
+use contact_lens_scene::model::Query;
 use serde_json::{Value, json};
 
 use super::args::CompareOptions;
@@ -7,11 +12,6 @@ use super::progress::Progress;
 use super::stdout::Out;
 use super::terminal_text::{Style, Table, exact_value, line_width, wrap};
 use super::{Ending, Failure, Result, source};
-use crate::answer::FindingFacts as _;
-use crate::check::compare::{Entry, answers_of_all_solvers, are_proven_and_agree, conclusion, first_difference};
-use crate::play::{self, Precision};
-use crate::scene::Document;
-use crate::scene::model::Query;
 
 /// Compares the answers of all solvers to each query.
 pub(super) fn compare(options: &CompareOptions) -> Result {

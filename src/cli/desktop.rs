@@ -1,9 +1,9 @@
 //! Functions of the window that the command line calls. The program passes them in, since it may be built without a
 //! window.
 
-use crate::picture::png::Pixels;
-use crate::play::{WindowOptions, WindowStart};
-use crate::scene::model::Scene;
+use contact_lens_picture::png::Pixels;
+use contact_lens_play::{WindowOptions, WindowStart};
+use contact_lens_scene::model::Scene;
 
 /// Functions that open or draw the window. Each fails with the reason in a sentence.
 #[derive(Clone, Copy, Debug)]

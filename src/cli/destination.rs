@@ -4,9 +4,10 @@ use std::fs::File;
 use std::io::{BufWriter, Read, Write};
 use std::path::{Path, PathBuf};
 
+use contact_lens_scene::atomic_write::{replace, replace_streaming};
+use contact_lens_scene::{Document, io_message, mesh, meshes};
+
 use super::{Failure, Result};
-use crate::scene::atomic_write::{replace, replace_streaming};
-use crate::scene::{Document, io_message, mesh, meshes};
 
 /// Number of bytes of an existing file that are examined: enough for a declaration and a comment before the first
 /// element of an SVG.

@@ -7,22 +7,24 @@ mod subject;
 
 use std::io::{Read, Seek, Write};
 
-pub use common_layout::CommonLayout;
-use framing::MARGIN;
-pub(super) use framing::Panes;
+use contact_lens_lesson::{
+    Beat, BeatIndex, Focus, FrameStrip, Lesson, SPHERE, View, ViewKind, WORLD, beat_before, key_numbers,
+};
+use contact_lens_picture::gif::{Animation, AnimationFormat, Pace};
+use contact_lens_picture::view::legend::{Samples, merge_samples, samples_in};
+use contact_lens_picture::{
+    Bounds, Camera, Cells, Figure, FigureError, FigureOutcome, Pane, Picture, Reserve, Role, Theme,
+};
+use contact_lens_play::{self as play, Precision};
+use contact_lens_scene::model::{Query, Scene};
 use glam::DVec3;
-use subject::{omit_unused_bodies, turn_to_subject};
 
 use super::planar_scene::is_in_plane;
 use super::progress::Progress;
-use crate::lesson::{
-    Beat, BeatIndex, Focus, FrameStrip, Lesson, SPHERE, View, ViewKind, WORLD, beat_before, key_numbers,
-};
-use crate::picture::gif::{Animation, AnimationFormat, Pace};
-use crate::picture::view::legend::{Samples, merge_samples, samples_in};
-use crate::picture::{Bounds, Camera, Cells, Figure, FigureError, FigureOutcome, Pane, Picture, Reserve, Role, Theme};
-use crate::play::{self, Precision};
-use crate::scene::model::{Query, Scene};
+pub use common_layout::CommonLayout;
+use framing::MARGIN;
+pub(super) use framing::Panes;
+use subject::{omit_unused_bodies, turn_to_subject};
 
 /// Run to draw. All its figures share their cameras, so that nothing moves between steps.
 pub struct RunFigures<'a> {

@@ -5,12 +5,13 @@ use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
 
+use contact_lens_import::follow::{Changes, Follower, Grown};
+use contact_lens_play::{self as play, Precision, Run};
+use contact_lens_scene::model::{Query, Scene};
+
 use super::args::Opening;
 use super::stdout::Out;
 use super::{Failure, Result, terminal_text};
-use crate::import::follow::{Changes, Follower, Grown};
-use crate::play::{self, Precision, Run};
-use crate::scene::model::{Query, Scene};
 
 /// Delay after a change of the file, so that frames that are written one by one are read together.
 const SETTLING_TIME: Duration = Duration::from_millis(50);

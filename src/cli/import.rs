@@ -5,13 +5,13 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 use clap::{Args, ValueEnum};
+use contact_lens_import::{self as import, Imported};
+use contact_lens_play as play;
+use contact_lens_scene::model::{Part, Scene, Shape, Up};
+use contact_lens_scene::{mesh, meshes, save};
 
 use super::progress::Progress;
 use super::{Ending, Failure, Result, destination, interrupt, terminal_text};
-use crate::import::{self, Imported};
-use crate::play;
-use crate::scene::model::{Part, Scene, Shape, Up};
-use crate::scene::{mesh, meshes, save};
 
 /// Maximum number of missing parts that are printed.
 const MAX_QUOTES: usize = 100;

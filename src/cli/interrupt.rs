@@ -5,7 +5,7 @@ use std::io::Write;
 use std::process::exit;
 use std::sync::{Mutex, OnceLock, PoisonError, TryLockError};
 
-use crate::watch;
+use contact_lens_long_run::watch;
 
 /// Exit code of a program ended by Ctrl-C, by the convention of shells.
 pub(super) const EXIT_CODE: u8 = 130;

@@ -6,6 +6,12 @@ use std::fs::{self, OpenOptions};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
+use contact_lens_lesson::{BeatIndex, Lesson, initial_views};
+use contact_lens_picture::gif::{AnimationFormat, Pace};
+use contact_lens_picture::{Figure, Theme};
+use contact_lens_play::{self as play, WindowStart};
+use contact_lens_scene::{self as scene, Document, io_message, shell_quoted};
+
 use super::args::{Opening, Target};
 use super::figure::RunFigures;
 use super::progress::Progress;
@@ -13,11 +19,6 @@ use super::requested_substep::RequestedSubstep;
 use super::solvers::Solvers;
 use super::stdout::Out;
 use super::{Desktop, Failure, Result, args, follow, run, source, terminal_text};
-use crate::lesson::{BeatIndex, Lesson, initial_views};
-use crate::picture::gif::{AnimationFormat, Pace};
-use crate::picture::{Figure, Theme};
-use crate::play::{self, WindowStart};
-use crate::scene::{self, Document, io_message, shell_quoted};
 
 /// Width of the column of the commands that are suggested to the user, characters.
 const COMMAND_WIDTH: usize = 56;

@@ -1,6 +1,6 @@
 //! Test whether all bodies of a scene lie in the plane z = 0, so that pictures of the scene are drawn from above.
 
-use crate::scene::model::{Scene, Shape};
+use contact_lens_scene::model::{Scene, Shape};
 
 /// Whether all bodies have planar shapes and origins in the plane z = 0. Rotations and frames are not considered.
 pub(super) fn is_in_plane(scene: &Scene) -> bool {

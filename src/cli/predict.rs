@@ -1,17 +1,18 @@
 //! `contact-lens predict`: prints the questions of a run, each about the candidate that a step chooses, with the right
 //! answers if requested, and grades the user's answers.
 
+use contact_lens_lesson::recorded::score::{Answered, Score, questions, why};
+use contact_lens_lesson::{Choice, Lesson};
+use contact_lens_model::answer::number::with_noun;
+use contact_lens_play::{self as play, ScoreReport};
+use contact_lens_scene::Document;
+use contact_lens_scene::save;
+
 use super::args::PredictOptions;
 use super::progress::Progress;
 use super::stdout::Out;
 use super::terminal_text::Style;
 use super::{Ending, Failure, Result, source};
-use crate::answer::number::with_noun;
-use crate::lesson::recorded::score::{Answered, Score, questions, why};
-use crate::lesson::{Choice, Lesson};
-use crate::play::{self, ScoreReport};
-use crate::scene::Document;
-use crate::scene::save;
 
 /// Prints the questions of a run, and grades the given answers.
 pub(super) fn predict(options: &PredictOptions) -> Result {

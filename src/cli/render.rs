@@ -4,18 +4,19 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
+use contact_lens_lesson::{self as lesson, Lesson};
+use contact_lens_picture::gif::{Animation, AnimationFormat, Pace};
+use contact_lens_picture::png::encode;
+use contact_lens_picture::{Figure, FigureError, Theme};
+use contact_lens_play::{self as play, Run, WindowOptions};
+use contact_lens_scene::model::Query;
+use contact_lens_scene::{self as scene, Document};
+
 use super::args::{self, RenderOptions, ShownViews, Step};
 use super::figure::{CommonLayout, Panes, RunFigures};
 use super::progress::Progress;
 use super::requested_substep::RequestedSubstep;
 use super::{Desktop, Ending, Failure, Result, destination, source};
-use crate::lesson::{self, Lesson};
-use crate::picture::gif::{Animation, AnimationFormat, Pace};
-use crate::picture::png::encode;
-use crate::picture::{Figure, FigureError, Theme};
-use crate::play::{self, Run, WindowOptions};
-use crate::scene::model::Query;
-use crate::scene::{self, Document};
 
 /// Display time of a frame in a motion whose frames have no times, hundredths of a second: 12.5 frames per second.
 const UNTIMED_FRAME_TIME: f64 = 8.0;
@@ -340,9 +341,11 @@ fn encode_figure(figure: &Figure, format: Format) -> Result<Vec<u8>> {
     Ok(match format {
         Format::Svg => figure.svg().into_bytes(),
         Format::Png => figure.png(1.0)?,
-        Format::Animation => {
-            crate::picture::gif::animate(std::slice::from_ref(figure), 1.0, crate::picture::gif::Pace::default())?
-        }
+        Format::Animation => contact_lens_picture::gif::animate(
+            std::slice::from_ref(figure),
+            1.0,
+            contact_lens_picture::gif::Pace::default(),
+        )?,
     })
 }
 

@@ -1,9 +1,10 @@
 //! Step and sub-step that the options `--step` and `--substep` name.
 
+use contact_lens_lesson::Lesson;
+use contact_lens_model::answer::number::with_noun;
+
 use super::args::Step;
 use super::{Failure, Result};
-use crate::answer::number::with_noun;
-use crate::lesson::Lesson;
 
 /// Existing step of a run, with the sub-step that was requested. The indices count from 0; the options count from 1.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -6,16 +6,17 @@ mod text;
 
 use std::io::Write;
 
+use contact_lens_check::{self as check, Bodies, Violation};
+use contact_lens_lesson::{Lesson, Verdict};
+use contact_lens_model::answer::Finding;
+use contact_lens_play::{self as play, Compared, HullOfMesh, Precision};
+use contact_lens_scene::model::Query;
+use contact_lens_scene::{self as scene, Document};
+
 use super::args::{RunOptions, Target};
 use super::progress::Progress;
 use super::stdout::Out;
 use super::{Ending, Failure, Result, source, terminal_text};
-use crate::answer::Finding;
-use crate::check::{self, Bodies, Violation};
-use crate::lesson::{Lesson, Verdict};
-use crate::play::{self, Compared, HullOfMesh, Precision};
-use crate::scene::model::Query;
-use crate::scene::{self, Document};
 
 /// Data that the report of one query prints.
 struct Report<'a> {

@@ -3,12 +3,12 @@
 use std::io::{self, Write};
 
 use clap::Args;
+use contact_lens_scene::catalog::{self, Entry, System};
+use contact_lens_scene::model::{Course, Report};
 use serde::Serialize;
 
 use super::terminal_text::{Style, Table};
 use super::{Ending, Failure, Result};
-use crate::scene::catalog::{self, Entry, System};
-use crate::scene::model::{Course, Report};
 
 #[derive(Debug, Args)]
 #[command(after_help = "\

@@ -2,8 +2,9 @@
 
 use std::io::Write;
 
+use contact_lens_scene as scene;
+
 use super::{Ending, Failure, Result};
-use crate::scene;
 
 /// Prints the schema to standard output.
 pub(super) fn schema() -> Result {

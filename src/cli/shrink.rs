@@ -5,17 +5,18 @@ use std::path::Path;
 use std::sync::Arc;
 use std::time::Instant;
 
+use contact_lens_check::shrink::{Shrunk, TargetFailure, shrink as shrink_scene};
+use contact_lens_check::{Case, FailureKind, check_one_within};
+use contact_lens_long_run::watch;
+use contact_lens_model::answer::number::with_noun;
+use contact_lens_scene::model::Scene;
+use contact_lens_scene::save;
+
 use super::args::ShrinkOptions;
 use super::import::embedded;
 use super::progress::Progress;
 use super::terminal_text::Style;
 use super::{Ending, Failure, Result, destination, interrupt, source};
-use crate::answer::number::with_noun;
-use crate::check::shrink::{Shrunk, TargetFailure, shrink as shrink_scene};
-use crate::check::{Case, FailureKind, check_one_within};
-use crate::scene::model::Scene;
-use crate::scene::save;
-use crate::watch;
 
 /// Writes the smallest scene that was found to fail like the given one.
 pub(super) fn shrink(options: &ShrinkOptions) -> Result {

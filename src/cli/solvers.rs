@@ -2,9 +2,9 @@
 //! in `batch`, the test for overlap.
 
 use clap::{Args, ValueEnum};
+use contact_lens_scene::model::{Method, Query, Scene, Solver};
 
 use super::{Failure, Result};
-use crate::scene::model::{Method, Query, Scene, Solver};
 
 /// Algorithm that tests whether two convex bodies overlap.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

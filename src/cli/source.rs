@@ -3,13 +3,14 @@
 use std::path::Path;
 use std::sync::Arc;
 
+use contact_lens_import as import;
+use contact_lens_lesson::Lesson;
+use contact_lens_play::{self as play, QueryError};
+use contact_lens_scene::model::{Query, Up};
+use contact_lens_scene::{self as scene, Document, mesh, meshes, save};
+
 use super::args::{self, Target};
 use super::{Failure, Result};
-use crate::import;
-use crate::lesson::Lesson;
-use crate::play::{self, QueryError};
-use crate::scene::model::{Query, Up};
-use crate::scene::{self, Document, mesh, meshes, save};
 
 impl From<args::Precision> for play::Precision {
     fn from(precision: args::Precision) -> Self {

@@ -2,8 +2,8 @@
 
 use std::io::IsTerminal;
 
-use crate::answer::{Exact, Shown};
-use crate::picture::font::break_lines;
+use contact_lens_model::answer::{Exact, Shown};
+use contact_lens_picture::font::break_lines;
 
 /// Width of a line without the environment variable `COLUMNS`, characters.
 const DEFAULT_WIDTH: usize = 110;

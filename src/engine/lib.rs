@@ -70,15 +70,14 @@
 
 #![warn(missing_docs)]
 
-pub mod ask;
 pub mod double;
 mod double_double;
 mod dyadic;
 mod interval;
 pub mod references;
 pub mod single;
-pub mod snapshot;
-pub mod step;
 
+/// Options, snapshots and the trait of steppable algorithms, which are plain data of a package of their own.
+pub use contact_lens_model::{ask, snapshot, step};
 /// The vectors and quaternions of the interface.
 pub use glam;

@@ -1,11 +1,11 @@
 //! Axis-aligned bounding boxes of bodies in the world, and the gap between two of them. An import queries the pairs of
 //! bodies whose boxes are near each other.
 
+use contact_lens_model::ask::Axis;
+use contact_lens_scene::model::{Body, Shape};
 use glam::{DMat3, DQuat, DVec3};
 
 use super::pose::{Pose, unit};
-use crate::ask::Axis;
-use crate::scene::model::{Body, Shape};
 
 /// Lower and upper vertex of an axis-aligned box in the world, meters.
 pub(super) type Box3 = [[f64; 3]; 2];

@@ -23,6 +23,8 @@ pub(super) mod late;
 
 use std::collections::{HashMap, HashSet};
 
+use contact_lens_scene::model::{Dimension, Recorded, Scene, Upward};
+use contact_lens_scene::{SceneError, parse};
 use serde::Deserialize;
 use serde::de::IgnoredAny;
 
@@ -30,8 +32,6 @@ use self::late::LateBody;
 use super::draft::{Draft, DraftBody};
 use super::ledger::{shown, shown_reason};
 use super::{Quote, Source, text_of};
-use crate::scene::model::{Dimension, Recorded, Scene, Upward};
-use crate::scene::{SceneError, parse};
 
 /// First line of a capture.
 #[derive(Clone, Debug, Default, Deserialize)]
@@ -324,7 +324,8 @@ impl<'a> CaptureLines<'a> {
             }
             other => {
                 let known = ["capture", "body", "frame", "query", "theirs", "skipped"];
-                let message = format!("`{}` is not known{}", shown(other), crate::scene::suggestion(other, known));
+                let message =
+                    format!("`{}` is not known{}", shown(other), contact_lens_scene::suggestion(other, known));
                 return Err(LineError::new(1, message));
             }
         }

@@ -13,6 +13,8 @@
 
 use std::path::Path;
 
+use contact_lens_scene::{SceneError, mesh};
+
 use super::advice;
 use super::draft::Draft;
 use super::dump::records;
@@ -21,7 +23,6 @@ use super::{
     Certainty, FORMATS, Format, Quote, Source, dump, embedded, ending_of, gltf, labeled_lists, object_dumps, prose,
     surfaces, text_of, transcript, units, wrong_at,
 };
-use crate::scene::{SceneError, mesh};
 
 /// Model in a source: its format, and the text that its reader gets.
 pub(super) struct FoundModel {

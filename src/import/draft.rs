@@ -5,14 +5,15 @@ mod pair_queries;
 
 use std::collections::{HashMap, HashSet};
 
+use contact_lens_scene::List;
+use contact_lens_scene::limits;
+use contact_lens_scene::model::{self, Body, CapturedAnswer, Dimension, Frame, Query, Recorded, Scene, Shape, Upward};
+
 pub(super) use self::pair_queries::MOST_QUERIES;
 use self::pair_queries::PairSearch;
 use super::options::Options;
 use super::pose::Pose;
 use super::tally::ShapeCounts;
-use crate::scene::List;
-use crate::scene::limits;
-use crate::scene::model::{self, Body, CapturedAnswer, Dimension, Frame, Query, Recorded, Scene, Shape, Upward};
 
 /// Collision bits of static bodies, which collide only with moving ones.
 pub(super) const STATIC_BITS: [u32; 2] = [2, 1];

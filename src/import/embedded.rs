@@ -10,10 +10,11 @@
 
 use std::ops::Range;
 
+use contact_lens_scene::{SceneError, mesh, parse};
+
 use super::draft::Draft;
 use super::placing::functions;
 use super::{FORMATS, Format, Quote, Source, fragments, surfaces, text_of};
-use crate::scene::{SceneError, mesh, parse};
 
 /// Maximum size of a text in which models are searched, bytes; larger files are not pasted text.
 const MAX_TEXT_BYTES: usize = 8 << 20;

@@ -12,9 +12,10 @@ use std::fs::{File, Metadata};
 use std::io::{self, Read, Seek as _, SeekFrom};
 use std::path::{Path, PathBuf};
 
+use contact_lens_scene::io_message;
+use contact_lens_scene::model::Scene;
+
 use super::Quote;
-use crate::scene::io_message;
-use crate::scene::model::Scene;
 pub use changes::Changes;
 use growing::Growing;
 

@@ -7,6 +7,8 @@ mod local_transform;
 
 use std::collections::BTreeMap;
 
+use contact_lens_scene::model::{Body, Recorded, Shape, Surface};
+use contact_lens_scene::{SceneError, mesh};
 use serde_json::Value;
 
 use super::draft::{Draft, MOVING_BITS, Piece, STATIC_BITS, checked_length};
@@ -14,8 +16,6 @@ use super::embedded::contains_word;
 use super::ledger::shown;
 use super::pose::{IDENTITY_ROTATION, Pose, rotate_vector};
 use super::{Quote, Source, json_of};
-use crate::scene::model::{Body, Recorded, Shape, Surface};
-use crate::scene::{SceneError, mesh};
 use implicit_shape::read_implicit_shape;
 use local_transform::{LocalTransform, local_transform};
 

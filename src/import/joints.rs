@@ -8,11 +8,12 @@
 
 mod table;
 
+use contact_lens_scene::SceneError;
+use contact_lens_scene::model::Frame;
+
 use super::detect::FoundModel;
 use super::draft::Draft;
 use super::{Format, Quote, Source, mjcf, npy, source, urdf, zip};
-use crate::scene::SceneError;
-use crate::scene::model::Frame;
 use table::Table;
 
 /// Maximum number of frames of a scene.

@@ -8,6 +8,9 @@ mod values;
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
+use contact_lens_model::ask::Axis;
+use contact_lens_scene::SceneError;
+use contact_lens_scene::model::{Frame, FramePose, Recorded, Shape, Upward};
 use serde_json::Value;
 
 use super::draft::{Draft, MOVING_BITS, Piece, STATIC_BITS, checked_length};
@@ -15,9 +18,6 @@ use super::embedded::contains_word;
 use super::ledger::shown;
 use super::pose::Pose;
 use super::{Quote, Source, json_of};
-use crate::ask::Axis;
-use crate::scene::SceneError;
-use crate::scene::model::{Frame, FramePose, Recorded, Shape, Upward};
 use shapes::{ShapeFields, check_bounding_box, check_sizes};
 use values::{flatten, is_empty, pose, rigid_at, triangle};
 

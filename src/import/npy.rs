@@ -3,11 +3,12 @@
 //!
 //! The header is parsed here because the crate `npyz` would add a parser generator for it.
 
+use contact_lens_scene::SceneError;
+use contact_lens_scene::model::Shape;
+
 use super::draft::{self, Draft};
 use super::pose::Pose;
 use super::{Quote, Source, zip};
-use crate::scene::SceneError;
-use crate::scene::model::Shape;
 
 /// First bytes of an array.
 const MAGIC: &[u8] = b"\x93NUMPY";

@@ -3,13 +3,14 @@
 
 mod rows;
 
+use contact_lens_scene::SceneError;
+use contact_lens_scene::model::Shape;
+
 use super::draft::{self, Draft};
 use super::ledger::Ledger;
 use super::number::Precision;
 use super::pose::Pose;
 use super::{Quote, Source, dump, text_of, unread, wrong_at};
-use crate::scene::SceneError;
-use crate::scene::model::Shape;
 use rows::{Role, Row, headings, is_rule, row};
 
 /// Maximum number of points of a body.

@@ -7,13 +7,14 @@ mod files;
 
 use std::path::Path;
 
+use contact_lens_scene::model::Shape;
+use contact_lens_scene::{SceneError, mesh};
+
 use super::draft::{Draft, Piece};
 use super::ledger::Ledger;
 use super::number;
 use super::pose::Pose;
 use super::{Quote, Source, ending_of, text_of, unread, wrong_at};
-use crate::scene::model::Shape;
-use crate::scene::{SceneError, mesh};
 
 /// Minimum number of vertex lines for a text to count as OBJ.
 const MIN_VERTICES: usize = 3;

@@ -5,8 +5,9 @@
 //! the comment says, and no number is before it. A comment at the end of a line of code counts only in texts of
 //! libraries for construction, whose numbers have one unit; elsewhere it is refused, because it may be about its line.
 
+use contact_lens_scene::model::{Part, Shape};
+
 use super::draft::Draft;
-use crate::scene::model::{Part, Shape};
 
 /// Units, with their length in meters.
 const UNITS: [(&str, f64); 12] = [

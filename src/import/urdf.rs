@@ -9,6 +9,9 @@ mod robot;
 
 use std::collections::HashMap;
 
+use contact_lens_model::ask::Axis;
+use contact_lens_scene::model::{Shape, Upward};
+use contact_lens_scene::{SceneError, mesh};
 use roxmltree::Node;
 
 use super::draft::{Draft, Piece};
@@ -17,9 +20,6 @@ use super::package;
 use super::pose::{Pose, roll_pitch_yaw};
 use super::xml::{self, XmlReader};
 use super::{Quote, Source, text_of};
-use crate::ask::Axis;
-use crate::scene::model::{Shape, Upward};
-use crate::scene::{SceneError, mesh};
 pub(super) use robot::Robot;
 use robot::{Joint, Motion};
 

@@ -9,14 +9,15 @@
 
 use std::ops::Range;
 
+use contact_lens_scene::SceneError;
+use contact_lens_scene::model::Shape;
+
 use super::draft::{Draft, checked_length};
 use super::ledger::{Ledger, shown};
 use super::number::{self, Precision};
 use super::polygon::is_convex;
 use super::pose::Pose;
 use super::{Quote, Source, text_of, unread, wrong_at};
-use crate::scene::SceneError;
-use crate::scene::model::Shape;
 
 /// Maximum size of a text that is searched for geometries, bytes.
 const MAX_TEXT_BYTES: usize = 4 << 20;

@@ -7,12 +7,12 @@
 use std::cell::RefCell;
 use std::ops::RangeInclusive;
 
+use contact_lens_scene::SceneError;
 use roxmltree::{Document, Node, ParsingOptions};
 
 use super::ledger::Ledger;
 use super::number::{self, Precision};
 use super::{Source, wrong_at};
-use crate::scene::SceneError;
 
 /// Maximum depth of nested elements; the readers visit elements recursively.
 const MAX_DEPTH: usize = 200;

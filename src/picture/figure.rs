@@ -32,7 +32,7 @@ const GAP: f64 = 10.0;
 const CAPTION_SIZE: f64 = 15.0;
 
 /// Letter height of labels in panes, points.
-pub(in crate::picture) const LABEL: f64 = 14.0;
+pub(crate) const LABEL: f64 = 14.0;
 
 /// Letter height of notes, points.
 const NOTE_SIZE: f64 = SMALL + 1.0;

@@ -7,14 +7,14 @@
 
 use glam::{DVec2, DVec3};
 
-use crate::picture::flat::{Draw, Flat, Item};
-use crate::picture::marks::curve_points::{arc_points, circle_points, links, plane_patch};
-use crate::picture::marks::half_space::half_space_patch;
-use crate::picture::marks::mark::outside_of_space;
-use crate::picture::marks::surface::polygon_normal;
-use crate::picture::page::backing::polygon_contains;
-use crate::picture::segment::{distance_in_pane, nearest_share_in_pane};
-use crate::picture::{Camera, Form, Key, Lens, LineOfSight, Mark, Role};
+use crate::flat::{Draw, Flat, Item};
+use crate::marks::curve_points::{arc_points, circle_points, links, plane_patch};
+use crate::marks::half_space::half_space_patch;
+use crate::marks::mark::outside_of_space;
+use crate::marks::surface::polygon_normal;
+use crate::page::backing::polygon_contains;
+use crate::segment::{distance_in_pane, nearest_share_in_pane};
+use crate::{Camera, Form, Key, Lens, LineOfSight, Mark, Role};
 
 /// Size of the steps to which distances are rounded before they are compared, points.
 const DISTANCE_STEP: f64 = 0.5;

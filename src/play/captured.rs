@@ -7,12 +7,12 @@ mod world;
 
 use std::borrow::Cow;
 
+use contact_lens_lesson::Verdict;
+use contact_lens_model::answer::{Exact, Finding, FindingFacts as _, Shown, number};
+use contact_lens_picture::segment::{distance_to_segment, nearest_point};
+use contact_lens_scene::model::{CapturedAnswer, CapturedField, Query};
 use glam::DVec3;
 
-use crate::answer::{Exact, Finding, FindingFacts as _, Shown, number};
-use crate::lesson::Verdict;
-use crate::picture::segment::{distance_to_segment, nearest_point};
-use crate::scene::model::{CapturedAnswer, CapturedField, Query};
 pub use audit::Audit;
 
 /// Relative rounding error of coordinates whose poses a program converted from matrices to quaternions and back: a few

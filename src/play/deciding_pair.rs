@@ -5,12 +5,12 @@
 //! The path of a child shape has its index at each level of the tree, outermost first; the last index of a path into a
 //! mesh or height field is that of a triangle.
 
+use contact_lens_model::answer::{Finding, PartsContact};
+use contact_lens_scene::List;
+use contact_lens_scene::model::{Body, Query, Scene, Shape};
 use glam::{DQuat, DVec3};
 
 use super::QueryError;
-use crate::answer::{Finding, PartsContact};
-use crate::scene::List;
-use crate::scene::model::{Body, Query, Scene, Shape};
 
 /// The child shape of `body` with the path `path`, as a body of its own at the same place in the world frame; `None` if
 /// there is no such child shape.

@@ -3,7 +3,7 @@
 //! The source of `precision` is compiled twice, here and in `single`: it takes the engine and `IS_SINGLE` from the
 //! module that includes it.
 
-use crate::double as engine;
+use contact_lens_engine::double as engine;
 
 /// Whether the engine's scalar is `f32`.
 const IS_SINGLE: bool = false;

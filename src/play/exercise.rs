@@ -1,12 +1,12 @@
 //! Exercises: variants of a scene with the same query and other sizes and poses, generated from a seed, for users who
 //! predict the steps of an algorithm.
 
+use contact_lens_engine::double::random::Random;
+use contact_lens_model::answer::FindingFacts as _;
+use contact_lens_scene::model::{Ask, Body, Dimension, List, Query, Scene, Shape, Subjects};
 use glam::{DQuat, DVec3};
 
 use super::{Precision, QueryError, answer};
-use crate::answer::FindingFacts as _;
-use crate::double::random::Random;
-use crate::scene::model::{Ask, Body, Dimension, List, Query, Scene, Shape, Subjects};
 
 /// Number of variants that are tried to find one with the same result status as the given scene.
 const MAX_VARIANTS: u64 = 24;

@@ -1,10 +1,9 @@
 //! View frusta of a scene: conversion to planes in the world frame, and edits (move, widen, aim). All in `f64`.
 
+use contact_lens_engine::double::dim3::frustum::{Convention, Frustum, FrustumError, HalfSpace, Lens, Side};
+use contact_lens_engine::double::pose::Pose;
+use contact_lens_scene::model::{FrustumForm, MatrixLayout};
 use glam::{DMat3, DQuat, DVec3};
-
-use crate::double::dim3::frustum::{Convention, Frustum, FrustumError, HalfSpace, Lens, Side};
-use crate::double::pose::Pose;
-use crate::scene::model::{FrustumForm, MatrixLayout};
 
 /// Determinant of the normal equations of unit normals below which the planes are nearly parallel to one direction and
 /// do not determine a point.

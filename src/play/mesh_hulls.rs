@@ -1,13 +1,13 @@
 //! Reports on bodies that are computed as the convex hull of their mesh: the volume that the hull adds to a mesh that
 //! is not convex, or the reason why it is unknown.
 
-use crate::answer::number::number;
-use crate::double::dim3::hull::Quickhull;
-use crate::scene::ignored_points;
-use crate::scene::mesh::{HullSize, Mesh, enclosed};
-use crate::scene::model::{Content, Query, Scene, Shape};
-use crate::step::Stepper as _;
-use crate::watch;
+use contact_lens_engine::double::dim3::hull::Quickhull;
+use contact_lens_long_run::watch;
+use contact_lens_model::answer::number::number;
+use contact_lens_model::step::Stepper as _;
+use contact_lens_scene::ignored_points;
+use contact_lens_scene::mesh::{HullSize, Mesh, enclosed};
+use contact_lens_scene::model::{Content, Query, Scene, Shape};
 
 /// Rounding of vertex coordinates in mesh files (six digits, or `f32`), relative to the largest coordinate: a vertex of
 /// a convex mesh may be this far inside the hull.
@@ -231,8 +231,8 @@ fn volume_rounding(vertices: &[[f64; 3]]) -> f64 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::scene::meshes;
-    use crate::scene::model::Up;
+    use contact_lens_scene::meshes;
+    use contact_lens_scene::model::Up;
 
     /// A box whose top is pushed in to a pit of the height 1 − `deep`; without its top if `deep` is `None`.
     fn boxed(deep: Option<f64>) -> String {

@@ -6,10 +6,11 @@ pub(super) mod method;
 
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 
+use contact_lens_lesson::{Lesson, Verdict};
+use contact_lens_long_run::checkpoints::Checkpoints;
+use contact_lens_scene::model::{Query, Scene};
+
 use super::{Prepared, QueryError, Run};
-use crate::checkpoints::Checkpoints;
-use crate::lesson::{Lesson, Verdict};
-use crate::scene::model::{Query, Scene};
 use compared::ComparedLesson;
 use method::{Continuation, Ended, Method};
 

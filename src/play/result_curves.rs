@@ -1,9 +1,10 @@
 //! Plots over the frames of a query: one curve for each number of the result, and one for the iterations.
 
+use contact_lens_lesson::watch;
+use contact_lens_model::answer::{Exact, Fact, Finding, FindingFacts as _, WorldFinding};
+use contact_lens_scene::model::{Ask, Query, Scene};
+
 use super::{Precision, QueryError, open, open_simulation};
-use crate::answer::{Exact, Fact, Finding, FindingFacts as _, WorldFinding};
-use crate::lesson::watch;
-use crate::scene::model::{Ask, Query, Scene};
 
 /// Name of the curve of the largest normal impulse.
 pub const IMPULSE: &str = "largest impulse";

@@ -3,16 +3,17 @@
 use std::fmt;
 use std::sync::Arc;
 
+use contact_lens_lesson::{Lesson, Verdict};
+use contact_lens_scene::model::{Query, Scene};
+
 use super::QueryError;
-use crate::lesson::{Lesson, Verdict};
-use crate::scene::model::{Query, Scene};
 
 /// Scalar type of the engine.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Precision {
-    /// The engine in `f32`, [`crate::single`].
+    /// The engine in `f32`, [`contact_lens_engine::single`].
     F32,
-    /// The engine in `f64`, [`crate::double`].
+    /// The engine in `f64`, [`contact_lens_engine::double`].
     #[default]
     F64,
 }

@@ -4,12 +4,12 @@ pub(super) mod body_pose;
 
 use std::sync::Arc;
 
+use contact_lens_scene::Subject;
+use contact_lens_scene::model::{Ask, Dimension, Query, Scene};
 use glam::DVec2;
 
 use self::body_pose::Bystander;
 use super::{QueryError, misdirected};
-use crate::scene::Subject;
-use crate::scene::model::{Ask, Dimension, Query, Scene};
 
 /// A query of a scene that is being opened.
 #[derive(Clone, Copy)]

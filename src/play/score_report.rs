@@ -1,11 +1,11 @@
 //! Report of a prediction for graders: the query, its questions, and the user's answers with the score.
 
+use contact_lens_lesson::Choice;
+use contact_lens_lesson::recorded::score::Score;
+use contact_lens_scene::model::{Query, Scene};
 use serde::Serialize;
 
 use super::Precision;
-use crate::lesson::Choice;
-use crate::lesson::recorded::score::Score;
-use crate::scene::model::{Query, Scene};
 
 /// Report of a prediction, serialized as JSON.
 #[derive(Serialize)]

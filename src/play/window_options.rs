@@ -3,10 +3,11 @@
 
 use std::path::PathBuf;
 
+use contact_lens_lesson::{Beat, Lesson, View, ViewKind};
+use contact_lens_picture::{Bounds, Camera, Role, Up};
+use contact_lens_scene::model::{Scene, Upward};
+
 use super::Precision;
-use crate::lesson::{Beat, Lesson, View, ViewKind};
-use crate::picture::{Bounds, Camera, Role, Up};
-use crate::scene::model::{Scene, Upward};
 
 /// Returns the up axis of a scene in the type that cameras use.
 pub fn up_axis(scene: &Scene) -> Up {

@@ -15,7 +15,7 @@ const MAX_ATTEMPTS: u32 = 1000;
 /// # Errors
 /// Errors of reading `content`, and of the operating system: a missing or read-only folder, a read-only file, a full
 /// disk.
-pub(crate) fn replace(path: &Path, mut content: impl io::Read) -> io::Result<()> {
+pub fn replace(path: &Path, mut content: impl io::Read) -> io::Result<()> {
     let existing = fs::metadata(path).ok();
     if existing.as_ref().is_some_and(|existing| !existing.is_file()) {
         return io::copy(&mut content, &mut OpenOptions::new().write(true).open(path)?).map(drop);
@@ -54,11 +54,7 @@ fn write_and_rename(
 ///
 /// # Errors
 /// Errors of `work`, and errors of the operating system converted by `to_error`.
-#[cfg_attr(
-    not(any(feature = "cli", feature = "app")),
-    allow(dead_code, reason = "only those who write animations call it")
-)]
-pub(crate) fn replace_streaming<E>(
+pub fn replace_streaming<E>(
     path: &Path,
     work: impl FnOnce(File, &mut BufWriter<File>) -> Result<(), E>,
     to_error: impl Fn(io::Error) -> E,
@@ -76,10 +72,6 @@ pub(crate) fn replace_streaming<E>(
 ///
 /// # Errors
 /// Errors of the operating system: a missing or read-only folder.
-#[cfg_attr(
-    not(any(feature = "cli", feature = "app")),
-    allow(dead_code, reason = "only those who write animations call it")
-)]
 fn unlinked_file(path: &Path) -> io::Result<File> {
     // The folder of a device or pipe usually takes no other files.
     let is_special = fs::metadata(path).is_ok_and(|existing| !existing.is_file());

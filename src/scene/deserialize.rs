@@ -125,7 +125,7 @@ impl<'de> Deserializer<'de> for &'de Node {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::scene::model::{GjkOptions, Shape};
+    use crate::model::{GjkOptions, Shape};
 
     fn read<T: for<'a> Deserialize<'a>>(text: &str) -> T {
         from_node(&json::read(text, Source::File).unwrap()).unwrap()

@@ -212,8 +212,7 @@ pub fn shape(path: &Path, scale: f64) -> Result<Shape, SceneError> {
 
 /// Resolves all links of a path.
 fn canonical(path: &Path) -> Result<PathBuf, SceneError> {
-    path.canonicalize()
-        .map_err(|error| SceneError::whole(&path.display().to_string(), crate::scene::io_message(&error)))
+    path.canonicalize().map_err(|error| SceneError::whole(&path.display().to_string(), crate::io_message(&error)))
 }
 
 /// Returns the last component of a path; empty if there is none.
@@ -344,5 +343,5 @@ fn unpack_one(file: &str, content: &Content, folder: &Path) -> Result<(), String
         return Err(format!("{}: {message}", target.display()));
     }
     std::fs::write(&target, shipped.bytes)
-        .map_err(|error| format!("{}: {}", target.display(), crate::scene::io_message(&error)))
+        .map_err(|error| format!("{}: {}", target.display(), crate::io_message(&error)))
 }

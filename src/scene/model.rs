@@ -23,19 +23,19 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 
 pub use self::compound::Surface;
-pub(in crate::scene) use self::compound::is_thin;
+pub(crate) use self::compound::is_thin;
 pub use self::convex_pieces::LeafShape;
 pub use self::poses_for_engine::PoseRounding;
 pub use super::list::List;
 pub use super::mesh::{Content, Up};
-pub use crate::ask::{
+pub use contact_lens_model::ask::{
     Axis, BooleanGjkOptions, CastMethod, CastOptions, Clamp, ContactReference, CullOptions, DepthRange, Dimension,
     DistanceOptions, EdgePairs, EpaOptions, GjkOptions, HierarchyOptions, Horizon, IsaGjkOptions, ManifoldOptions,
     MatrixLayout, Method, Motion, PositionMode, SatOptions, Search, SolveOrder, Solver, Stop, SupportOptions,
     WorldOptions, WorldSolver,
 };
 pub use course::{Chapter, Course, Report, ReportedFault};
-pub(in crate::scene) use dynamics::UNMOVED;
+pub(crate) use dynamics::UNMOVED;
 pub use dynamics::{Dynamics, Joint, JointKind, Spring};
 pub use frustum::{Frustum, FrustumForm};
 

@@ -288,8 +288,6 @@ fn check_expectation(expectation: Expectation<'_>, query_index: usize) -> Result
         | Expectation::Classes(_)
         | Expectation::Pairs(_)
         | Expectation::World(_) => return Ok(()),
-        #[cfg(test)]
-        Expectation::Gap(_) => return Ok(()),
     };
     if tolerance.is_some() && value.is_none() {
         let message = format!("has no effect without `{name}`");

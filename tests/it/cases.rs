@@ -10,11 +10,12 @@ pub fn cases() -> Vec<Case> {
 }
 
 macro_rules! in_precision {
-    ($name:ident, $engine:path, $real:ty, $vec:ty, $quat:ty) => {
+    ($name:ident, $engine:path, $play:path, $real:ty, $vec:ty, $quat:ty) => {
         pub mod $name {
             use super::*;
             use engine::{answer::Answer, dim3::gjk, dim3::shape::Shape, pose::Pose};
             use $engine as engine;
+            use $play as play;
 
             /// A body as a case places it.
             pub fn placed(body: &Placed) -> (Shape, Pose) {
@@ -22,7 +23,7 @@ macro_rules! in_precision {
                 let p: Vec<$real> = body.position.iter().map(|x| *x as $real).collect();
                 let q: Vec<$real> = body.rotation.iter().map(|x| *x as $real).collect();
                 let pose = Pose::new(<$vec>::new(p[0], p[1], p[2]), <$quat>::from_xyzw(q[0], q[1], q[2], q[3]));
-                (Shape::try_from(&shape).unwrap(), pose)
+                (play::engine_shape(&shape).unwrap(), pose)
             }
 
             pub(super) fn answer(case: &Case) -> Answer {
@@ -51,8 +52,8 @@ macro_rules! in_precision {
     };
 }
 
-in_precision!(f32, contact_lens::single, f32, glam::Vec3A, glam::Quat);
-in_precision!(f64, contact_lens::double, f64, glam::DVec3, glam::DQuat);
+in_precision!(f32, contact_lens::single, contact_lens::play::single, f32, glam::Vec3A, glam::Quat);
+in_precision!(f64, contact_lens::double, contact_lens::play::double, f64, glam::DVec3, glam::DQuat);
 
 /// Prints what went wrong by family, separated and touching pairs only.
 #[test]

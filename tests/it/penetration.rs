@@ -199,13 +199,16 @@ macro_rules! in_precision {
 
 /// `g(n)`: how far apart the bodies' supporting planes with this normal are.
 fn slab(case: &Case, n: glam::DVec3) -> f64 {
-    use contact_lens::double::{dim3::shape::Shape, dim3::support::farthest, pose::Pose};
+    use contact_lens::double::{dim3::support::farthest, pose::Pose};
     let reach = |body: &Placed, n: glam::DVec3| {
         let shape: model::Shape = serde_json::from_value(body.shape.clone()).unwrap();
         let (p, q) = (&body.position, &body.rotation);
         let pose = Pose::new(glam::DVec3::new(p[0], p[1], p[2]), glam::DQuat::from_xyzw(q[0], q[1], q[2], q[3]));
         let local = pose.rotation().conjugate() * n;
-        (n.dot(pose.position), farthest(&Shape::try_from(&shape).unwrap(), local).point.dot(local))
+        (
+            n.dot(pose.position),
+            farthest(&contact_lens::play::double::engine_shape(&shape).unwrap(), local).point.dot(local),
+        )
     };
     let n = n.normalize_or_zero();
     let ((at_a, a), (at_b, b)) = (reach(&case.a, n), reach(&case.b, -n));

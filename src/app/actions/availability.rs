@@ -3,9 +3,10 @@
 //!
 //! A beat is a sub-step of the recorded run.
 
-use crate::app::state::State;
-use crate::play;
-use crate::scene::model::{Algorithm, Query};
+use contact_lens_play as play;
+use contact_lens_scene::model::{Algorithm, Query};
+
+use crate::state::State;
 
 /// Always true, for commands that are always available.
 pub(super) fn always(_: &State) -> bool {

@@ -3,24 +3,24 @@
 
 use std::path::PathBuf;
 
+use contact_lens_import as import;
+use contact_lens_lesson::{Beat, BeatIndex, Table};
+use contact_lens_model::answer::number::with_noun;
+use contact_lens_model::answer::{Exact, FindingFacts as _, Shown};
+use contact_lens_play::Precision;
+use contact_lens_scene::batch_line::Line;
+use contact_lens_scene::model::{Frame, Scene};
+use contact_lens_scene::{self as scene, save, shell_quoted};
 use glam::DVec3;
 
-use crate::answer::number::with_noun;
-use crate::answer::{Exact, FindingFacts as _, Shown};
-use crate::app::state::State;
-use crate::import;
-use crate::lesson::{Beat, BeatIndex, Table};
-use crate::play::Precision;
-use crate::scene::batch_line::Line;
-use crate::scene::model::{Frame, Scene};
-use crate::scene::{self, save, shell_quoted};
+use crate::state::State;
 
 /// Maximum number of pasted characters that an error message quotes.
 const MAX_QUOTED_CHARACTERS: usize = 40;
 
 /// Parsed content of the clipboard.
 #[derive(Clone, Debug, PartialEq)]
-pub(in crate::app) enum Pasted {
+pub(crate) enum Pasted {
     /// A scene, or a batch line as a scene.
     Scene(Box<Scene>),
     /// Possible path of a scene.
@@ -29,7 +29,7 @@ pub(in crate::app) enum Pasted {
 
 /// Returns the answer as lines `name: value` with every digit, so that `f64` reads the numbers back exactly, and below
 /// them the answer as a sentence; `None` without an answer.
-pub(in crate::app) fn answer_text(state: &State) -> Option<String> {
+pub(crate) fn answer_text(state: &State) -> Option<String> {
     let verdict = state.verdict()?;
     let query = state.query()?;
     let recording = state.recording.as_ref()?;
@@ -57,7 +57,7 @@ pub(in crate::app) fn answer_text(state: &State) -> Option<String> {
 }
 
 /// Returns the values of a beat, one per line: symbol, number and meaning, separated by tabs.
-pub(in crate::app) fn values_text(beat: &Beat) -> String {
+pub(crate) fn values_text(beat: &Beat) -> String {
     end_lines(
         beat.values
             .iter()
@@ -66,19 +66,19 @@ pub(in crate::app) fn values_text(beat: &Beat) -> String {
 }
 
 /// Returns the headings and rows of a table, with tabs between the columns.
-pub(in crate::app) fn table_text(table: &Table) -> String {
+pub(crate) fn table_text(table: &Table) -> String {
     let heading = table.columns.iter().copied().map(cell_text).collect::<Vec<_>>().join("\t");
     let rows = table.rows.iter().map(|row| row_text(&row.cells));
     end_lines(std::iter::once(heading).chain(rows))
 }
 
 /// Returns the cells of a row, separated by tabs.
-pub(in crate::app) fn row_text(cells: &[Shown]) -> String {
+pub(crate) fn row_text(cells: &[Shown]) -> String {
     cells.iter().map(number_text).collect::<Vec<_>>().join("\t")
 }
 
 /// Returns all tables of a beat, each under its title, with an empty line between them.
-pub(in crate::app) fn tables_text(beat: &Beat) -> String {
+pub(crate) fn tables_text(beat: &Beat) -> String {
     beat.tables.iter().map(|table| format!("{}\n{}", table.title, table_text(table))).collect::<Vec<_>>().join("\n")
 }
 
@@ -88,7 +88,7 @@ fn end_lines(rows: impl Iterator<Item = String>) -> String {
 }
 
 /// Returns a number or a vector with every digit, or words as [`cell_text`] does.
-pub(in crate::app) fn number_text(shown: &Shown) -> String {
+pub(crate) fn number_text(shown: &Shown) -> String {
     match shown.exact {
         Some(Exact::Count(count)) => count.to_string(),
         Some(Exact::Number(number)) => format!("{number:?}"),
@@ -110,7 +110,7 @@ fn cell_text(text: &str) -> String {
 /// Returns the query shown, with its bodies, as the text of a scene file. The bodies have the poses of the current
 /// frame. If the query warm-starts, its answer depends on earlier frames, and the scene has all frames up to the
 /// current one. Returns `None` without a query and an error if the scene cannot be serialized.
-pub(in crate::app) fn scene_of_query(state: &State) -> Option<Result<String, String>> {
+pub(crate) fn scene_of_query(state: &State) -> Option<Result<String, String>> {
     let scene = &state.doc.scene;
     let frame = state.focus.frame;
     let original = state.query()?;
@@ -142,7 +142,7 @@ pub(in crate::app) fn scene_of_query(state: &State) -> Option<Result<String, Str
 ///
 /// # Errors
 /// Reason why no command line shows the same, in one sentence.
-pub(in crate::app) fn command_line(state: &State) -> Result<String, String> {
+pub(crate) fn command_line(state: &State) -> Result<String, String> {
     let doc = &state.doc;
     if doc.dirty {
         return Err(String::from("Save the edits first: the command opens the saved file."));
@@ -171,7 +171,7 @@ pub(in crate::app) fn command_line(state: &State) -> Result<String, String> {
 ///
 /// # Errors
 /// Reason why the text cannot be opened, with the line and the field where they are known.
-pub(in crate::app) fn parse_clipboard(text: &str) -> Result<Pasted, String> {
+pub(crate) fn parse_clipboard(text: &str) -> Result<Pasted, String> {
     let trimmed = text.trim();
     // XML and captures are recognized by their first characters, so the error of their importer is reported.
     if trimmed.starts_with('<') || trimmed.starts_with("{\"capture\"") {

@@ -5,16 +5,15 @@
 
 mod input;
 
+use contact_lens_lesson::{Row, StopTest, Symbol, Value, symbol};
+use contact_lens_model::answer::number::Exact;
+use contact_lens_model::ask::Value as OptionValue;
+use contact_lens_scene::model::{Body, Dimension, Query, Scene, Shape, Subjects};
 use glam::{DQuat, DVec3};
 
-use crate::answer::number::Exact;
-use crate::app::state::State;
-use crate::ask::Value as OptionValue;
-use crate::lesson::{Row, StopTest, Symbol, Value, symbol};
-use crate::scene::model::{Body, Dimension, Query, Scene, Shape, Subjects};
-
+use crate::state::State;
 use input::InputPlace;
-pub(in crate::app) use input::{DragDistance, Input};
+pub(crate) use input::{DragDistance, Input};
 
 /// Index of the first body, A, in the queried pair.
 const BODY_A: usize = 0;
@@ -79,7 +78,7 @@ enum BodyProperty {
 }
 
 /// Returns the input that a value of the shown sub-step shows; `None` if the value is computed.
-pub(in crate::app) fn input_of_value(state: &State, value: &Value) -> Option<Input> {
+pub(crate) fn input_of_value(state: &State, value: &Value) -> Option<Input> {
     let scene = &state.doc.scene;
     let query = state.query()?;
     let (_, source) = INPUT_VALUES.iter().find(|(symbol, _)| symbol.notation == value.symbol)?;
@@ -111,7 +110,7 @@ pub(in crate::app) fn input_of_value(state: &State, value: &Value) -> Option<Inp
 }
 
 /// Returns the option on the right side of a stop test; `None` if the right side is computed.
-pub(in crate::app) fn input_of_stop_test(state: &State, test: &StopTest) -> Option<Input> {
+pub(crate) fn input_of_stop_test(state: &State, test: &StopTest) -> Option<Input> {
     let (_, right) = test.formula.rsplit_once(test.relation)?;
     let (_, name) = STOP_TEST_OPTIONS.iter().find(|(symbol, _)| *symbol == right.trim())?;
     input_of_option(state.query()?, state.doc.scene.dimension, name, Exact::Number(test.right))
@@ -119,7 +118,7 @@ pub(in crate::app) fn input_of_stop_test(state: &State, test: &StopTest) -> Opti
 
 /// Returns the point of the queried polygon or polytope whose world position a row of a table shows, with the index of
 /// the column that shows it; `None` for other rows and shapes.
-pub(in crate::app) fn input_of_point_row(state: &State, columns: &[&str], row: &Row) -> Option<(usize, Input)> {
+pub(crate) fn input_of_point_row(state: &State, columns: &[&str], row: &Row) -> Option<(usize, Input)> {
     let scene = &state.doc.scene;
     let Subjects::Body(name) = state.query()?.ask.subjects() else { return None };
     let column = columns.iter().position(|column| *column == "where")?;

@@ -4,14 +4,14 @@
 use egui::{Key, KeyboardShortcut, Modifiers};
 
 use super::registry::{ACTIONS, Action};
-use crate::app::command::{ClipboardCommand, Command, Jump, SceneCommand, TimeCommand};
-use crate::app::pane_layout::PaneLayout;
-use crate::app::state::State;
+use crate::command::{ClipboardCommand, Command, Jump, SceneCommand, TimeCommand};
+use crate::pane_layout::PaneLayout;
+use crate::state::State;
 
 /// Returns the commands whose keys were pressed in this frame. While text is typed or an overlay is open, only Escape
 /// counts, and only for the palette and the browser. `digit` returns the command of a digit key that answers an open
 /// prediction.
-pub(in crate::app) fn commands_of_pressed_keys(
+pub(crate) fn commands_of_pressed_keys(
     ctx: &egui::Context,
     state: &State,
     digit: &dyn Fn(&egui::Context, &State) -> Option<Command>,

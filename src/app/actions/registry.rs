@@ -1,6 +1,7 @@
 //! Registry of the user's commands. The menus, the palette, the shortcuts, the tooltips and the list of keys in the
 //! help are all made from it.
 
+use contact_lens_picture::ViewFrom;
 use egui::{Key, KeyboardShortcut, Modifiers};
 
 use super::availability::{
@@ -9,16 +10,15 @@ use super::availability::{
     has_query, has_recording, has_scene, has_score, has_selection, has_several_frames, has_tables, has_values,
     has_world_query, is_busy, is_writing_animation,
 };
-use crate::app::command::{
+use crate::command::{
     BreakCommand, ClipboardCommand, Command, ComparisonCommand, ExpectationCommand, FigureCommand, FileCommand, Jump,
     PredictionCommand, RunCommand, SaveCommand, SceneCommand, SelectCommand, Slot, TimeCommand, Tool, ViewCommand,
     WindowCommand, WorldCommand,
 };
-use crate::app::files::path_dialog::ExportFormat;
-use crate::app::help::HelpPage;
-use crate::app::run::breakpoint::Condition;
-use crate::app::state::State;
-use crate::picture::ViewFrom;
+use crate::files::path_dialog::ExportFormat;
+use crate::help::HelpPage;
+use crate::run::breakpoint::Condition;
+use crate::state::State;
 
 /// Menu of a command.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -315,12 +315,12 @@ pub const ACTIONS: &[Action] = actions! {
 };
 
 /// Action of a command; `None` for commands that the registry does not list.
-pub(in crate::app) fn action_of(command: &Command) -> Option<&'static Action> {
+pub(crate) fn action_of(command: &Command) -> Option<&'static Action> {
     ACTIONS.iter().find(|action| (action.command)() == *command)
 }
 
 /// Tooltip of a command: its description and its first shortcut; empty for commands that the registry does not list.
-pub(in crate::app) fn tooltip(ctx: &egui::Context, command: &Command) -> String {
+pub(crate) fn tooltip(ctx: &egui::Context, command: &Command) -> String {
     let Some(action) = action_of(command) else { return String::new() };
     match action.shortcuts.first() {
         Some(shortcut) => format!("{}  ({})", action.tip, shortcut_text(ctx, shortcut)),
@@ -329,7 +329,7 @@ pub(in crate::app) fn tooltip(ctx: &egui::Context, command: &Command) -> String 
 }
 
 /// Text of a shortcut, such as `Ctrl+Shift+→`.
-pub(in crate::app) fn shortcut_text(ctx: &egui::Context, shortcut: &KeyboardShortcut) -> String {
+pub(crate) fn shortcut_text(ctx: &egui::Context, shortcut: &KeyboardShortcut) -> String {
     let mut text = ctx.format_modifiers(shortcut.modifiers);
     if !text.is_empty() {
         text.push('+');

@@ -7,21 +7,21 @@ use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 use std::sync::mpsc::{Receiver, TryRecvError, channel};
 use std::time::Duration;
 
+use contact_lens_lesson::{Watch, watch};
 use egui::Context;
 
 use super::effect::report_export;
-use crate::app::command::{Command, FigureCommand};
-use crate::app::figures::shot::Shot;
-use crate::app::run::progress::AnimationProgress;
-use crate::app::run::query_opener::QueryOpener;
-use crate::lesson::{Watch, watch};
+use crate::command::{Command, FigureCommand};
+use crate::figures::shot::Shot;
+use crate::run::progress::AnimationProgress;
+use crate::run::query_opener::QueryOpener;
 
 /// Interval at which the window reads the progress.
 const POLL_INTERVAL: Duration = Duration::from_millis(200);
 
 /// Writer of at most one animation at a time.
 #[derive(Default)]
-pub(in crate::app) struct AnimationWriter {
+pub(crate) struct AnimationWriter {
     work: Option<AnimationWork>,
 }
 

@@ -1,27 +1,28 @@
-//! Effects: requests that [`update`](crate::app::update()) returns, for files, dialogs, threads, panels and the
+//! Effects: requests that [`update`](crate::update()) returns, for files, dialogs, threads, panels and the
 //! clipboard. [`perform`] runs those that need only files or the engine.
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use crate::app::banner::Cause;
-use crate::app::command::{
+use contact_lens_lesson::BeatIndex;
+use contact_lens_picture::Key;
+use contact_lens_play::{self as play, QueryError};
+use contact_lens_scene as scene;
+use contact_lens_scene::model::{Algorithm, Scene};
+
+use crate::banner::Cause;
+use crate::command::{
     Command, ComparisonCommand, FileCommand, PredictionCommand, RunCommand, SaveCommand, Slot, WindowCommand,
     WorldCommand,
 };
-use crate::app::figures::shot::Shot;
-use crate::app::files::disk::{self, Guard, Stamp, Unreadable, Written};
-use crate::app::files::path_dialog::{Conflict, ExportFormat, Obstacle};
-use crate::app::files::recovery::StoredEdits;
-use crate::app::run::query_opener::QueryOpener;
-use crate::app::run::question::{Question, open_and_answer, open_and_answer_in_one_precision};
-use crate::app::run::recording::Recording;
-use crate::app::state::State;
-use crate::lesson::BeatIndex;
-use crate::picture::Key;
-use crate::play::{self, QueryError};
-use crate::scene;
-use crate::scene::model::{Algorithm, Scene};
+use crate::figures::shot::Shot;
+use crate::files::disk::{self, Guard, Stamp, Unreadable, Written};
+use crate::files::path_dialog::{Conflict, ExportFormat, Obstacle};
+use crate::files::recovery::StoredEdits;
+use crate::run::query_opener::QueryOpener;
+use crate::run::question::{Question, open_and_answer, open_and_answer_in_one_precision};
+use crate::run::recording::Recording;
+use crate::state::State;
 
 /// Reason for reading a scene file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -248,7 +249,7 @@ fn write_text(path: &Path, text: &str, overwrite: bool) -> Command {
 }
 
 /// Command that reports whether a figure, an animation or a score was written.
-pub(in crate::app) fn report_export(path: &Path, done: Result<(), String>) -> Command {
+pub(crate) fn report_export(path: &Path, done: Result<(), String>) -> Command {
     match done {
         Ok(()) => Command::Window(WindowCommand::Note(Cause::Export, format!("Wrote {}", path.display()))),
         Err(message) => Command::Window(WindowCommand::Failed(Cause::Export, message)),
@@ -256,7 +257,7 @@ pub(in crate::app) fn report_export(path: &Path, done: Result<(), String>) -> Co
 }
 
 /// Runs the effects that read files and need no state; returns `None` for all others.
-pub(in crate::app) fn read_files(effect: &Effect) -> Option<Command> {
+pub(crate) fn read_files(effect: &Effect) -> Option<Command> {
     match effect {
         Effect::Read { path, how } => Some(read_scene(path, *how)),
         Effect::Import(files) => Some(import_scene(files)),
@@ -328,7 +329,7 @@ fn absolute_path(path: &Path) -> PathBuf {
 }
 
 /// Parses the shipped scene with this index; `None` when the index is out of range.
-pub(in crate::app) fn shipped(index: usize) -> Option<Result<Scene, String>> {
+pub(crate) fn shipped(index: usize) -> Option<Result<Scene, String>> {
     let shipped = scene::SHIPPED.get(index)?;
     Some(scene::parse(shipped.name, shipped.text.as_bytes()).map_err(|error| error.to_string()))
 }

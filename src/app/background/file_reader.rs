@@ -7,18 +7,18 @@ use std::sync::Arc;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::time::{Duration, Instant};
 
+use contact_lens_long_run::watch::Watch;
 use egui::Context;
 
 use super::effect::{Effect, Reading, read_files};
-use crate::app::banner::Cause;
-use crate::app::command::{Command, WindowCommand};
-use crate::app::run::progress::ReadingProgress;
-use crate::app::run::receive::wait_for_message;
-use crate::watch::Watch;
+use crate::banner::Cause;
+use crate::command::{Command, WindowCommand};
+use crate::run::progress::ReadingProgress;
+use crate::run::receive::wait_for_message;
 
 /// Reader of at most one request at a time.
 #[derive(Default)]
-pub(in crate::app) struct Reader {
+pub(crate) struct Reader {
     /// The files being read; `None` when idle.
     work: Option<ReadingWork>,
     /// Effects that wait, oldest first, with the scene's edition when they were requested.
@@ -41,7 +41,7 @@ struct ReadingWork {
 }
 
 /// Files that an effect reads; `None` for other effects.
-pub(in crate::app) fn files_of(effect: &Effect) -> Option<Vec<PathBuf>> {
+pub(crate) fn files_of(effect: &Effect) -> Option<Vec<PathBuf>> {
     match effect {
         Effect::Read { path, .. } => Some(vec![path.clone()]),
         Effect::Import(files) => Some(files.clone()),
@@ -143,7 +143,7 @@ impl Drop for Reader {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::app::command::FileCommand;
+    use crate::command::FileCommand;
 
     fn open(path: &std::path::Path) -> Effect {
         Effect::Read { path: path.to_owned(), how: Reading::Open }

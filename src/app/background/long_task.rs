@@ -6,19 +6,20 @@ use std::sync::Arc;
 use std::sync::mpsc::{Receiver, TryRecvError, channel};
 use std::time::Duration;
 
+use contact_lens_check as check;
+use contact_lens_lesson::BeatIndex;
+use contact_lens_picture::Key;
+use contact_lens_play as play;
+use contact_lens_scene::model::Scene;
 use egui::Context;
 
-use crate::app::command::{Command, ComparisonCommand, ExpectationCommand, ExplanationCommand, TimeCommand};
-use crate::app::run::explanation::find_explanation_entries;
-use crate::app::run::question::Question;
-use crate::app::run::recording::Recording;
-use crate::lesson::BeatIndex;
-use crate::picture::Key;
-use crate::scene::model::Scene;
-use crate::{check, play};
+use crate::command::{Command, ComparisonCommand, ExpectationCommand, ExplanationCommand, TimeCommand};
+use crate::run::explanation::find_explanation_entries;
+use crate::run::question::Question;
+use crate::run::recording::Recording;
 
 /// Time limit for checking one query. A query that exceeds it fails.
-pub(in crate::app) const BUDGET: Duration = Duration::from_secs(20);
+pub(crate) const BUDGET: Duration = Duration::from_secs(20);
 
 /// Interval at which the window polls for a result.
 const POLL_INTERVAL: Duration = Duration::from_millis(100);
@@ -26,32 +27,32 @@ const POLL_INTERVAL: Duration = Duration::from_millis(100);
 /// Starts long computations of one kind, each on a thread of its own, and delivers the result of the latest one.
 /// Earlier ones run on without effect.
 #[derive(Default)]
-pub(in crate::app) struct LongTask {
+pub(crate) struct LongTask {
     /// Receiver of the latest computation's result; `None` if none is running.
     result: Option<Receiver<Command>>,
 }
 
 /// Checks the expectations of all queries of a scene. `edition` is that of the scene; the window drops results for
 /// another one.
-pub(in crate::app) fn check_expectations(scene: &Scene, edition: u64) -> Command {
+pub(crate) fn check_expectations(scene: &Scene, edition: u64) -> Command {
     let cases = check::check_scene_within(scene, BUDGET);
     ExpectationCommand::Checked { edition, cases: Arc::new(cases) }.into()
 }
 
 /// Computes the answer of the question's query in every frame.
-pub(in crate::app) fn survey_frames(question: &Question) -> Command {
+pub(crate) fn survey_frames(question: &Question) -> Command {
     let curves = play::curves_over_frames(question.precision, &question.scene, &question.query);
     TimeCommand::Surveyed(curves.map(Arc::new).map_err(|why| why.to_string())).into()
 }
 
 /// Finds the divergence of two runs, if they diverge.
-pub(in crate::app) fn find_divergence(runs: [Arc<Recording>; 2]) -> Command {
+pub(crate) fn find_divergence(runs: [Arc<Recording>; 2]) -> Command {
     let divergence = check::divergence(runs[0].lesson.as_ref(), runs[1].lesson.as_ref());
     ComparisonCommand::DivergenceFound(runs, divergence).into()
 }
 
 /// Finds the beats of a run that change the mark with the id `key`, around the beat `now`.
-pub(in crate::app) fn explain(run: Arc<Recording>, key: Key, now: BeatIndex) -> Command {
+pub(crate) fn explain(run: Arc<Recording>, key: Key, now: BeatIndex) -> Command {
     let entries = find_explanation_entries(&run, &key, now);
     ExplanationCommand::Found(run, key, entries).into()
 }

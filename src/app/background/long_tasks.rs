@@ -5,11 +5,11 @@ use egui::Context;
 
 use super::effect::Effect;
 use super::long_task::{LongTask, check_expectations, explain, find_divergence, survey_frames};
-use crate::app::command::Command;
+use crate::command::Command;
 
 /// The latest long computation of each kind.
 #[derive(Default)]
-pub(in crate::app) struct LongTasks {
+pub(crate) struct LongTasks {
     expectations: LongTask,
     survey: LongTask,
     divergence: LongTask,

@@ -3,10 +3,11 @@
 
 use std::sync::Arc;
 
-use crate::app::run::comparison::RunDifference;
-use crate::app::run::question::Answer;
-use crate::app::run::recording::Recording;
-use crate::check::Divergence;
+use contact_lens_check::Divergence;
+
+use crate::run::comparison::RunDifference;
+use crate::run::question::Answer;
+use crate::run::recording::Recording;
 
 /// Comparison of the run shown with a second run.
 #[derive(Clone, Debug, PartialEq)]

@@ -3,8 +3,9 @@
 
 use std::sync::Arc;
 
-use crate::app::run::expectation_results::Column;
-use crate::check::Case;
+use contact_lens_check::Case;
+
+use crate::run::expectation_results::Column;
 
 /// Expectations of queries, and the table of all answers.
 #[derive(Clone, Debug)]

@@ -3,10 +3,11 @@
 
 use std::sync::Arc;
 
-use crate::app::run::explanation::ExplanationEntry;
-use crate::app::run::recording::Recording;
-use crate::lesson::BeatIndex;
-use crate::picture::Key;
+use contact_lens_lesson::BeatIndex;
+use contact_lens_picture::Key;
+
+use crate::run::explanation::ExplanationEntry;
+use crate::run::recording::Recording;
 
 /// List of the beats that change a mark.
 #[derive(Clone, Debug, PartialEq)]

@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use crate::scene::model::Scene;
+use contact_lens_scene::model::Scene;
 
 /// Predictions of the algorithm's choices, and exercises.
 #[derive(Clone, Debug, PartialEq)]

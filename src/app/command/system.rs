@@ -2,16 +2,17 @@
 
 use std::path::PathBuf;
 
+use contact_lens_import::follow::Grown;
+use contact_lens_play::Precision;
+use contact_lens_scene::model::Scene;
+
 use super::Command;
-use crate::app::figures::animation_options::AnimationOptions;
-use crate::app::files::disk::Stamp;
-use crate::app::files::path_dialog::{Conflict, ExportFormat, PathPurpose};
-use crate::app::files::recovery::FoundEdits;
-use crate::app::run::progress::{AnimationProgress, ReadingProgress, RunProgress};
-use crate::app::run::question::Answer;
-use crate::import::follow::Grown;
-use crate::play::Precision;
-use crate::scene::model::Scene;
+use crate::figures::animation_options::AnimationOptions;
+use crate::files::disk::Stamp;
+use crate::files::path_dialog::{Conflict, ExportFormat, PathPurpose};
+use crate::files::recovery::FoundEdits;
+use crate::run::progress::{AnimationProgress, ReadingProgress, RunProgress};
+use crate::run::question::Answer;
 
 /// Opening, importing and reloading scenes.
 #[derive(Clone, Debug, PartialEq)]

@@ -2,16 +2,16 @@
 
 use std::sync::Arc;
 
+use contact_lens_picture::{Camera, Key, Role, ViewFrom};
+use contact_lens_play::Curve;
+use contact_lens_scene::model::{Algorithm, Scene};
 use glam::DVec2;
 
 use super::{Jump, Slot, Tool};
-use crate::app::banner::Cause;
-use crate::app::files::edit::Edit;
-use crate::app::help::HelpPage;
-use crate::app::run::breakpoint::Condition;
-use crate::picture::{Camera, Key, Role, ViewFrom};
-use crate::play::Curve;
-use crate::scene::model::{Algorithm, Scene};
+use crate::banner::Cause;
+use crate::files::edit::Edit;
+use crate::help::HelpPage;
+use crate::run::breakpoint::Condition;
 
 /// Scenes made from a world's run, and the return to the world.
 #[derive(Clone, Debug, PartialEq)]

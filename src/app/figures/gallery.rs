@@ -6,19 +6,19 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 use std::path::{Path, PathBuf};
 use std::sync::mpsc::{Receiver, Sender, channel};
 
+use contact_lens_scene::{SHIPPED, Shipped};
 use egui::{ColorImage, Context, TextureHandle, TextureOptions};
 
 use super::png_image::color_image;
 use super::thumbnail::draw;
-use crate::app::run::query_opener::QueryOpener;
-use crate::scene::{SHIPPED, Shipped};
+use crate::run::query_opener::QueryOpener;
 
 /// Version of the thumbnails' look. To be raised with every change of [`draw`], so that cached ones are drawn again.
 const LOOK_VERSION: u32 = 1;
 
 /// Identity of a thumbnail.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(in crate::app) struct ThumbnailKey {
+pub(crate) struct ThumbnailKey {
     /// Index of the shipped scene.
     pub scene: usize,
     /// Whether the theme is dark.
@@ -27,7 +27,7 @@ pub(in crate::app) struct ThumbnailKey {
 
 /// Available thumbnails, and the thread that draws the others.
 #[derive(Default)]
-pub(in crate::app) struct Gallery {
+pub(crate) struct Gallery {
     /// Cache folder; `None` when thumbnails are not stored.
     folder: Option<PathBuf>,
     textures: HashMap<ThumbnailKey, TextureHandle>,
@@ -48,14 +48,14 @@ struct Painter {
 
 impl Gallery {
     /// Gallery that stores thumbnails in the user's cache folder.
-    pub(in crate::app) fn with_cache() -> Self {
+    pub(crate) fn with_cache() -> Self {
         let folders = directories::ProjectDirs::from("", "", "contact-lens");
         Self { folder: folders.map(|folders| folders.cache_dir().join("thumbnails")), ..Self::default() }
     }
 
     /// Returns a thumbnail, or `None` while it is not available. The first call requests it; a repaint follows when it
     /// is drawn.
-    pub(in crate::app) fn texture(
+    pub(crate) fn texture(
         &mut self,
         ctx: &Context,
         key: ThumbnailKey,
@@ -71,12 +71,12 @@ impl Gallery {
     }
 
     /// Whether a requested thumbnail is neither available nor known to be impossible.
-    pub(in crate::app) fn is_drawing(&self) -> bool {
+    pub(crate) fn is_drawing(&self) -> bool {
         self.textures.len() + self.failed < self.requested_keys.len()
     }
 
     /// Receives the thumbnails drawn since the last call.
-    pub(in crate::app) fn collect(&mut self, ctx: &Context) {
+    pub(crate) fn collect(&mut self, ctx: &Context) {
         let Some(painter) = &self.painter else { return };
         for (key, image) in painter.drawn.try_iter() {
             let Some(image) = image else {

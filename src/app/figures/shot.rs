@@ -10,24 +10,24 @@ use std::io::BufWriter;
 use std::path::Path;
 use std::sync::Arc;
 
+use contact_lens_lesson::{Beat, BeatIndex, Lesson, beat_before, key_numbers};
+use contact_lens_picture::gif::{Animation, AnimationFormat, Pace};
+use contact_lens_picture::{
+    Camera, Figure, FigureError, KeyNumber, Mark, Pane, Picture, Reserve, Role, Theme, ground_of, shown_panes,
+};
+use contact_lens_play::{QueryError, Run, shape_notes};
+use contact_lens_scene::atomic_write::{replace, replace_streaming};
+use contact_lens_scene::io_message;
 use egui::ColorImage;
 
 use super::animation_options::AnimationOptions;
 use super::png_image::color_image;
-use crate::app::run::pace::frame_rate;
-use crate::app::run::query_opener::QueryOpener;
-use crate::app::run::question::Question;
-use crate::app::run::recording::Recording;
-use crate::app::view::hover::belongs_to_body;
-use crate::app::view::layers::Layers;
-use crate::lesson::{Beat, BeatIndex, Lesson, beat_before, key_numbers};
-use crate::picture::gif::{Animation, AnimationFormat, Pace};
-use crate::picture::{
-    Camera, Figure, FigureError, KeyNumber, Mark, Pane, Picture, Reserve, Role, Theme, ground_of, shown_panes,
-};
-use crate::play::{QueryError, Run, shape_notes};
-use crate::scene::atomic_write::{replace, replace_streaming};
-use crate::scene::io_message;
+use crate::run::pace::frame_rate;
+use crate::run::query_opener::QueryOpener;
+use crate::run::question::Question;
+use crate::run::recording::Recording;
+use crate::view::hover::belongs_to_body;
+use crate::view::layers::Layers;
 
 /// Pixels per point of a raster figure.
 const SCALE: f32 = 2.0;
@@ -52,29 +52,29 @@ const MAX_LAST_DURATION: f64 = 600.0;
 #[derive(Clone, Debug, PartialEq)]
 pub struct Shot {
     /// Recorded run that the beat belongs to.
-    pub(in crate::app) recording: Arc<Recording>,
+    pub(crate) recording: Arc<Recording>,
     /// Step and beat of the run.
-    pub(in crate::app) index: BeatIndex,
+    pub(crate) index: BeatIndex,
     /// Beat at that index.
-    pub(in crate::app) beat: Beat,
+    pub(crate) beat: Beat,
     /// One camera per view.
-    pub(in crate::app) cameras: Vec<Camera>,
+    pub(crate) cameras: Vec<Camera>,
     /// Names of hidden bodies.
-    pub(in crate::app) hidden: BTreeSet<String>,
+    pub(crate) hidden: BTreeSet<String>,
     /// Layers hidden by legends.
-    pub(in crate::app) layers: Layers,
+    pub(crate) layers: Layers,
     /// Whether the theme is dark.
-    pub(in crate::app) dark: bool,
+    pub(crate) dark: bool,
     /// Title of the scene.
-    pub(in crate::app) scene: String,
+    pub(crate) scene: String,
     /// Name of the query.
-    pub(in crate::app) query: String,
+    pub(crate) query: String,
     /// Names of roles in the legend.
-    pub(in crate::app) names: Vec<(Role, String)>,
+    pub(crate) names: Vec<(Role, String)>,
     /// Choices for an animation.
-    pub(in crate::app) animation: AnimationOptions,
+    pub(crate) animation: AnimationOptions,
     /// Question of the run. An animation of frames plays it again.
-    pub(in crate::app) question: Box<Question>,
+    pub(crate) question: Box<Question>,
 }
 
 impl Shot {
@@ -84,7 +84,7 @@ impl Shot {
     }
 
     /// Writes a figure of all views; the extension selects the format.
-    pub(in crate::app) fn write(&self, path: &Path) -> Result<(), String> {
+    pub(crate) fn write(&self, path: &Path) -> Result<(), String> {
         let extension =
             path.extension().map(|extension| extension.to_string_lossy().to_lowercase()).unwrap_or_default();
         let bytes = match extension.as_str() {
@@ -96,7 +96,7 @@ impl Shot {
     }
 
     /// Whether the extension of `path` is that of an animation.
-    pub(in crate::app) fn is_animation(path: &Path) -> bool {
+    pub(crate) fn is_animation(path: &Path) -> bool {
         AnimationFormat::of(path).is_some()
     }
 
@@ -107,7 +107,7 @@ impl Shot {
     /// Every figure is drawn twice: a first pass measures the space that the texts of all figures need, so that all
     /// have the same layout, and a second pass writes the figures. `report` receives the number of drawn figures and
     /// the number of all figures, both counted over the two passes. A canceled animation leaves no file.
-    pub(in crate::app) fn write_animation(
+    pub(crate) fn write_animation(
         &self,
         path: &Path,
         open_query: QueryOpener,
@@ -134,7 +134,7 @@ impl Shot {
     }
 
     /// Draws the figure as an image, for the clipboard.
-    pub(in crate::app) fn image(&self) -> Result<ColorImage, String> {
+    pub(crate) fn image(&self) -> Result<ColorImage, String> {
         let bytes = self.draw_captured_beat().png(SCALE).map_err(|error| error.to_string())?;
         color_image(&bytes)
     }

@@ -3,15 +3,15 @@
 
 use std::io::Cursor;
 
+use contact_lens_lesson::{Lesson, ViewKind};
+use contact_lens_picture::{Bounds, Figure, Form, Pane, Picture, Role, Theme};
+use contact_lens_play::{self as play, Precision};
+use contact_lens_scene::model::Scene;
+use contact_lens_scene::{self as scene, Shipped};
 use image::ImageFormat;
 
 use super::png_image::decode;
-use crate::app::run::query_opener::QueryOpener;
-use crate::lesson::{Lesson, ViewKind};
-use crate::picture::{Bounds, Figure, Form, Pane, Picture, Role, Theme};
-use crate::play::{self, Precision};
-use crate::scene::model::Scene;
-use crate::scene::{self, Shipped};
+use crate::run::query_opener::QueryOpener;
 
 /// Width and height of the page that the thumbnail is cropped from, points.
 const PAGE: [u32; 2] = [288, 198];
@@ -26,7 +26,7 @@ const MARGIN: f64 = 0.08;
 ///
 /// # Errors
 /// One sentence, for a scene that cannot be read or played, or has no view.
-pub(in crate::app) fn draw(shipped: &Shipped, dark: bool, open_query: QueryOpener) -> Result<Vec<u8>, String> {
+pub(crate) fn draw(shipped: &Shipped, dark: bool, open_query: QueryOpener) -> Result<Vec<u8>, String> {
     let scene = scene::parse(shipped.name, shipped.text.as_bytes()).map_err(|error| error.to_string())?;
     let query = scene.queries.first().ok_or("the scene has no query")?;
     let run = open_query(&scene, query, Precision::F64).map_err(|error| error.to_string())?;

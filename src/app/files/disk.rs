@@ -3,10 +3,11 @@
 use std::hash::{DefaultHasher, Hash as _, Hasher as _};
 use std::path::{Path, PathBuf};
 
+use contact_lens_import as import;
+use contact_lens_scene as scene;
+use contact_lens_scene::model::{Scene, Up};
+
 use super::path_dialog::Obstacle;
-use crate::import;
-use crate::scene;
-use crate::scene::model::{Scene, Up};
 
 /// Length and hash of a file's content. Files with equal stamps are taken to have equal content.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
@@ -42,7 +43,7 @@ pub enum Guard {
 
 /// Reason why a file could not be read, with a message for the user.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(in crate::app) enum Unreadable {
+pub(crate) enum Unreadable {
     /// The file does not exist.
     Gone(String),
     /// The file is no scene or cannot be opened; the message names file, line and field.
@@ -50,12 +51,12 @@ pub(in crate::app) enum Unreadable {
 }
 
 /// Whether the extension of a file is that of a mesh or of another program's format.
-pub(in crate::app) fn is_imported(path: &Path) -> bool {
+pub(crate) fn is_imported(path: &Path) -> bool {
     scene::mesh::is_mesh(path) || import::is_foreign(path)
 }
 
 /// Imports meshes, in meters with y up, or another program's file, as a scene without a file.
-pub(in crate::app) fn import(files: &[PathBuf]) -> Result<Scene, String> {
+pub(crate) fn import(files: &[PathBuf]) -> Result<Scene, String> {
     let are_meshes = files.iter().all(|file| scene::mesh::is_mesh(file) && !import::has_colliders(file));
     let scene = if are_meshes {
         scene::meshes::import(files, 1.0, Up::Y)
@@ -66,7 +67,7 @@ pub(in crate::app) fn import(files: &[PathBuf]) -> Result<Scene, String> {
 }
 
 /// Reads a scene file.
-pub(in crate::app) fn read(path: &Path) -> Result<(Scene, Stamp), Unreadable> {
+pub(crate) fn read(path: &Path) -> Result<(Scene, Stamp), Unreadable> {
     match scene::Document::open(path) {
         Ok(document) => {
             let stamp = Stamp::of(document.text().as_bytes());
@@ -79,7 +80,7 @@ pub(in crate::app) fn read(path: &Path) -> Result<(Scene, Stamp), Unreadable> {
 
 /// Result of writing a file.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(in crate::app) enum Written {
+pub(crate) enum Written {
     /// The file holds the scene and has this stamp.
     Done(Stamp),
     /// The file was not overwritten.
@@ -89,7 +90,7 @@ pub(in crate::app) enum Written {
 }
 
 /// Writes a scene file, if its current content may be overwritten.
-pub(in crate::app) fn write(path: &Path, scene: &Scene, guard: Guard) -> Written {
+pub(crate) fn write(path: &Path, scene: &Scene, guard: Guard) -> Written {
     if let Some(obstacle) = obstacle(path, guard) {
         return Written::Refused(obstacle);
     }
@@ -105,7 +106,7 @@ pub(in crate::app) fn write(path: &Path, scene: &Scene, guard: Guard) -> Written
 }
 
 /// Returns the reason why `guard` forbids writing to `path`; `None` when the file may be written.
-pub(in crate::app) fn obstacle(path: &Path, guard: Guard) -> Option<Obstacle> {
+pub(crate) fn obstacle(path: &Path, guard: Guard) -> Option<Obstacle> {
     if guard == Guard::Anything || !path.exists() {
         return None;
     }

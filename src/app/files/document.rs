@@ -3,13 +3,14 @@
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
+use contact_lens_scene::model::{Algorithm, Body, Dimension, List, Query, Scene, Shape};
+
 use super::disk::{Guard, Stamp};
 use super::recovery::StoredEdits;
-use crate::app::run::question::OtherPrecisionAnswer;
-use crate::app::run::recording::Recording;
-use crate::app::view::selection::Focus;
-use crate::app::view::view_camera::ViewCameras;
-use crate::scene::model::{Algorithm, Body, Dimension, List, Query, Scene, Shape};
+use crate::run::question::OtherPrecisionAnswer;
+use crate::run::recording::Recording;
+use crate::view::selection::Focus;
+use crate::view::view_camera::ViewCameras;
 
 /// Maximum number of edits that can be undone.
 const UNDO_DEPTH: usize = 200;
@@ -265,7 +266,7 @@ pub struct KeptWorld {
     /// Position among all beats of the run.
     pub position: usize,
     /// Cameras of the views.
-    pub(in crate::app) view_cameras: ViewCameras,
+    pub(crate) view_cameras: ViewCameras,
 }
 
 impl KeptWorld {

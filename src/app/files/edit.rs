@@ -7,19 +7,18 @@ mod shapes;
 mod sizes;
 mod undo_names;
 
-use glam::{DQuat, EulerRot};
-
-use crate::scene::model::{
+use contact_lens_scene::model::{
     Algorithm, Ask, Body, Dimension, Dynamics, Frame, FramePose, FrustumForm, Joint, List, Query, Scene, Shape,
     SubjectKind,
 };
+use glam::{DQuat, EulerRot};
 
-pub(in crate::app) use self::undo_names::undo_name;
+pub(crate) use self::undo_names::undo_name;
 pub use joints::PointerDrag;
-pub(in crate::app) use joints::{JOINT_KINDS, default_joint, new_drag_name};
+pub(crate) use joints::{JOINT_KINDS, default_joint, new_drag_name};
 use joints::{add_joint, set_drag_target, set_dynamics};
-pub(in crate::app) use shapes::{SHAPE_KINDS, default_shape, shape_kind};
-pub(in crate::app) use sizes::{scaled, scaled_along};
+pub(crate) use shapes::{SHAPE_KINDS, default_shape, shape_kind};
+pub(crate) use sizes::{scaled, scaled_along};
 
 /// Offset of a copy from its original along x, meters.
 const COPY_OFFSET: f64 = 1.0;
@@ -126,7 +125,7 @@ impl Edit {
     }
 
     /// Whether the edit would change the scene, where that is cheap to find out; true for all other edits.
-    pub(in crate::app) fn changes(&self, scene: &Scene) -> bool {
+    pub(crate) fn changes(&self, scene: &Scene) -> bool {
         match self {
             Self::Shape(i, shape) => scene.bodies.get(*i).is_some_and(|body| body.shape != *shape),
             Self::Pose { body, frame, position, rotation } => {
@@ -356,7 +355,7 @@ fn add_query(scene: &mut Scene, model: Option<usize>) {
 /// Converts the query `ask` to another algorithm. When the algorithm needs two bodies and `ask` names one, B is the
 /// first other body; a query about all bodies becomes one about the first body. `None` when there is no other body, or
 /// no frustum to cull by.
-pub(in crate::app) fn convert_to_algorithm(scene: &Scene, ask: &Ask, algorithm: Algorithm) -> Option<Ask> {
+pub(crate) fn convert_to_algorithm(scene: &Scene, ask: &Ask, algorithm: Algorithm) -> Option<Ask> {
     if algorithm == Algorithm::Cull && scene.frusta.is_empty() {
         return None;
     }
@@ -379,13 +378,13 @@ fn other_body<'a>(scene: &'a Scene, name: &str) -> Option<&'a String> {
 }
 
 /// The quaternion x y z w of a rotation about z, then x, then y of the world, in degrees.
-pub(in crate::app) fn quaternion(degrees: [f64; 3]) -> [f64; 4] {
+pub(crate) fn quaternion(degrees: [f64; 3]) -> [f64; 4] {
     let [x, y, z] = degrees.map(f64::to_radians);
     DQuat::from_euler(EulerRot::YXZ, y, x, z).to_array()
 }
 
 /// Angles about x, y and z, degrees, of a quaternion x y z w; one of several inverses of [`quaternion`].
-pub(in crate::app) fn degrees(rotation: [f64; 4]) -> [f64; 3] {
+pub(crate) fn degrees(rotation: [f64; 4]) -> [f64; 3] {
     let (y, x, z) = DQuat::from_array(rotation).normalize().to_euler(EulerRot::YXZ);
     [x, y, z].map(|angle| {
         // Nine decimals hide the rounding errors of the conversion; adding 0 turns −0 into 0.

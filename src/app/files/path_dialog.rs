@@ -3,7 +3,7 @@
 
 use std::path::PathBuf;
 
-use crate::app::figures::shot::Shot;
+use crate::figures::shot::Shot;
 
 /// Format of a figure.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

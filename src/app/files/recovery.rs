@@ -9,16 +9,16 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
+use contact_lens_scene::meshes::{self, Library};
+use contact_lens_scene::model::Scene;
+use contact_lens_scene::{io_message, unchecked};
 use serde::de::Error;
 use serde::{Deserialize, Deserializer, Serialize};
 
 use super::disk::Stamp;
-use crate::scene::meshes::{self, Library};
-use crate::scene::model::Scene;
-use crate::scene::{io_message, unchecked};
 
 /// Delay before edits are stored, seconds, so that a drag does not write a file at every movement of the pointer.
-pub(in crate::app) const STORE_DELAY: f64 = 1.0;
+pub(crate) const STORE_DELAY: f64 = 1.0;
 
 /// Edits of a document, as stored for recovery.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -51,7 +51,7 @@ pub struct FoundEdits {
 
 /// State of this window's recovery file.
 #[derive(Clone, Debug, Default)]
-pub(in crate::app) struct RecoveryStatus {
+pub(crate) struct RecoveryStatus {
     /// Edition of the scene in the file; `None` without a file.
     pub edition: Option<u64>,
     /// Seconds until the edits are stored; `None` when there is nothing new.

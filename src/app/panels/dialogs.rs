@@ -1,21 +1,21 @@
 //! Dialogs for paths, animations, unsaved edits, overwriting and recovery. At most one is drawn at a time.
 
-pub(in crate::app) mod animation;
+pub(crate) mod animation;
 
 use std::time::Duration;
 
+use contact_lens_model::answer::number::with_noun;
 use egui::{Id, Key, RichText, Ui};
 
 use super::overlay::dialog;
-use crate::answer::number::with_noun;
-use crate::app::command::{Command, FileCommand, RecoveryCommand, SaveCommand, WindowCommand};
-use crate::app::files::path_dialog::{Conflict, Obstacle};
-use crate::app::files::recovery::FoundEdits;
-use crate::app::state::State;
-use crate::app::theme::Look;
+use crate::command::{Command, FileCommand, RecoveryCommand, SaveCommand, WindowCommand};
+use crate::files::path_dialog::{Conflict, Obstacle};
+use crate::files::recovery::FoundEdits;
+use crate::state::State;
+use crate::theme::Look;
 
 /// Draws the open dialog, if any.
-pub(in crate::app) fn show(ui: &Ui, state: &State) -> Vec<Command> {
+pub(crate) fn show(ui: &Ui, state: &State) -> Vec<Command> {
     if state.path_dialog.is_some() {
         draw_path_box(ui, state)
     } else if state.animation_dialog.is_some() {

@@ -5,14 +5,14 @@
 use std::ops::Range;
 use std::sync::Arc;
 
+use contact_lens_scene::model::Scene;
 use egui::text::CCursor;
 use egui::{CursorIcon, Galley, Id, PointerButton, Pos2, Rect, Sense, Stroke, Ui, vec2};
 
-use crate::app::actions::draggable_inputs::{DragDistance, Input};
-use crate::app::command::{Command, SceneCommand};
-use crate::app::state::State;
-use crate::app::theme::Look;
-use crate::scene::model::Scene;
+use crate::actions::draggable_inputs::{DragDistance, Input};
+use crate::command::{Command, SceneCommand};
+use crate::state::State;
+use crate::theme::Look;
 
 /// Active drag. It is stored apart from the number's widget, since the number may disappear from the step during the
 /// drag.
@@ -53,7 +53,7 @@ fn find_numbers(text: &str) -> Vec<Range<usize>> {
 
 /// Run whose inputs are shown, and scene that a drag of them edits.
 #[derive(Clone, Copy)]
-pub(in crate::app) struct InputContext<'a> {
+pub(crate) struct InputContext<'a> {
     /// Run whose inputs are shown.
     pub shown: &'a State,
     /// Scene that is edited.
@@ -69,7 +69,7 @@ impl<'a> InputContext<'a> {
 
 /// A text as a part of a laid-out line.
 #[derive(Clone, Copy)]
-pub(in crate::app) struct PlacedText<'a> {
+pub(crate) struct PlacedText<'a> {
     /// Layout that contains the text.
     pub galley: &'a Galley,
     /// Upper left corner of the layout on the screen, points.
@@ -86,7 +86,7 @@ pub(super) fn cursor_rect(galley: &Galley, corner: Pos2, cursor: CCursor) -> Rec
 }
 
 /// Underlines the numbers of `input` in a text and starts drags of them; not in prediction mode.
-pub(in crate::app) fn show(ui: &Ui, context: InputContext<'_>, input: &Input, placed: PlacedText<'_>) {
+pub(crate) fn show(ui: &Ui, context: InputContext<'_>, input: &Input, placed: PlacedText<'_>) {
     let PlacedText { galley, corner, first, text } = placed;
     if context.shown.prediction.is_some() {
         return;
@@ -143,7 +143,7 @@ fn draw_number(ui: &Ui, context: InputContext<'_>, input: &Input, axis: usize, r
 }
 
 /// Continues the active drag, wherever the pointer is, until the button is released or Escape cancels it.
-pub(in crate::app) fn continue_drag(ui: &Ui, state: &State) -> Vec<Command> {
+pub(crate) fn continue_drag(ui: &Ui, state: &State) -> Vec<Command> {
     let Some(drag) = ui.data(|data| data.get_temp::<ActiveDrag>(drag_id())) else { return Vec::new() };
     let is_down = ui.input(|input| input.pointer.primary_down());
     let pointer = ui.input(|input| input.pointer.latest_pos());

@@ -11,7 +11,7 @@ use egui::collapsing_header::CollapsingState;
 use egui::{Id, Label, RichText, Sense, Ui, vec2};
 
 use super::text_width;
-use crate::app::theme::Look;
+use crate::theme::Look;
 
 pub(super) use number_field::number;
 pub(super) use number_kind::NumberKind;
@@ -189,7 +189,7 @@ fn shrink_to_fit(ui: &Ui, text: &str, sizes: [f32; 3], width: f32) -> RichText {
 
 /// Draws a field for the choice of one of `options`, with `current` chosen, on one or several lines. Returns the
 /// option that was chosen, if it is another one.
-pub(in crate::app) fn choice<'a>(
+pub(crate) fn choice<'a>(
     ui: &mut Ui,
     name: &str,
     current: &str,

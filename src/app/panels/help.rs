@@ -1,15 +1,15 @@
 //! Help pages: keys and mouse, and the options of the query shown.
 
+use contact_lens_model::ask::{AnyOptions, Dimension, FieldInfo, Kind};
 use egui::{RichText, Ui, vec2};
 
 use super::overlay::dialog;
 use super::text_width;
-use crate::app::actions::registry::{ACTIONS, Menu, shortcut_text};
-use crate::app::command::{Command, WindowCommand};
-use crate::app::help::HelpPage;
-use crate::app::state::State;
-use crate::app::theme::Look;
-use crate::ask::{AnyOptions, Dimension, FieldInfo, Kind};
+use crate::actions::registry::{ACTIONS, Menu, shortcut_text};
+use crate::command::{Command, WindowCommand};
+use crate::help::HelpPage;
+use crate::state::State;
+use crate::theme::Look;
 
 /// Space between the dialog and the edges of the window, both sides together, points.
 const MARGINS: egui::Vec2 = vec2(72.0, 84.0);
@@ -79,7 +79,7 @@ const BY_MOUSE: [(&str, &[(&str, &str)]); 3] = [
 ];
 
 /// Draws the open page.
-pub(in crate::app) fn show(ui: &Ui, state: &State) -> Vec<Command> {
+pub(crate) fn show(ui: &Ui, state: &State) -> Vec<Command> {
     let Some(open) = state.help_page else { return Vec::new() };
     let mut out = Vec::new();
     let available = ui.ctx().content_rect().size() - MARGINS;

@@ -2,11 +2,11 @@
 
 use egui::{Color32, Painter, Pos2, Rect, Response, Sense, Shape, Stroke, Ui, Vec2, vec2};
 
-use crate::app::theme::Look;
+use crate::theme::Look;
 
 /// An icon of the window.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(in crate::app) enum Icon {
+pub(crate) enum Icon {
     First,
     PreviousStep,
     Previous,
@@ -46,7 +46,7 @@ pub(in crate::app) enum Icon {
 
 /// State of a button with an icon.
 #[derive(Clone, Copy, Debug)]
-pub(in crate::app) struct ButtonState {
+pub(crate) struct ButtonState {
     /// Whether the button can be clicked.
     pub enabled: bool,
     /// Whether the button is highlighted, as for a setting that is on.
@@ -69,7 +69,7 @@ impl ButtonState {
 }
 
 /// Draws a button of `size` points with an icon. `name` is for screen readers and tests.
-pub(in crate::app) fn button(ui: &mut Ui, icon: Icon, name: &str, size: Vec2, state: ButtonState) -> Response {
+pub(crate) fn button(ui: &mut Ui, icon: Icon, name: &str, size: Vec2, state: ButtonState) -> Response {
     let ButtonState { enabled, on } = state;
     let look = Look::get(ui);
     let sense = if enabled { Sense::click() } else { Sense::hover() };
@@ -94,7 +94,7 @@ pub(in crate::app) fn button(ui: &mut Ui, icon: Icon, name: &str, size: Vec2, st
 }
 
 /// Draws an icon in one color into a square.
-pub(in crate::app) fn draw(painter: &Painter, icon: Icon, rect: Rect, ink: Color32) {
+pub(crate) fn draw(painter: &Painter, icon: Icon, rect: Rect, ink: Color32) {
     let pen = IconPen { painter, stroke: Stroke::new((rect.height() * 0.11).max(1.2), ink), rect };
     match icon {
         Icon::Play => pen.triangle(0.18, 0.95),

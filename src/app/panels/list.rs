@@ -1,12 +1,12 @@
 //! Widgets for the lists of the scene panel: a heading with buttons, and selectable rows. Long lists draw only visible
 //! rows.
 
+use contact_lens_picture::Role;
 use egui::{Sense, Ui, vec2};
 
 use super::icons::{self, ButtonState, Icon};
 use super::{section, text_width};
-use crate::app::theme::Look;
-use crate::picture::Role;
+use crate::theme::Look;
 
 /// Height of a row of a list, points.
 const ROW_HEIGHT: f32 = 22.0;

@@ -2,15 +2,15 @@
 
 use std::path::Path;
 
+use contact_lens_play::Precision;
 use egui::{Button, RichText, Ui};
 
 use super::icons::{self, ButtonState, Icon};
-use crate::app::actions::registry::{ACTIONS, Menu, shortcut_text, tooltip};
-use crate::app::command::{Command, FileCommand, RunCommand, SelectCommand, WindowCommand, WorldCommand};
-use crate::app::files::document::Disk;
-use crate::app::state::State;
-use crate::app::theme::Look;
-use crate::play::Precision;
+use crate::actions::registry::{ACTIONS, Menu, shortcut_text, tooltip};
+use crate::command::{Command, FileCommand, RunCommand, SelectCommand, WindowCommand, WorldCommand};
+use crate::files::document::Disk;
+use crate::state::State;
+use crate::theme::Look;
 
 /// Titles of the actions below which their menu has a separator.
 const LAST_OF_GROUP: [&str; 15] = [
@@ -38,7 +38,7 @@ const MARGINS: f32 = 64.0;
 const MIN_TITLE_WIDTH: f32 = 72.0;
 
 /// Draws the bar and its open menus.
-pub(in crate::app) fn show(ui: &mut Ui, state: &State) -> Vec<Command> {
+pub(crate) fn show(ui: &mut Ui, state: &State) -> Vec<Command> {
     let mut out = Vec::new();
     let look = Look::get(ui);
     ui.horizontal_centered(|ui| {

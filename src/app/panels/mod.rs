@@ -18,13 +18,13 @@ pub(super) mod scene;
 pub(super) mod sentence;
 pub(super) mod timeline;
 
+use contact_lens_lesson::BeatIndex;
 use egui::{Color32, FontId, Frame, Margin, RichText, Ui};
 
 use super::run::recording::Recording;
 use super::state::State;
 use super::text::typeset;
 use super::theme::Look;
-use crate::lesson::BeatIndex;
 
 /// Color for measuring texts.
 const MEASURING_INK: Color32 = Color32::WHITE;

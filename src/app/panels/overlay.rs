@@ -4,12 +4,12 @@
 use egui::{Align2, Color32, Id, Modal, RichText, Sense, Ui, Vec2, vec2};
 
 use super::icons::{self, ButtonState, Icon};
-use crate::app::actions::registry::tooltip;
-use crate::app::banner::Severity;
-use crate::app::command::{Command, FigureCommand, FileCommand, WindowCommand};
-use crate::app::files::disk;
-use crate::app::state::State;
-use crate::app::theme::Look;
+use crate::actions::registry::tooltip;
+use crate::banner::Severity;
+use crate::command::{Command, FigureCommand, FileCommand, WindowCommand};
+use crate::files::disk;
+use crate::state::State;
+use crate::theme::Look;
 
 /// Height that a dialog needs above and below its list, for the title, the buttons and the margins, points.
 const AROUND_LIST: f32 = 220.0;
@@ -49,7 +49,7 @@ pub(super) fn dialog(ui: &Ui, name: &str) -> Modal {
 }
 
 /// Draws error banners below the height `below`, points, over the panes, which keep their places.
-pub(in crate::app) fn draw_banners(ui: &Ui, state: &State, below: f32) -> Vec<Command> {
+pub(crate) fn draw_banners(ui: &Ui, state: &State, below: f32) -> Vec<Command> {
     if !state.has_errors() {
         return Vec::new();
     }
@@ -96,7 +96,7 @@ fn bars_height(state: &State) -> f32 {
 }
 
 /// Draws the notes above the timeline, the newest one lowest.
-pub(in crate::app) fn draw_notes(ui: &Ui, state: &State) {
+pub(crate) fn draw_notes(ui: &Ui, state: &State) {
     let look = Look::get(ui);
     let notes = state.banners.iter().filter(|banner| banner.severity == Severity::Note);
     for (row, note) in notes.rev().enumerate() {
@@ -115,7 +115,7 @@ pub(in crate::app) fn draw_notes(ui: &Ui, state: &State) {
 }
 
 /// Draws the progress of an animation above the timeline, with a button to cancel it.
-pub(in crate::app) fn animation_progress(ui: &Ui, state: &State) -> Vec<Command> {
+pub(crate) fn animation_progress(ui: &Ui, state: &State) -> Vec<Command> {
     let mut out = Vec::new();
     let Some(drawing) = &state.animation_progress else { return out };
     let look = Look::get(ui);
@@ -147,7 +147,7 @@ pub(in crate::app) fn animation_progress(ui: &Ui, state: &State) -> Vec<Command>
 }
 
 /// Draws the hint that a drop opens the file, while files are dragged over the window.
-pub(in crate::app) fn drop_hint(ui: &Ui) {
+pub(crate) fn drop_hint(ui: &Ui) {
     if ui.input(|input| input.raw.hovered_files.is_empty()) {
         return;
     }
@@ -167,7 +167,7 @@ pub(in crate::app) fn drop_hint(ui: &Ui) {
 
 /// Returns the command for files that were dropped on the window; `None` without any. Two or more meshes or files of
 /// other programs are imported as one scene; otherwise only the first file is opened.
-pub(in crate::app) fn command_of_dropped_files(ui: &Ui) -> Option<Command> {
+pub(crate) fn command_of_dropped_files(ui: &Ui) -> Option<Command> {
     let files = ui.input(|input| input.raw.dropped_files.clone());
     let imported: Vec<_> = files.iter().map(|file| file.path()).filter(|path| disk::is_imported(path)).collect();
     if files.len() > 1 && imported.len() == files.len() {

@@ -1,14 +1,14 @@
 //! Command palette: a search field, and below it the commands, the queries and bodies of the open scene, and the
 //! shipped scenes that match the typed text.
 
+use contact_lens_scene::catalog;
 use egui::{Align2, Color32, FontId, Id, Key, Modal, ScrollArea, Sense, Ui, pos2, vec2};
 
-use crate::app::actions::registry::{ACTIONS, shortcut_text};
-use crate::app::command::{Command, FileCommand, SelectCommand, WindowCommand};
-use crate::app::state::State;
-use crate::app::text::fuzzy::fuzzy_score;
-use crate::app::theme::Look;
-use crate::scene::catalog;
+use crate::actions::registry::{ACTIONS, shortcut_text};
+use crate::command::{Command, FileCommand, SelectCommand, WindowCommand};
+use crate::state::State;
+use crate::text::fuzzy::fuzzy_score;
+use crate::theme::Look;
 
 /// Height of a row, points.
 const ROW_HEIGHT: f32 = 26.0;
@@ -58,7 +58,7 @@ impl Item {
 }
 
 /// Draws the palette, while it is open.
-pub(in crate::app) fn show(ui: &Ui, state: &State) -> Vec<Command> {
+pub(crate) fn show(ui: &Ui, state: &State) -> Vec<Command> {
     let mut out = Vec::new();
     if !state.is_palette_open {
         return out;

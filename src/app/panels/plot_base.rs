@@ -2,7 +2,7 @@
 
 use egui_plot::Plot;
 
-use crate::app::theme::Look;
+use crate::theme::Look;
 
 /// Plot without pan, zoom, background and the readout of coordinates. `id` makes its id unique.
 pub(super) fn still_plot(id: &str, look: Look) -> Plot<'static> {

@@ -1,27 +1,27 @@
 //! Scene panel: name, note, queries, bodies, frusta and joints, and the fields of the selected ones.
 
-pub(in crate::app) mod body;
+pub(crate) mod body;
 pub(super) mod compound;
 pub(super) mod expectations;
 pub(super) mod frustum;
 pub(super) mod options;
-pub(in crate::app) mod query;
+pub(crate) mod query;
 pub(super) mod selection;
 pub(super) mod world;
 
+use contact_lens_picture::Role;
+use contact_lens_play as play;
+use contact_lens_scene::ignored_point;
+use contact_lens_scene::model::{Dimension, Scene};
 use egui::{Sense, Ui, vec2};
 
 use super::fields::Touched;
 use super::icons::Icon;
 use super::list::{draw_rows, list_heading, list_row, small_button};
-use crate::app::command::{Command, SceneCommand, SelectCommand};
-use crate::app::files::edit::{Edit, shape_kind};
-use crate::app::state::State;
-use crate::app::theme::Look;
-use crate::picture::Role;
-use crate::play;
-use crate::scene::ignored_point;
-use crate::scene::model::{Dimension, Scene};
+use crate::command::{Command, SceneCommand, SelectCommand};
+use crate::files::edit::{Edit, shape_kind};
+use crate::state::State;
+use crate::theme::Look;
 
 /// Maximum number of bodies whose polygons are searched for ignored points. The search runs in every frame of the
 /// window.
@@ -31,7 +31,7 @@ const MAX_SEARCHED_BODIES: usize = 256;
 const COLLAPSED_LINES: usize = 4;
 
 /// Draws the panel, which scrolls.
-pub(in crate::app) fn show(ui: &mut Ui, state: &State) -> Vec<Command> {
+pub(crate) fn show(ui: &mut Ui, state: &State) -> Vec<Command> {
     let mut out = Vec::new();
     egui::ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
         ui.add_space(2.0);
@@ -72,9 +72,9 @@ fn draw_heading(ui: &mut Ui, state: &State, out: &mut Vec<Command>) {
     if response.lost_focus() {
         out.push(SceneCommand::EndGesture.into());
     }
-    if state.doc.scene.note.starts_with(crate::import::ASSUMED) {
+    if state.doc.scene.note.starts_with(contact_lens_import::ASSUMED) {
         let badge = ui.label(egui::RichText::new("Poses assumed").size(12.0).color(look.warn));
-        badge.on_hover_text(crate::import::ASSUMED);
+        badge.on_hover_text(contact_lens_import::ASSUMED);
     }
     out.extend(draw_note(ui, &state.doc.scene.note, look));
     draw_ignored_points(ui, &state.doc.scene, look);

@@ -8,20 +8,20 @@
 
 use std::ops::Range;
 
+use contact_lens_lesson::{Beat, Run};
+use contact_lens_picture::font::with_hard_spaces;
+use contact_lens_picture::marks::theme::word_color;
+use contact_lens_play as play;
 use egui::text::{CCursor, LayoutJob, TextWrapping};
 use egui::{Color32, FontId, Galley, Pos2, Rect, Sense, Ui};
 
 use super::draggable_value::{self, InputContext, PlacedText, cursor_rect};
-use crate::app::actions::draggable_inputs;
-use crate::app::command::{Command, SelectCommand};
-use crate::app::state::State;
-use crate::app::text::typeset;
-use crate::app::theme::Look;
-use crate::app::view::hover::is_highlighted;
-use crate::lesson::{Beat, Run};
-use crate::picture::font::with_hard_spaces;
-use crate::picture::marks::theme::word_color;
-use crate::play;
+use crate::actions::draggable_inputs;
+use crate::command::{Command, SelectCommand};
+use crate::state::State;
+use crate::text::typeset;
+use crate::theme::Look;
+use crate::view::hover::is_highlighted;
 
 /// Space between a highlighted part and the edge of its background, points.
 const HIGHLIGHT_MARGIN: f32 = 1.5;
@@ -34,13 +34,7 @@ const HIGHLIGHT_OPACITY: f32 = 0.55;
 
 /// Draws the sentence of `beat` in `ink`, with its names and numbers in the colors of their marks. Returns the commands
 /// of hovered parts.
-pub(in crate::app) fn show(
-    ui: &mut Ui,
-    context: InputContext<'_>,
-    beat: &Beat,
-    font: &FontId,
-    ink: Color32,
-) -> Vec<Command> {
+pub(crate) fn show(ui: &mut Ui, context: InputContext<'_>, beat: &Beat, font: &FontId, ink: Color32) -> Vec<Command> {
     // Hard spaces replace spaces one by one, so the indices of characters stay.
     let text = with_hard_spaces(&beat.say.text());
     let job = color_parts(&text, context.shown, beat, font, ink, Look::get(ui));

@@ -6,16 +6,16 @@ pub(super) mod frame_strip;
 pub(super) mod level_bands;
 mod track;
 
+use contact_lens_lesson::{FrameStrip, Level};
 use egui::{RichText, Sense, Ui, Vec2, vec2};
 
 use super::icons::{self, ButtonState, Icon};
-use crate::app::actions::registry::{action_of, tooltip};
-use crate::app::command::{Command, Jump, TimeCommand};
-use crate::app::run::pace::SPEEDS;
-use crate::app::state::State;
-use crate::app::text::numbers::four_digits;
-use crate::app::theme::Look;
-use crate::lesson::{FrameStrip, Level};
+use crate::actions::registry::{action_of, tooltip};
+use crate::command::{Command, Jump, TimeCommand};
+use crate::run::pace::SPEEDS;
+use crate::state::State;
+use crate::text::numbers::four_digits;
+use crate::theme::Look;
 
 /// Width of the choice of the speed with its gaps, points.
 const SPEED_WIDTH: f32 = 104.0;
@@ -72,7 +72,7 @@ const COUNTER_HEIGHT: f32 = 30.0;
 const COUNTER_PADDING: f32 = 12.0;
 
 /// Draws the bar of the steps.
-pub(in crate::app) fn draw_steps(ui: &mut Ui, state: &State) -> Vec<Command> {
+pub(crate) fn draw_steps(ui: &mut Ui, state: &State) -> Vec<Command> {
     let mut out = Vec::new();
     ui.horizontal_centered(|ui| {
         ui.spacing_mut().item_spacing.x = 3.0;
@@ -94,7 +94,7 @@ pub(in crate::app) fn draw_steps(ui: &mut Ui, state: &State) -> Vec<Command> {
 }
 
 /// Draws the bar of the frames of a moving scene.
-pub(in crate::app) fn draw_frames(ui: &mut Ui, state: &State) -> Vec<Command> {
+pub(crate) fn draw_frames(ui: &mut Ui, state: &State) -> Vec<Command> {
     let mut out = Vec::new();
     let strip = state.recording.as_ref().and_then(|recording| recording.lesson.strip());
     if strip.is_some() && state.hides_answers() {
@@ -112,7 +112,7 @@ pub(in crate::app) fn draw_frames(ui: &mut Ui, state: &State) -> Vec<Command> {
 
 /// Height of the bar of steps, points. All frames of a query have the same height, that for their largest number of
 /// levels, so that the views do not change their size when frames play.
-pub(in crate::app) fn steps_height(state: &State) -> f32 {
+pub(crate) fn steps_height(state: &State) -> f32 {
     let levels = state.recording.as_ref().map_or(0, |recording| recording.lesson.most_levels());
     STEPS_HEIGHT + BAND_HEIGHT * levels.min(MAX_LEVELS) as f32
 }
@@ -124,7 +124,7 @@ fn shown_levels(state: &State) -> &[Level] {
 }
 
 /// Height of the bar of frames, points; larger when it has a legend.
-pub(in crate::app) fn frames_height(state: &State) -> f32 {
+pub(crate) fn frames_height(state: &State) -> f32 {
     let strip = state.recording.as_ref().and_then(|recording| recording.lesson.strip());
     if strip.is_some() { FRAMES_HEIGHT + frame_strip::LEGEND_HEIGHT } else { FRAMES_HEIGHT }
 }

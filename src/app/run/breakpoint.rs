@@ -5,9 +5,10 @@
 //! about a line or number that the lesson does not have never holds. A *position* is the index of a beat among all
 //! beats of the run, from 0.
 
+use contact_lens_lesson::{BeatSummary, Event, Series};
+
 use super::recording::Recording;
-use crate::app::text::numbers::four_digits;
-use crate::lesson::{BeatSummary, Event, Series};
+use crate::text::numbers::four_digits;
 
 /// Condition on a beat.
 #[derive(Clone, Debug, PartialEq)]

@@ -3,14 +3,15 @@
 
 use std::sync::Arc;
 
+use contact_lens_check::Divergence;
+use contact_lens_lesson::BeatIndex;
+use contact_lens_model::answer::Shown;
+use contact_lens_model::answer::number::{Exact, WITHIN_ROUNDING, is_rounding};
+use contact_lens_model::ask::{Dimension, Kind, Value};
+use contact_lens_play::Precision;
+use contact_lens_scene::model::{Query, Scene};
+
 use super::recording::Recording;
-use crate::answer::Shown;
-use crate::answer::number::{Exact, WITHIN_ROUNDING, is_rounding};
-use crate::ask::{Dimension, Kind, Value};
-use crate::check::Divergence;
-use crate::lesson::BeatIndex;
-use crate::play::Precision;
-use crate::scene::model::{Query, Scene};
 
 /// Difference of the second run from the run shown.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -258,7 +259,7 @@ pub fn are_rounding_errors(sides: [&Shown; 2], error: f64) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::answer::number::number;
+    use contact_lens_model::answer::number::number;
 
     fn are_both_rounding(x: f64, y: f64, error: f64) -> bool {
         are_rounding_errors([&number(x), &number(y)], error)

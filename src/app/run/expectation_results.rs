@@ -3,7 +3,7 @@
 
 use std::sync::Arc;
 
-use crate::check::{Case, CaseSummary};
+use contact_lens_check::{Case, CaseSummary};
 
 /// Column of the table of answers, by which the table can be sorted.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

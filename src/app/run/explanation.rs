@@ -8,10 +8,11 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
+use contact_lens_lesson::{Beat, BeatIndex, Row};
+use contact_lens_picture::{Form, Key, Role};
+
 use super::recording::Recording;
-use crate::app::view::hover::related_id;
-use crate::lesson::{Beat, BeatIndex, Row};
-use crate::picture::{Form, Key, Role};
+use crate::view::hover::related_id;
 
 /// Maximum number of listed beats up to the current one. The search among later beats ends with the step in which the
 /// list grows to twice this number.

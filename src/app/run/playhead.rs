@@ -1,7 +1,7 @@
 //! Position in a recorded run, and the state of both playbacks: that of the run's beats (sub-steps) and that of the
 //! frames of a moving scene. Also the time selected on the axis of a lesson about a motion.
 
-use crate::lesson::Pictures;
+use contact_lens_lesson::Pictures;
 
 /// Position in a recorded run, and playback.
 ///
@@ -33,7 +33,7 @@ impl Playhead {
 
 /// Time selected on the time axis of a motion, with the bodies at that time.
 #[derive(Clone, Debug)]
-pub(in crate::app) struct SelectedMoment {
+pub(crate) struct SelectedMoment {
     /// Selected time of the motion, seconds.
     pub time: f64,
     /// Marks of the bodies at the selected time, by view.

@@ -1,8 +1,8 @@
 //! State of prediction mode, in which the user predicts the choices of the algorithm: the open question about the next
 //! choice, the last answer, and the score.
 
-use crate::lesson::recorded::score::{Answered, Score};
-use crate::lesson::{Beat, Choice};
+use contact_lens_lesson::recorded::score::{Answered, Score};
+use contact_lens_lesson::{Beat, Choice};
 
 /// A question that waits for its answer.
 #[derive(Clone, Debug, PartialEq)]
@@ -51,7 +51,7 @@ impl Prediction {
 
 /// Beat shown while `choice` is an open question: the beat `before` the choice, with the question as its sentence and
 /// the candidates in the pictures. A blind question hides values and tables, which would give the answer away.
-pub(in crate::app) fn question_beat(before: Option<&Beat>, choice: &Choice) -> Beat {
+pub(crate) fn question_beat(before: Option<&Beat>, choice: &Choice) -> Beat {
     let mut beat = before.cloned().unwrap_or_default();
     beat.say = choice.question.as_str().into();
     beat.points = Vec::new();

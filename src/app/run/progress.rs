@@ -5,7 +5,7 @@ use std::path::PathBuf;
 /// Progress of a run.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct RunProgress {
-    /// Iterations of all loops that have called [`watch::tick`](crate::lesson::watch::tick).
+    /// Iterations of all loops that have called [`watch::tick`](contact_lens_lesson::watch::tick).
     pub iterations: usize,
     /// Seconds since the start.
     pub seconds: f64,
@@ -13,7 +13,7 @@ pub struct RunProgress {
 
 impl RunProgress {
     /// Duration up to which no progress is shown, seconds, so that short runs do not flicker.
-    pub(in crate::app) const SHORT: f64 = 0.3;
+    pub(crate) const SHORT: f64 = 0.3;
 }
 
 /// Progress of reading files.

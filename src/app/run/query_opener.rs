@@ -3,8 +3,8 @@
 
 use std::sync::Arc;
 
-use crate::play::{self, Precision, QueryError, Run};
-use crate::scene::model::{Query, Scene};
+use contact_lens_play::{self as play, Precision, QueryError, Run};
+use contact_lens_scene::model::{Query, Scene};
 
 /// Function that opens a query of a scene in a precision, for all frames of the scene. The error is the reason why the
 /// query cannot run.

@@ -2,14 +2,14 @@
 
 use std::sync::{Arc, OnceLock};
 
+use contact_lens_check::{self as check, Bodies, Divergence, compare};
+use contact_lens_lesson::{Lesson, Verdict};
+use contact_lens_play::{self as play, Precision, QueryError, Run};
+use contact_lens_scene::model::{Query, Scene};
 use glam::DVec3;
 
 use super::query_opener::QueryOpener;
 use super::recording::Recording;
-use crate::check::{self, Bodies, Divergence, compare};
-use crate::lesson::{Lesson, Verdict};
-use crate::play::{self, Precision, QueryError, Run};
-use crate::scene::model::{Query, Scene};
 
 /// All inputs of a run.
 #[derive(Clone, Debug, PartialEq)]

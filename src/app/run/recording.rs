@@ -3,12 +3,11 @@
 
 use std::sync::{Arc, OnceLock};
 
+use contact_lens_lesson::{Beat, BeatIndex, BeatSummary, Event, Lesson, Verdict, watch};
+use contact_lens_picture::Bounds;
+use contact_lens_picture::gif::reading_time;
+use contact_lens_play::{self as play, HullOfMesh};
 use glam::DVec3;
-
-use crate::lesson::{Beat, BeatIndex, BeatSummary, Event, Lesson, Verdict, watch};
-use crate::picture::Bounds;
-use crate::picture::gif::reading_time;
-use crate::play::{self, HullOfMesh};
 
 /// Maximum number of evenly spaced steps that are sampled for the bounds of a view; the last step is sampled too.
 const MAX_SAMPLED_STEPS: usize = 24;
@@ -47,7 +46,7 @@ impl PartialEq for Recording {
 }
 
 impl Recording {
-    /// Recording of a lesson; reads the outline of every step. Under a [`crate::lesson::Watch`] each step counts as an
+    /// Recording of a lesson; reads the outline of every step. Under a [`contact_lens_lesson::Watch`] each step counts as an
     /// iteration.
     pub fn new(lesson: Arc<dyn Lesson>, hulls: Vec<HullOfMesh>, world_extent: Arc<[[DVec3; 2]]>) -> Self {
         let mut summaries = Vec::new();

@@ -1,13 +1,14 @@
 //! Questions that the window has sent to its engine thread: the newest one, the ids of accepted answers, and what the
 //! window shows when the answer arrives.
 
+use contact_lens_lesson::BeatIndex;
+use contact_lens_play::Precision;
+
 use super::question::Question;
-use crate::lesson::BeatIndex;
-use crate::play::Precision;
 
 /// Change of the cameras when the next answer arrives.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(in crate::app) enum Reframe {
+pub(crate) enum Reframe {
     /// Cameras stay.
     #[default]
     Keep,
@@ -19,7 +20,7 @@ pub(in crate::app) enum Reframe {
 
 /// Inputs of a question. A change of one of them sends the next question.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(in crate::app) struct QuestionInputs {
+pub(crate) struct QuestionInputs {
     /// Edition of the scene, the number of its changes.
     pub edition: u64,
     /// Index of the query.
@@ -32,7 +33,7 @@ pub(in crate::app) struct QuestionInputs {
 
 /// Newest question to the engine, and what the window does when its answer arrives.
 #[derive(Debug, Default)]
-pub(in crate::app) struct EngineRequest {
+pub(crate) struct EngineRequest {
     /// Newest question, answered or not; `None` without one.
     pub question: Option<Box<Question>>,
     /// Inputs of the newest question; `None` lets the next check send it again.

@@ -3,8 +3,9 @@
 
 use std::sync::Arc;
 
+use contact_lens_play::Curve;
+
 use super::question::Question;
-use crate::play::Curve;
 
 /// Curves of a query over all frames.
 #[derive(Clone, Debug, Default)]

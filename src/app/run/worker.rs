@@ -5,17 +5,17 @@ use std::sync::Arc;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
 use std::time::{Duration, Instant};
 
+use contact_lens_lesson::Watch;
+use contact_lens_play::{Precision, QueryError};
 use egui::Context;
 
 use super::progress::RunProgress;
 use super::query_opener::QueryOpener;
 use super::question::{Answer, OpenedQuery, Question};
 use super::receive::wait_for_message;
-use crate::lesson::Watch;
-use crate::play::{Precision, QueryError};
 
 /// Worker that answers questions to the engine on a thread, one at a time.
-pub(in crate::app) struct Worker {
+pub(crate) struct Worker {
     open_query: QueryOpener,
     /// Current run; `None` when idle.
     work: Option<EngineWork>,

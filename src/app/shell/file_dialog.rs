@@ -3,11 +3,11 @@
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
+use contact_lens_scene::mesh;
 use rfd::FileDialog;
 
-use crate::app::command::{Command, SaveCommand};
-use crate::app::files::path_dialog::{ExportFormat, PathPurpose};
-use crate::scene::mesh;
+use crate::command::{Command, SaveCommand};
+use crate::files::path_dialog::{ExportFormat, PathPurpose};
 
 /// Shortest time in which a user can cancel a dialog. A dialog that returns without a path even sooner was never shown,
 /// because the desktop has none.

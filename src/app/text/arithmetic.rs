@@ -9,7 +9,7 @@ const MAX_DEPTH: usize = 32;
 /// Evaluates an expression in a field with the unit `unit`. Units in the text are converted: angles to degrees in a
 /// field with the unit `°`, else to radians; the others to meters, seconds and kilograms. Returns `None` for text that
 /// is no expression.
-pub(in crate::app) fn evaluate(text: &str, unit: &str) -> Option<f64> {
+pub(crate) fn evaluate(text: &str, unit: &str) -> Option<f64> {
     let text = text.replace(['−', '–'], "-").replace(['×', '·'], "*").replace('÷', "/");
     let mut parser = Parser { remainder: text.as_str(), degrees: unit == "°" };
     let value = parser.parse_sum(0)?;

@@ -15,7 +15,7 @@ const SCORE_PER_POINT: i32 = 10;
 
 /// Score of `query` in `title`; higher is better. `None` unless all letters of the query, in any case, are in the title
 /// in the same order. Each letter is matched with its first occurrence after the match of the letter before it.
-pub(in crate::app) fn fuzzy_score(query: &str, title: &str) -> Option<i32> {
+pub(crate) fn fuzzy_score(query: &str, title: &str) -> Option<i32> {
     let title: Vec<char> = title.to_lowercase().chars().collect();
     let mut points = 0;
     // Index in the title after the last match.

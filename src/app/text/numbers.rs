@@ -1,22 +1,22 @@
 //! Formats numbers for the window with few significant digits.
 
-use crate::picture::with_digits;
+use contact_lens_picture::with_digits;
 
 /// Formats a number with at most six significant digits, in scientific notation below 10⁻⁴ and from 10⁶ on, with a true
 /// minus sign.
-pub(in crate::app) fn six_digits(value: f64) -> String {
+pub(crate) fn six_digits(value: f64) -> String {
     ascii_number(value, 6).replace('-', "−")
 }
 
 /// Formats a number with at most four significant digits, in scientific notation below 10⁻⁴ and from 10⁴ on, with a
 /// true minus sign.
-pub(in crate::app) fn four_digits(value: f64) -> String {
+pub(crate) fn four_digits(value: f64) -> String {
     ascii_number(value, 4).replace('-', "−")
 }
 
 /// Returns a text as it is if it has at most `letters` characters. Otherwise rounds its numbers to six significant
 /// digits or fewer, but at least two, until it fits. A text that is too long with two digits is returned with two.
-pub(in crate::app) fn round_to_fit(value: &str, letters: usize) -> String {
+pub(crate) fn round_to_fit(value: &str, letters: usize) -> String {
     let mut text = value.to_owned();
     for digits in (2..=6).rev() {
         if text.chars().count() <= letters {
@@ -34,7 +34,7 @@ fn without_trailing_zeros(decimal: &str) -> &str {
 
 /// Formats a number with at most `digits` significant digits (at least 1) and an ASCII minus sign, in scientific
 /// notation below 10⁻⁴ and from 10^`digits` on. `str::parse` reads the text of a finite number.
-pub(in crate::app) fn ascii_number(value: f64, digits: usize) -> String {
+pub(crate) fn ascii_number(value: f64, digits: usize) -> String {
     if value.is_nan() {
         return String::from("NaN");
     }

@@ -1,15 +1,14 @@
 //! Lays out text for egui with the subscripts of symbols lowered, as in figures: `p_A` is a p with a lowered A.
 
+use contact_lens_picture::font::split_subscripts;
 use egui::text::{LayoutJob, TextFormat, TextWrapping};
 use egui::{Align, Color32, FontId};
-
-use crate::picture::font::split_subscripts;
 
 /// Font size of subscripts, relative to that of the text.
 const SUBSCRIPT_SIZE: f32 = 0.76;
 
 /// Returns the layout of a text in the color `ink`. egui may wrap the text at the width of the widget.
-pub(in crate::app) fn text(text: &str, font: &FontId, ink: Color32) -> LayoutJob {
+pub(crate) fn text(text: &str, font: &FontId, ink: Color32) -> LayoutJob {
     let mut job = LayoutJob::default();
     append(&mut job, text, font, ink);
     job
@@ -28,7 +27,7 @@ fn may_have_subscripts(text: &str) -> bool {
 }
 
 /// Appends text to a layout, with its subscripts lowered.
-pub(in crate::app) fn append(job: &mut LayoutJob, text: &str, font: &FontId, ink: Color32) {
+pub(crate) fn append(job: &mut LayoutJob, text: &str, font: &FontId, ink: Color32) {
     if !may_have_subscripts(text) {
         return job.append(text, 0.0, TextFormat { valign: Align::BOTTOM, ..TextFormat::simple(font.clone(), ink) });
     }
@@ -41,11 +40,11 @@ pub(in crate::app) fn append(job: &mut LayoutJob, text: &str, font: &FontId, ink
 }
 
 /// Returns the layout of a text that is wrapped at `width`, points.
-pub(in crate::app) fn wrapped(text: &str, font: &FontId, ink: Color32, width: f32) -> LayoutJob {
+pub(crate) fn wrapped(text: &str, font: &FontId, ink: Color32, width: f32) -> LayoutJob {
     LayoutJob { wrap: TextWrapping::wrap_at_width(width), ..self::text(text, font, ink) }
 }
 
 /// Returns the layout of a text on one line, however long.
-pub(in crate::app) fn line(text: &str, font: &FontId, ink: Color32) -> LayoutJob {
+pub(crate) fn line(text: &str, font: &FontId, ink: Color32) -> LayoutJob {
     LayoutJob { wrap: TextWrapping::no_max_width(), ..self::text(text, font, ink) }
 }

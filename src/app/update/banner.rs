@@ -1,7 +1,7 @@
 //! Adds banners, the messages over the window, and removes the outdated ones.
 
-use crate::app::banner::{Banner, Cause, Severity};
-use crate::app::state::State;
+use crate::banner::{Banner, Cause, Severity};
+use crate::state::State;
 
 /// Shows a message and removes an older one with the same cause. An identical message stays, with its age reset to 0.
 pub(super) fn show_banner(state: &mut State, severity: Severity, cause: Cause, text: String) {

@@ -1,16 +1,16 @@
 //! Pointer drag on a body of a running world. The scene stores the drag as a joint with one target per frame, so that
 //! the run can be reproduced bit for bit.
 
+use contact_lens_model::answer::Finding;
+use contact_lens_model::ask::LARGEST;
+use contact_lens_play as play;
+use contact_lens_scene::model::Motion;
 use glam::DVec2;
 
-use crate::answer::Finding;
-use crate::app::command::BodyDragCommand;
-use crate::app::files::edit::{Edit, PointerDrag, new_drag_name, undo_name};
-use crate::app::state::State;
-use crate::app::view::body_drag::BodyDrag;
-use crate::ask::LARGEST;
-use crate::play;
-use crate::scene::model::Motion;
+use crate::command::BodyDragCommand;
+use crate::files::edit::{Edit, PointerDrag, new_drag_name, undo_name};
+use crate::state::State;
+use crate::view::body_drag::BodyDrag;
 
 /// Largest force of a drag, in weights of the dragged body. The force can lift the body with others on top of it that
 /// weigh up to 49 times as much.

@@ -1,9 +1,9 @@
 //! Handles [`BreakCommand`]s: adds, switches and removes breakpoints, and finds the positions at which they stop the
 //! timeline.
 
-use crate::app::command::BreakCommand;
-use crate::app::run::breakpoint::{Breakpoint, Condition};
-use crate::app::state::State;
+use crate::command::BreakCommand;
+use crate::run::breakpoint::{Breakpoint, Condition};
+use crate::state::State;
 
 /// Applies a change of the breakpoints.
 pub(super) fn handle(state: &mut State, command: BreakCommand) {

@@ -1,11 +1,12 @@
 //! Handles [`ViewCommand`]s: cameras, layers, and the view that keys act on.
 
+use contact_lens_lesson::ViewKind;
+use contact_lens_picture::Camera;
+
 use super::focus_camera::move_to_focus;
 use super::framing::{frame_all, frame_selection};
-use crate::app::command::ViewCommand;
-use crate::app::state::State;
-use crate::lesson::ViewKind;
-use crate::picture::Camera;
+use crate::command::ViewCommand;
+use crate::state::State;
 
 /// Applies a change of the cameras, the layers or the active view.
 pub(super) fn handle(state: &mut State, command: ViewCommand) {

@@ -1,11 +1,11 @@
 //! Handles [`ClipboardCommand`]s: copies texts and pictures, and opens pasted scenes.
 
 use super::banner::show_banner;
-use crate::app::actions::clipboard_text::{self, Pasted};
-use crate::app::background::effect::Effect;
-use crate::app::banner::{Cause, Severity};
-use crate::app::command::{ClipboardCommand, FileCommand};
-use crate::app::state::State;
+use crate::actions::clipboard_text::{self, Pasted};
+use crate::background::effect::Effect;
+use crate::banner::{Cause, Severity};
+use crate::command::{ClipboardCommand, FileCommand};
+use crate::state::State;
 
 /// Applies a command about the clipboard, and returns its effects.
 pub(super) fn handle(state: &mut State, command: ClipboardCommand) -> Vec<Effect> {

@@ -1,13 +1,14 @@
 //! Handles [`ComparisonCommand`]s, and keeps the second run of a side-by-side comparison at the same step as the run
 //! shown.
 
+use contact_lens_scene::model::Scene;
+
 use super::current_beat::seek;
 use super::engine;
-use crate::app::background::effect::Effect;
-use crate::app::command::ComparisonCommand;
-use crate::app::run::comparison::{ComparisonInputs, RunDifference, RunDivergence, RunInputs, matching_position};
-use crate::app::state::{Comparison, State};
-use crate::scene::model::Scene;
+use crate::background::effect::Effect;
+use crate::command::ComparisonCommand;
+use crate::run::comparison::{ComparisonInputs, RunDifference, RunDivergence, RunInputs, matching_position};
+use crate::state::{Comparison, State};
 
 /// Applies a command about the side-by-side comparison.
 pub(super) fn handle(state: &mut State, command: ComparisonCommand) {

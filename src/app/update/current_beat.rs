@@ -1,14 +1,15 @@
 //! Changes of the beat shown (the current sub-step of the run), of the selected time of a motion, and of the mark under
 //! the pointer.
 
+use contact_lens_lesson::Pictures;
+use contact_lens_picture::Key;
+
 use super::focus_camera::move_to_focus;
 use super::framing::frame_empty_views;
 use super::prediction_stops::stop_before;
-use crate::app::run::playhead::SelectedMoment;
-use crate::app::state::State;
-use crate::app::view::hover::related_id;
-use crate::lesson::Pictures;
-use crate::picture::Key;
+use crate::run::playhead::SelectedMoment;
+use crate::state::State;
+use crate::view::hover::related_id;
 
 /// Shows the beat at a position of the run, clamped to the last one. In prediction mode, a move past an unanswered
 /// question ends at the beat before its answer and opens the question.

@@ -1,5 +1,9 @@
 //! Sends questions to the engine when the inputs of the run change, and handles the answers.
 
+use contact_lens_lesson::{BeatIndex, Pictures, View, docked_views};
+use contact_lens_play::{self as play, QueryError};
+use contact_lens_scene::model::Query;
+
 use super::banner::show_banner;
 use super::breakpoints::find_stops;
 use super::current_beat::{seek, set_moment};
@@ -7,15 +11,12 @@ use super::focus_camera::{end_motions, move_to_focus};
 use super::framing::{frame_all, frame_views_for_new_run, set_first_camera};
 use super::go_to;
 use super::prediction_stops;
-use crate::app::background::effect::Effect;
-use crate::app::banner::{Cause, Severity};
-use crate::app::run::question::{Answer, Question};
-use crate::app::run::request::{QuestionInputs, Reframe};
-use crate::app::state::State;
-use crate::app::view::selection::Focus;
-use crate::lesson::{BeatIndex, Pictures, View, docked_views};
-use crate::play::{self, QueryError};
-use crate::scene::model::Query;
+use crate::background::effect::Effect;
+use crate::banner::{Cause, Severity};
+use crate::run::question::{Answer, Question};
+use crate::run::request::{QuestionInputs, Reframe};
+use crate::state::State;
+use crate::view::selection::Focus;
 
 /// Clamps the selection to the scene, and returns the next question when its inputs differ from those of the last one
 /// and its answer may differ too. Without a query, cancels the current run.

@@ -2,17 +2,18 @@
 
 use std::sync::Arc;
 
+use contact_lens_check::{self as check, Bodies, Precision};
+use contact_lens_lesson::BeatIndex;
+use contact_lens_scene::model::Query;
+
 use super::banner::show_banner;
 use super::{go_to, scene};
-use crate::app::background::effect::Effect;
-use crate::app::banner::{Cause, Severity};
-use crate::app::command::{ExpectationCommand, SceneCommand, SelectCommand};
-use crate::app::files::edit::Edit;
-use crate::app::run::expectation_results::{CheckedCases, ComparedAnswer, Sorting};
-use crate::app::state::State;
-use crate::check::{self, Bodies, Precision};
-use crate::lesson::BeatIndex;
-use crate::scene::model::Query;
+use crate::background::effect::Effect;
+use crate::banner::{Cause, Severity};
+use crate::command::{ExpectationCommand, SceneCommand, SelectCommand};
+use crate::files::edit::Edit;
+use crate::run::expectation_results::{CheckedCases, ComparedAnswer, Sorting};
+use crate::state::State;
 
 /// Applies a command about the table of all answers or the expectations of a query.
 pub(super) fn handle(state: &mut State, command: ExpectationCommand) {

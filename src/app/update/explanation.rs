@@ -1,10 +1,10 @@
 //! Handles [`ExplanationCommand`]s: opens the list of the beats that change a mark, and goes to one of them.
 
 use super::current_beat::seek;
-use crate::app::background::effect::Effect;
-use crate::app::command::ExplanationCommand;
-use crate::app::run::explanation::{Explanation, name_of};
-use crate::app::state::State;
+use crate::background::effect::Effect;
+use crate::command::ExplanationCommand;
+use crate::run::explanation::{Explanation, name_of};
+use crate::state::State;
 
 /// Applies a command about the explanation of a mark, and returns its effects.
 pub(super) fn handle(state: &mut State, command: ExplanationCommand) -> Vec<Effect> {

@@ -2,23 +2,24 @@
 
 use std::path::{Path, PathBuf};
 
+use contact_lens_scene::model::Scene;
+use contact_lens_scene::{catalog, meshes};
+
 use super::banner::{remove_banners, show_banner};
 use super::engine::drop_run;
 use super::follow;
 use super::scene::reselect;
-use crate::app::background::effect::{Effect, Reading, shipped};
-use crate::app::banner::{Cause, Severity};
-use crate::app::command::{FigureCommand, FileCommand, SaveCommand};
-use crate::app::figures::animation_options::AnimationOptions;
-use crate::app::figures::shot::Shot;
-use crate::app::files::disk::{Guard, Stamp};
-use crate::app::files::document::{Disk, Document};
-use crate::app::files::path_dialog::{Conflict, ExportFormat, PathDialog};
-use crate::app::run::request::Reframe;
-use crate::app::state::{MAX_RECENT_FILES, State};
-use crate::app::view::selection::Focus;
-use crate::scene::model::Scene;
-use crate::scene::{catalog, meshes};
+use crate::background::effect::{Effect, Reading, shipped};
+use crate::banner::{Cause, Severity};
+use crate::command::{FigureCommand, FileCommand, SaveCommand};
+use crate::figures::animation_options::AnimationOptions;
+use crate::figures::shot::Shot;
+use crate::files::disk::{Guard, Stamp};
+use crate::files::document::{Disk, Document};
+use crate::files::path_dialog::{Conflict, ExportFormat, PathDialog};
+use crate::run::request::Reframe;
+use crate::state::{MAX_RECENT_FILES, State};
+use crate::view::selection::Focus;
 
 /// Applies a command about reading files, and returns its effects.
 pub(super) fn handle(state: &mut State, command: FileCommand) -> Vec<Effect> {

@@ -1,11 +1,12 @@
 //! Moves the camera of the world view to the focus of each beat (the marks that the beat is about), until the user
 //! moves the camera.
 
+use contact_lens_lesson::{ViewKind, WORLD};
+use contact_lens_picture::CameraMotion;
+use contact_lens_play as play;
+
 use super::framing::frame_all;
-use crate::app::state::State;
-use crate::lesson::{ViewKind, WORLD};
-use crate::picture::CameraMotion;
-use crate::play;
+use crate::state::State;
 
 /// Margin on each side of the framed focus, relative to the pane.
 const MARGIN: f64 = 0.09;

@@ -1,14 +1,15 @@
 //! Shows new frames of a followed capture, a file into which another program writes its frames while the window shows
 //! them.
 
+use contact_lens_import::Quote;
+use contact_lens_import::follow::Grown;
+
 use super::banner::show_banner;
 use super::engine::drop_run;
-use crate::app::background::effect::Effect;
-use crate::app::banner::{Cause, Severity};
-use crate::app::run::request::Reframe;
-use crate::app::state::State;
-use crate::import::Quote;
-use crate::import::follow::Grown;
+use crate::background::effect::Effect;
+use crate::banner::{Cause, Severity};
+use crate::run::request::Reframe;
+use crate::state::State;
 
 /// Shows a capture that has grown: moves from the last frame to the new last one; any other frame stays. A capture that
 /// was just opened or restarted is shown at its last frame. Edits are not overwritten.

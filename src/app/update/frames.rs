@@ -1,11 +1,12 @@
 //! Jumps to the next or previous frame with another result, and to the frame with the deepest contact. Both read the
 //! overview of all frames ([`FrameStrip`]), in which every frame has a kind of result.
 
+use contact_lens_lesson::{FrameStrip, Row};
+use contact_lens_model::answer::Exact;
+
 use super::banner::show_banner;
-use crate::answer::Exact;
-use crate::app::banner::{Cause, Severity};
-use crate::app::state::State;
-use crate::lesson::{FrameStrip, Row};
+use crate::banner::{Cause, Severity};
+use crate::state::State;
 
 /// Column of the distance in the table of frames.
 const DISTANCE: &str = "distance";

@@ -1,15 +1,15 @@
 //! Sets cameras so that marks fill the pane: after opening a scene, for “frame all” and “frame selection”, and when the
 //! content of a framed view changes.
 
+use contact_lens_lesson::{View, ViewKind};
+use contact_lens_picture::{Bounds, Camera, Form, Key, Mark, Picture, Role, Up, clear_of_axes};
+use contact_lens_play as play;
+use contact_lens_scene::model::{self, Query};
 use glam::{DVec2, DVec3};
 
-use crate::app::state::State;
-use crate::app::view::hover::is_highlighted;
-use crate::app::view::view_camera::ViewCamera;
-use crate::lesson::{View, ViewKind};
-use crate::picture::{Bounds, Camera, Form, Key, Mark, Picture, Role, Up, clear_of_axes};
-use crate::play;
-use crate::scene::model::{self, Query};
+use crate::state::State;
+use crate::view::hover::is_highlighted;
+use crate::view::view_camera::ViewCamera;
 
 /// Largest diagonal of the framed part of a world's run, in diagonals of the current frame. Bodies that fly farther
 /// would make all others too small.
@@ -35,7 +35,7 @@ const ROUNDING: f64 = 1e-6;
 const MIN_LANE_FILL: f64 = 0.25;
 
 /// Sets the first camera of a view: the scene's own, or one that shows everything.
-pub(in crate::app) fn set_first_camera(state: &mut State, view: &View) {
+pub(crate) fn set_first_camera(state: &mut State, view: &View) {
     let scene = &state.doc.scene;
     let stored = scene.cameras.as_ref().and_then(|cameras| cameras.get(view.id));
     let default = match &state.recording {
@@ -72,7 +72,7 @@ fn stored_camera(camera: &model::Camera, up: Up) -> Camera {
 /// - without bodies in the backdrop: all marks of the beat;
 /// - for a world: its moving bodies, and in a plane also their later frames, as far as the run stays small;
 /// - otherwise: the marks of all steps, or in scenes with many bodies the draggable directions of the beat.
-pub(in crate::app) fn frame_all(state: &mut State, view: &str) {
+pub(crate) fn frame_all(state: &mut State, view: &str) {
     let Some(backdrop) = state.backdrop() else { return };
     let picture = backdrop.pictures.of(view);
     let mut bounds = Bounds::of(picture);
@@ -142,7 +142,7 @@ fn extend_by_points(bounds: &Bounds, points: &[DVec3; 2]) -> Bounds {
 }
 
 /// Frames the views that were empty when they were last framed. Views whose cameras the user moved stay.
-pub(in crate::app) fn frame_empty_views(state: &mut State) {
+pub(crate) fn frame_empty_views(state: &mut State) {
     for view in state.views() {
         let view_camera = state.view_cameras.view_camera(view.id);
         if view_camera.framed && view_camera.was_empty {
@@ -154,7 +154,7 @@ pub(in crate::app) fn frame_empty_views(state: &mut State) {
 /// Frames the views that a new run does not fit: views that were empty when they were last framed, lanes whose values
 /// exceed the range in view or fill little of it, and worlds with a moving body outside of the pane. Views whose
 /// cameras the user moved stay.
-pub(in crate::app) fn frame_views_for_new_run(state: &mut State) {
+pub(crate) fn frame_views_for_new_run(state: &mut State) {
     for view in state.views() {
         let view_camera = state.view_cameras.view_camera(view.id);
         let needs_framing = match view.kind {
@@ -245,7 +245,7 @@ fn framing_below_legend(from: Camera, bounds: &Bounds, aspect: f64, top: f64, ma
 
 /// Frames the mark under the pointer, else the selected body, else the beat's own marks, else everything, in the view
 /// that keys act on.
-pub(in crate::app) fn frame_selection(state: &mut State) {
+pub(crate) fn frame_selection(state: &mut State) {
     let view = state.active_view;
     let backdrop = state.backdrop();
     let static_marks = backdrop.iter().flat_map(|backdrop| &backdrop.pictures.of(view).marks);

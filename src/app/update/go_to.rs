@@ -1,10 +1,11 @@
 //! Jumps to a step, or to a beat (a sub-step) of a step, by number: now, or when a pending answer arrives.
 
+use contact_lens_lesson::BeatIndex;
+
 use super::banner::show_banner;
 use super::current_beat::seek;
-use crate::app::banner::{Cause, Severity};
-use crate::app::state::State;
-use crate::lesson::BeatIndex;
+use crate::banner::{Cause, Severity};
+use crate::state::State;
 
 /// Shows the beat at `index`, now or when the pending answer arrives.
 pub(super) fn go_to_beat(state: &mut State, index: BeatIndex) {

@@ -26,6 +26,8 @@ mod survey;
 mod time;
 mod world_scenes;
 
+use contact_lens_play::IMPULSE;
+
 use super::background::effect::Effect;
 use super::banner::{Cause, Severity};
 use super::command::{
@@ -33,7 +35,6 @@ use super::command::{
 };
 use super::pane_layout::PaneLayout;
 use super::state::State;
-use crate::play::IMPULSE;
 
 /// Applies a command to the state and returns its effects. Since any command may change the inputs of the run, the
 /// check of the expectations, the comparison or the recovery file, their requests follow every command.

@@ -1,9 +1,9 @@
 //! Changes of the window's layout: panes that fill the window, presentation mode and type size.
 
-use crate::app::background::effect::Effect;
-use crate::app::command::Slot;
-use crate::app::pane_layout::step_type_size;
-use crate::app::state::State;
+use crate::background::effect::Effect;
+use crate::command::Slot;
+use crate::pane_layout::step_type_size;
+use crate::state::State;
 
 /// Lets a pane fill the window, or restores it if it does. `None` restores any filled pane, or else fills the window
 /// with the view that keys act on.

@@ -3,20 +3,21 @@
 
 use std::path::PathBuf;
 
+use contact_lens_lesson::recorded::score::{Answered, Score, why};
+use contact_lens_play::ScoreReport;
+use contact_lens_scene::model::Scene;
+
 use super::banner::show_banner;
 use super::current_beat::seek;
 use super::engine;
 use super::files::{file_stem, show_document};
 use super::prediction_stops::{begin, first_unanswered};
-use crate::app::background::effect::Effect;
-use crate::app::banner::{Cause, Severity};
-use crate::app::command::PredictionCommand;
-use crate::app::files::document::Document;
-use crate::app::run::prediction::{LastAnswer, Prediction};
-use crate::app::state::State;
-use crate::lesson::recorded::score::{Answered, Score, why};
-use crate::play::ScoreReport;
-use crate::scene::model::Scene;
+use crate::background::effect::Effect;
+use crate::banner::{Cause, Severity};
+use crate::command::PredictionCommand;
+use crate::files::document::Document;
+use crate::run::prediction::{LastAnswer, Prediction};
+use crate::state::State;
 
 /// Applies a command about prediction mode, and returns its effects.
 pub(super) fn handle(state: &mut State, command: PredictionCommand) -> Vec<Effect> {

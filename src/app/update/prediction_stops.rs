@@ -3,9 +3,10 @@
 
 use std::ops::RangeInclusive;
 
-use crate::app::run::prediction::{OpenQuestion, Prediction, question_beat};
-use crate::app::state::State;
-use crate::lesson::{Beat, BeatIndex, Choice};
+use contact_lens_lesson::{Beat, BeatIndex, Choice};
+
+use crate::run::prediction::{OpenQuestion, Prediction, question_beat};
+use crate::state::State;
 
 /// Restarts prediction mode at the start of the run, with an empty score, and opens the first question if the first
 /// beat answers it.

@@ -3,12 +3,12 @@
 
 use super::banner::remove_banners;
 use super::files;
-use crate::app::background::effect::{Effect, Reading};
-use crate::app::banner::Cause;
-use crate::app::command::RecoveryCommand;
-use crate::app::files::document::Document;
-use crate::app::files::recovery::{STORE_DELAY, StoredEdits};
-use crate::app::state::State;
+use crate::background::effect::{Effect, Reading};
+use crate::banner::Cause;
+use crate::command::RecoveryCommand;
+use crate::files::document::Document;
+use crate::files::recovery::{STORE_DELAY, StoredEdits};
+use crate::state::State;
 
 /// Document whose edits are stored: the kept world's if it has unsaved ones, else the open one's.
 fn document_to_store(state: &State) -> &Document {

@@ -3,15 +3,16 @@
 use std::cmp::Ordering;
 use std::sync::Arc;
 
+use contact_lens_scene::model::Scene;
+
 use super::banner::show_banner;
 use super::current_beat::{hover, seek};
 use super::engine;
-use crate::app::banner::{Cause, Severity};
-use crate::app::command::{SceneCommand, SelectCommand};
-use crate::app::files::edit::{Edit, undo_name};
-use crate::app::run::request::Reframe;
-use crate::app::state::State;
-use crate::scene::model::Scene;
+use crate::banner::{Cause, Severity};
+use crate::command::{SceneCommand, SelectCommand};
+use crate::files::edit::{Edit, undo_name};
+use crate::run::request::Reframe;
+use crate::state::State;
 
 /// Maximum number of removed queries that a message names, so that it stays short.
 const MAX_NAMES: usize = 4;

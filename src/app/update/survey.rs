@@ -3,12 +3,13 @@
 
 use std::sync::Arc;
 
+use contact_lens_play::Curve;
+
 use super::banner::show_banner;
 use super::frames::show_frame;
-use crate::app::background::effect::Effect;
-use crate::app::banner::{Cause, Severity};
-use crate::app::state::State;
-use crate::play::Curve;
+use crate::background::effect::Effect;
+use crate::banner::{Cause, Severity};
+use crate::state::State;
 
 /// Returns the effect that runs all frames of the query shown, unless their curves are known or being computed.
 pub(super) fn request(state: &mut State) -> Vec<Effect> {

@@ -1,16 +1,17 @@
 //! Handles [`TimeCommand`]s: playback, jumps, scrubbing, frames.
 
+use contact_lens_lesson::{BeatIndex, Level};
+use contact_lens_scene::model::Query;
+
 use super::banner::show_banner;
 use super::current_beat::{seek, set_moment};
 use super::frames::{self, Side};
-use crate::app::banner::{Cause, NOTE_TIME, Severity};
-use crate::app::command::{Jump, TimeCommand};
-use crate::app::run::breakpoint::Condition;
-use crate::app::run::pace::{SPEEDS, frame_rate};
-use crate::app::run::recording::Recording;
-use crate::app::state::State;
-use crate::lesson::{BeatIndex, Level};
-use crate::scene::model::Query;
+use crate::banner::{Cause, NOTE_TIME, Severity};
+use crate::command::{Jump, TimeCommand};
+use crate::run::breakpoint::Condition;
+use crate::run::pace::{SPEEDS, frame_rate};
+use crate::run::recording::Recording;
+use crate::state::State;
 
 /// Maximum number of frames by which one update advances a world: each one has to be simulated.
 const MAX_WORLD_FRAMES: f64 = 4.0;

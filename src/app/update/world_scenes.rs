@@ -1,15 +1,16 @@
 //! Opens scenes made from the run of a world, such as one of two touching bodies, and returns to the world. The world
 //! is kept meanwhile, with its edits, which are never discarded without a confirmation.
 
+use contact_lens_scene::model::Scene;
+
 use super::closes_scene;
 use super::engine;
 use super::files::show_document;
-use crate::app::background::effect::Effect;
-use crate::app::command::{Command, FileCommand, WorldCommand};
-use crate::app::files::document::{Document, KeptWorld};
-use crate::app::run::request::Reframe;
-use crate::app::state::State;
-use crate::scene::model::Scene;
+use crate::background::effect::Effect;
+use crate::command::{Command, FileCommand, WorldCommand};
+use crate::files::document::{Document, KeptWorld};
+use crate::run::request::Reframe;
+use crate::state::State;
 
 /// Applies a command about the world shown, or about a scene made from it, and returns its effects.
 pub(super) fn handle(state: &mut State, command: WorldCommand) -> Vec<Effect> {

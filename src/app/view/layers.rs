@@ -3,7 +3,7 @@
 
 use std::collections::BTreeSet;
 
-use crate::picture::{Form, Mark, Role};
+use contact_lens_picture::{Form, Mark, Role};
 
 /// Hidden layers, by view and role. Bodies that the query does not name are hidden by default.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

@@ -3,8 +3,9 @@
 
 use std::collections::BTreeSet;
 
+use contact_lens_play::Precision;
+
 use super::layers::Layers;
-use crate::play::Precision;
 
 /// Selected query, frame, precision and objects of the scene, and the hidden bodies and layers.
 #[derive(Clone, Debug, Default)]

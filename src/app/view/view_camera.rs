@@ -1,9 +1,8 @@
 //! Camera and pane size of each view of a lesson. Cameras are kept while another lesson is shown.
 
+use contact_lens_lesson::{PAIR, View};
+use contact_lens_picture::{Camera, CameraMotion};
 use glam::DVec2;
-
-use crate::lesson::{PAIR, View};
-use crate::picture::{Camera, CameraMotion};
 
 /// Size of a view until its pane is drawn for the first time, points: an estimate for a window of usual size.
 const ESTIMATED_SIZE: DVec2 = DVec2::new(380.0, 420.0);

@@ -4,14 +4,14 @@
 use std::cmp::Ordering;
 use std::ops::Range;
 
+use contact_lens_picture::marks::theme::{Rgba, opaque_fill};
+use contact_lens_picture::space::vertex_arrays::Tri;
+use contact_lens_picture::{self as picture, Batches, Camera, INNER_FACE_OPACITY, Sheet};
 use glam::{DVec3, Vec3, Vec4};
 
 use super::dots::{DotInstance, build_dots};
 use super::inks::{Inks, MarkInk, PaneContext, gpu_color};
 use super::lines::{LineInstance, build_lines};
-use crate::picture::marks::theme::{Rgba, opaque_fill};
-use crate::picture::space::vertex_arrays::Tri;
-use crate::picture::{self, Batches, Camera, INNER_FACE_OPACITY, Sheet};
 
 /// Factor on the opacity of a highlighted translucent face, to which [`HIGHLIGHT_OFFSET`] is added.
 const HIGHLIGHT_FACTOR: f32 = 1.7;

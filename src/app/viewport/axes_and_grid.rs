@@ -1,14 +1,14 @@
 //! Draws with egui's painter the ground grid, the shadows, the triad of axes and the scale bar of a pane in space; and
 //! the markers and arrow heads of flat views and legends.
 
+use contact_lens_picture::view::ground::{self, GridLine};
+use contact_lens_picture::{Camera, Form, Lens, Mark, Marker, Role, Theme, Up};
 use egui::{Align2, Color32, FontId, Painter, Pos2, Rect, Stroke, pos2, vec2};
 use glam::{DVec2, DVec3};
 
 use super::pane_point::to_screen_point;
 use super::pane_size;
-use crate::app::theme::Look;
-use crate::picture::view::ground::{self, GridLine};
-use crate::picture::{Camera, Form, Lens, Mark, Marker, Role, Theme, Up};
+use crate::theme::Look;
 
 /// Opacity of the nearest grid lines.
 const GRID_OPACITY: f32 = 0.55;

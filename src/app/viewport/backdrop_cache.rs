@@ -4,13 +4,15 @@
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
+use contact_lens_lesson::Backdrop;
+use contact_lens_picture::{
+    Batches, Bounds, Detail, Mark, Picture, Up, ground_of, has_many_bystanders, with_origin_named,
+};
 use glam::DVec3;
 
 use super::axes_and_grid;
-use crate::app::state::State;
-use crate::app::view::layers::Layers;
-use crate::lesson::Backdrop;
-use crate::picture::{Batches, Bounds, Detail, Mark, Picture, Up, ground_of, has_many_bystanders, with_origin_named};
+use crate::state::State;
+use crate::view::layers::Layers;
 
 /// Inputs of the cache. They change only together with the state's revision.
 struct BackdropSource {

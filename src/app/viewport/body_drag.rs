@@ -1,20 +1,20 @@
 //! Pointer drag on a body of a running world, in which a spring pulls the grabbed point to the pointer: turns the
 //! pointer's input into [`BodyDragCommand`]s and draws the spring.
 
+use contact_lens_model::answer::Finding;
+use contact_lens_picture::pick;
+use contact_lens_picture::{Lens, LineOfSight, Mark};
+use contact_lens_scene::model::{Motion, Query};
 use egui::{CursorIcon, PointerButton, Response, Stroke, Ui};
 use glam::DVec2;
 
 use super::drag_response::DragResponse;
 use super::pane_point::{to_pane_point, to_screen_point};
 use super::pane_size;
-use crate::answer::Finding;
-use crate::app::command::{BodyDragCommand, Command};
-use crate::app::state::State;
-use crate::app::theme::Look;
-use crate::app::view::hover::belongs_to_body;
-use crate::picture::pick;
-use crate::picture::{Lens, LineOfSight, Mark};
-use crate::scene::model::{Motion, Query};
+use crate::command::{BodyDragCommand, Command};
+use crate::state::State;
+use crate::theme::Look;
+use crate::view::hover::belongs_to_body;
 
 /// Least sine of the angle between a line of sight and the world's plane, for a usable intersection.
 const MIN_SLOPE: f64 = 1e-3;
@@ -32,7 +32,7 @@ pub(super) fn show<'a>(
     if !is_running && state.body_drag.is_none() {
         return DragResponse::default();
     }
-    let lens = state.camera(crate::lesson::WORLD).lens();
+    let lens = state.camera(contact_lens_lesson::WORLD).lens();
     if response.drag_started_by(PointerButton::Primary) && !ui.input(|input| input.modifiers.shift) {
         let press = ui.input(|input| input.pointer.press_origin());
         commands.extend(press.and_then(|press| grab_command(state, response, marks, &lens, press)));
@@ -84,7 +84,8 @@ fn body_under<'a>(
     let position = to_pane_point(response.rect, at);
     // Labels and impulses are drawn over bodies.
     let marks_of_bodies = marks.filter(|mark| mark.key.0.starts_with("body/"));
-    let hit = pick::pick(marks_of_bodies, state.camera(crate::lesson::WORLD), pane_size(response.rect), position)?;
+    let hit =
+        pick::pick(marks_of_bodies, state.camera(contact_lens_lesson::WORLD), pane_size(response.rect), position)?;
     bodies.iter().position(|body| body.dynamics.motion == Motion::Dynamic && belongs_to_body(&hit.key, &body.name))
 }
 

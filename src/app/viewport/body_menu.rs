@@ -1,15 +1,15 @@
 //! Context menu of a body of a world: its motion, its contacts, and the solver rows that act on it.
 
+use contact_lens_model::answer::WorldFinding;
+use contact_lens_model::answer::number::{length, number};
+use contact_lens_picture::Key;
+use contact_lens_scene::model::{Algorithm, Motion};
 use egui::{Button, RichText, Ui};
 
-use crate::answer::WorldFinding;
-use crate::answer::number::{length, number};
-use crate::app::command::{Command, ExplanationCommand, SelectCommand, WorldCommand};
-use crate::app::state::State;
-use crate::app::theme::Look;
-use crate::app::view::hover::belongs_to_body;
-use crate::picture::Key;
-use crate::scene::model::{Algorithm, Motion};
+use crate::command::{Command, ExplanationCommand, SelectCommand, WorldCommand};
+use crate::state::State;
+use crate::theme::Look;
+use crate::view::hover::belongs_to_body;
 
 /// Maximum width of the menu, points.
 const MAX_WIDTH: f32 = 340.0;

@@ -1,17 +1,17 @@
 //! Context menus of a world. The menu of a contact opens the two bodies, in their current poses, as a scene of their
 //! own; the menu of a body shows its motion and the contacts and constraints that act on it.
 
+use contact_lens_model::answer::{Finding, WorldFinding};
+use contact_lens_picture::{Camera, Lens};
+use contact_lens_play as play;
+use contact_lens_scene::model::{Algorithm, SubjectKind};
 use egui::{Response, Ui};
 use glam::DVec2;
 
 use super::pane_point::to_pane_point;
 use super::{body_menu, pane_size};
-use crate::answer::{Finding, WorldFinding};
-use crate::app::command::{Command, WorldCommand};
-use crate::app::state::State;
-use crate::picture::{Camera, Lens};
-use crate::play;
-use crate::scene::model::{Algorithm, SubjectKind};
+use crate::command::{Command, WorldCommand};
+use crate::state::State;
 
 /// Tolerance of the pointer around a contact point, points.
 const TOLERANCE: f64 = 14.0;
@@ -138,7 +138,7 @@ fn pair_under(found: &WorldFinding, camera: &Camera, size: DVec2, position: DVec
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::answer::{ContactState, PointState};
+    use contact_lens_model::answer::{ContactState, PointState};
 
     #[test]
     fn the_pair_of_the_nearest_contact_point_within_the_tolerance_is_found() {

@@ -1,17 +1,17 @@
 //! Handle for the direction of a query: the tip of its arrow is dragged on a sphere around its foot, in 2D on a circle.
 
+use contact_lens_picture::{Form, Lens, LineOfSight, Mark, Role};
+use contact_lens_scene::model::Dimension;
 use egui::{CursorIcon, PointerButton, Pos2, Response, Stroke, Ui};
 use glam::DVec3;
 
 use super::drag_response::DragResponse;
 use super::pane_point::{to_pane_point, to_screen_point};
 use super::{pane_size, snap};
-use crate::app::actions::draggable_inputs::{self, Input};
-use crate::app::command::{Command, SceneCommand};
-use crate::app::state::State;
-use crate::app::theme::Look;
-use crate::picture::{Form, Lens, LineOfSight, Mark, Role};
-use crate::scene::model::Dimension;
+use crate::actions::draggable_inputs::{self, Input};
+use crate::command::{Command, SceneCommand};
+use crate::state::State;
+use crate::theme::Look;
 
 /// Distance of the handle beyond the tip of the arrow, points.
 const HANDLE_DISTANCE: f32 = 10.0;

@@ -1,13 +1,13 @@
 //! Dots of a picture for the GPU, one instance of a marker each. Pale dots of large point sets are drawn first, below
 //! all others; dots behind bodies are hollow.
 
+use contact_lens_picture::marks::theme::faded;
+use contact_lens_picture::space::veil::{FAR_OPACITY, FAR_RADIUS_FACTOR, PALE_OPACITY, far_marker};
+use contact_lens_picture::space::vertex_arrays::Dot;
+use contact_lens_picture::{Batches, DotSize, Ink, Marker, Role};
 use glam::{Vec3, Vec4};
 
 use super::inks::{HIGHLIGHT_WIDTH, Inks, MarkInk, PaneContext, gpu_color};
-use crate::picture::marks::theme::faded;
-use crate::picture::space::veil::{FAR_OPACITY, FAR_RADIUS_FACTOR, PALE_OPACITY, far_marker};
-use crate::picture::space::vertex_arrays::Dot;
-use crate::picture::{Batches, DotSize, Ink, Marker, Role};
 
 /// Width of a dot's casing, points.
 const CASING_WIDTH: f64 = 1.3;

@@ -1,7 +1,7 @@
 //! Result that the draggable parts of a view (handles, the tip of a direction, bodies) return to the view in each
 //! frame.
 
-use crate::app::command::Command;
+use crate::command::Command;
 
 /// Commands of a draggable part of a view in one frame of the window, and whether the part has the pointer.
 #[derive(Debug, Default)]

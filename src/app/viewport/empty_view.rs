@@ -2,8 +2,8 @@
 
 use egui::Ui;
 
-use crate::app::panels;
-use crate::app::state::State;
+use crate::panels;
+use crate::state::State;
 
 /// Number of following steps that are searched for marks of an empty view, since building the beats of all steps would
 /// take long.

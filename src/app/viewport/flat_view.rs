@@ -4,6 +4,12 @@
 use std::borrow::Cow;
 use std::collections::BTreeSet;
 
+use contact_lens_lesson::{View, ViewKind};
+use contact_lens_picture::flat::Flat;
+use contact_lens_picture::page::label::{Memory, PlacedLabel};
+use contact_lens_picture::pick::pick_flat;
+use contact_lens_picture::view::legend::{Samples, samples_in};
+use contact_lens_picture::{Camera, Form, Key, LaneMap, Picture, Role, flatten};
 use egui::{PointerButton, Rect, Response, Ui};
 
 use super::backdrop_cache::{BackdropCache, MarksVersion};
@@ -15,16 +21,10 @@ use super::magnifier::{FlatInputs, Magnifier, close_button};
 use super::pane_point::to_pane_point;
 use super::pen::Pen;
 use super::{legend, legend_history, names, pane_size};
-use crate::app::command::{Command, SelectCommand, TimeCommand, ViewCommand};
-use crate::app::state::State;
-use crate::app::theme::Look;
-use crate::app::view::hover::is_highlighted;
-use crate::lesson::{View, ViewKind};
-use crate::picture::flat::Flat;
-use crate::picture::page::label::{Memory, PlacedLabel};
-use crate::picture::pick::pick_flat;
-use crate::picture::view::legend::{Samples, samples_in};
-use crate::picture::{Camera, Form, Key, LaneMap, Picture, Role, flatten};
+use crate::command::{Command, SelectCommand, TimeCommand, ViewCommand};
+use crate::state::State;
+use crate::theme::Look;
+use crate::view::hover::is_highlighted;
 
 /// Minimum space above the drawing, points.
 const TOP_MARGIN: f64 = 12.0;

@@ -5,6 +5,11 @@
 mod handles;
 mod selected;
 
+use contact_lens_lesson::WORLD;
+use contact_lens_model::answer::number::{length, vector};
+use contact_lens_picture::Theme;
+use contact_lens_picture::segment::distance_in_pane;
+use contact_lens_scene::model::Query;
 use egui::{PointerButton, Pos2, Rect, Response, Stroke, Ui};
 use glam::{DQuat, DVec2, DVec3};
 
@@ -14,16 +19,11 @@ use super::axes_and_grid::draw_arrow_head;
 use super::drag_response::DragResponse;
 use super::pane_point::{to_pane_point, to_screen_point};
 use super::snap;
-use crate::answer::number::{length, vector};
-use crate::app::command::SceneCommand;
-use crate::app::files::edit::Edit;
-use crate::app::state::State;
-use crate::app::text::numbers::four_digits;
-use crate::app::theme::Look;
-use crate::lesson::WORLD;
-use crate::picture::Theme;
-use crate::picture::segment::distance_in_pane;
-use crate::scene::model::Query;
+use crate::command::SceneCommand;
+use crate::files::edit::Edit;
+use crate::state::State;
+use crate::text::numbers::four_digits;
+use crate::theme::Look;
 
 /// Tolerance of the pointer around a handle, points.
 const TOLERANCE: f64 = 7.0;

@@ -3,6 +3,8 @@
 
 use std::sync::Arc;
 
+use contact_lens_lesson::View;
+use contact_lens_picture::{Batches, Camera, Key, PatchPlacement, place_patches, resize_patches};
 use egui::{Rect, Ui, Vec2};
 use glam::DVec3;
 
@@ -14,11 +16,9 @@ use super::gl::GpuPicture;
 use super::gpu_callback::{SharedGpu, draw_on_gpu};
 use super::inks::PaneContext;
 use super::{pane_size, patch_top};
-use crate::app::state::State;
-use crate::app::theme::Look;
-use crate::app::view::hover::is_highlighted;
-use crate::lesson::View;
-use crate::picture::{Batches, Camera, Key, PatchPlacement, place_patches, resize_patches};
+use crate::state::State;
+use crate::theme::Look;
+use crate::view::hover::is_highlighted;
 
 /// Least radius of the drawn marks, meters, so that the near and far planes differ.
 const MIN_RADIUS: f64 = 1e-12;

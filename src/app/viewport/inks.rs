@@ -1,9 +1,8 @@
 //! Inks of a picture's marks in one pane, by theme and highlight.
 
+use contact_lens_picture::marks::theme::Rgba;
+use contact_lens_picture::{Batches, Camera, Ink, Key, Role, Theme};
 use glam::{DVec2, Vec4};
-
-use crate::picture::marks::theme::Rgba;
-use crate::picture::{Batches, Camera, Ink, Key, Role, Theme};
 
 /// Extra width of a highlighted line and extra radius of a highlighted dot, points.
 pub(super) const HIGHLIGHT_WIDTH: f32 = 2.0;

@@ -1,20 +1,20 @@
 //! Pointer input of a view in space: orbit, pan and zoom of its camera, and commands of hovered and clicked marks.
 
+use contact_lens_lesson::{Candidate, WORLD};
+use contact_lens_model::answer::Finding;
+use contact_lens_picture::pick;
+use contact_lens_picture::{Camera, Key, Mark, Role};
+use contact_lens_play as play;
+use contact_lens_scene::model::Ask;
 use egui::{PointerButton, Response, Ui};
 use glam::DVec2;
 
 use super::cached::Cached;
 use super::pane_point::to_pane_point;
 use super::pane_size;
-use crate::answer::Finding;
-use crate::app::command::{Command, ExplanationCommand, PredictionCommand, SelectCommand, ViewCommand};
-use crate::app::state::State;
-use crate::app::view::hover::belongs_to_body;
-use crate::lesson::{Candidate, WORLD};
-use crate::picture::pick;
-use crate::picture::{Camera, Key, Mark, Role};
-use crate::play;
-use crate::scene::model::Ask;
+use crate::command::{Command, ExplanationCommand, PredictionCommand, SelectCommand, ViewCommand};
+use crate::state::State;
+use crate::view::hover::belongs_to_body;
 
 /// Orbit angle per point of drag, radians.
 pub(super) const ORBIT_PER_POINT: f64 = 0.0085;

@@ -1,16 +1,16 @@
 //! Labels of a pane: egui measures them, the picture places them as in figures, and egui draws them.
 
+use contact_lens_picture::flat::{Draw, Flat, Item};
+use contact_lens_picture::font::BASE_LINE;
+use contact_lens_picture::page::label::{LabelPane, Memory, PlacedLabel, place_labels};
+use contact_lens_picture::{Camera, Form, Key, Picture, Theme};
 use egui::{Color32, Painter, Rect, vec2};
 use glam::DVec2;
 
 use super::pane_point::{to_pane_point, to_screen_point};
 use super::pane_size;
 use super::pen::{Pen, text_layout};
-use crate::app::theme::Look;
-use crate::picture::flat::{Draw, Flat, Item};
-use crate::picture::font::BASE_LINE;
-use crate::picture::page::label::{LabelPane, Memory, PlacedLabel, place_labels};
-use crate::picture::{Camera, Form, Key, Picture, Theme};
+use crate::theme::Look;
 
 /// Font size of labels, points.
 const FONT_SIZE: f32 = 12.5;

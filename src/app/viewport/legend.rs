@@ -4,16 +4,16 @@
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
+use contact_lens_lesson::View;
+use contact_lens_picture::view::legend::{Sample, Samples, listed_roles};
+use contact_lens_picture::{Ink, Mark, Marker, Role, Theme, hollow_marker};
 use egui::{Color32, FontId, Galley, Painter, Pos2, Rect, Sense, Stroke, Ui, Vec2, pos2, vec2};
 
 use super::axes_and_grid::{draw_arrow_head, draw_marker};
-use crate::app::actions::registry::tooltip;
-use crate::app::command::{Command, ViewCommand};
-use crate::app::state::State;
-use crate::app::theme::Look;
-use crate::lesson::View;
-use crate::picture::view::legend::{Sample, Samples, listed_roles};
-use crate::picture::{Ink, Mark, Marker, Role, Theme, hollow_marker};
+use crate::actions::registry::tooltip;
+use crate::command::{Command, ViewCommand};
+use crate::state::State;
+use crate::theme::Look;
 
 /// Height of a line of the legend, points.
 const ROW_HEIGHT: f32 = 17.0;

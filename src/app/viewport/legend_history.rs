@@ -4,13 +4,13 @@
 //! The *first view* is the first one of the lesson; its legend is drawn before those of the other views. Lanes and
 //! tiles next to it do not repeat its entries, to save space.
 
+use contact_lens_lesson::{Backdrop, Beat, View, ViewKind};
+use contact_lens_picture::Role;
+use contact_lens_picture::view::legend::{Samples, samples_in};
 use egui::Ui;
 
-use crate::app::run::recording::Recording;
-use crate::app::state::State;
-use crate::lesson::{Backdrop, Beat, View, ViewKind};
-use crate::picture::Role;
-use crate::picture::view::legend::{Samples, samples_in};
+use crate::run::recording::Recording;
+use crate::state::State;
 
 /// Maximum number of legends kept, the newest ones.
 const MAX_LEGENDS: usize = 24;

@@ -1,12 +1,12 @@
 //! Lines of a picture for the GPU: strokes, edges, seams, hatch lines and their casings, and circles that face the
 //! viewer.
 
+use contact_lens_picture::marks::curve_points::CIRCLE_SIDES;
+use contact_lens_picture::space::vertex_arrays::Line;
+use contact_lens_picture::{self as picture, Batches, Camera, Lens, LineKind, Role, inner_edge_opacity};
 use glam::{DVec2, DVec3, Vec3, Vec4};
 
 use super::inks::{HIGHLIGHT_WIDTH, Inks, MarkInk, PaneContext, gpu_color};
-use crate::picture::marks::curve_points::CIRCLE_SIDES;
-use crate::picture::space::vertex_arrays::Line;
-use crate::picture::{self, Batches, Camera, Lens, LineKind, Role, inner_edge_opacity};
 
 /// Extra width of a casing over its stroke, points; the same as in figures.
 const CASING_WIDTH: f32 = 2.0;

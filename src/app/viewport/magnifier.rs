@@ -1,6 +1,10 @@
 //! Inset in a corner of the pane that magnifies details too small to see, or shows the far side of a sphere. It is
 //! drawn from the same list of shapes as the inset of a figure.
 
+use contact_lens_lesson::View;
+use contact_lens_picture::page::inset::{Inset, InsetPurpose, PaneExtent};
+use contact_lens_picture::page::label::{Memory, PlacedLabel};
+use contact_lens_picture::{Camera, Key, Picture};
 use egui::{Color32, FontId, Painter, Rect, Sense, Stroke, StrokeKind, Ui, Vec2, vec2};
 use glam::DVec2;
 
@@ -10,16 +14,12 @@ use super::labels;
 use super::pane_point::to_screen_point;
 use super::pane_size;
 use super::pen::Pen;
-use crate::app::actions::registry::tooltip;
-use crate::app::command::{Command, WindowCommand};
-use crate::app::panels::icons::{self, Icon};
-use crate::app::state::State;
-use crate::app::theme::Look;
-use crate::app::view::hover::is_highlighted;
-use crate::lesson::View;
-use crate::picture::page::inset::{Inset, InsetPurpose, PaneExtent};
-use crate::picture::page::label::{Memory, PlacedLabel};
-use crate::picture::{Camera, Key, Picture};
+use crate::actions::registry::tooltip;
+use crate::command::{Command, WindowCommand};
+use crate::panels::icons::{self, Icon};
+use crate::state::State;
+use crate::theme::Look;
+use crate::view::hover::is_highlighted;
 
 /// Offset of the name of an inset from its upper left corner, points.
 const NAME_OFFSET: Vec2 = vec2(8.0, 5.0);

@@ -31,6 +31,14 @@ mod snap;
 
 use std::collections::BTreeSet;
 
+use contact_lens_lesson::{View, WORLD};
+use contact_lens_picture::flat::TITLE;
+use contact_lens_picture::font::with_hard_spaces;
+use contact_lens_picture::page::label::{Memory, PlacedLabel};
+use contact_lens_picture::view::ground::{self, GridLine};
+use contact_lens_picture::view::legend::{Samples, samples_in};
+use contact_lens_picture::{Key, Role, Theme, fit_patches, space};
+use contact_lens_play as play;
 use egui::{Painter, Rect, Response, Sense, Ui, vec2};
 use glam::DVec2;
 
@@ -45,14 +53,6 @@ use super::command::{Command, ViewCommand};
 use super::state::State;
 use super::theme::Look;
 use super::view::hover::is_highlighted;
-use crate::lesson::{View, WORLD};
-use crate::picture::flat::TITLE;
-use crate::picture::font::with_hard_spaces;
-use crate::picture::page::label::{Memory, PlacedLabel};
-use crate::picture::view::ground::{self, GridLine};
-use crate::picture::view::legend::{Samples, samples_in};
-use crate::picture::{Key, Role, Theme, fit_patches, space};
-use crate::play;
 
 /// Height at the top of the pane that patches of planes leave free for the legend, points. It is fixed, so that patches
 /// keep their size when the legend changes.

@@ -1,18 +1,18 @@
 //! Outline that marks the selected body of a world in all frames after the first one. In the first frame, the body has
 //! handles that edit its pose instead; in later frames the solver determines the pose, so there are no handles.
 
+use contact_lens_lesson::WORLD;
+use contact_lens_picture::view::convex_hull::convex_hull;
+use contact_lens_picture::{Form, Mark};
+use contact_lens_scene::model::Query;
 use egui::{Painter, Rect, Shape, Stroke, Vec2};
 use glam::DVec3;
 
 use super::pane_point::to_screen_point;
 use super::pane_size;
-use crate::app::state::State;
-use crate::app::theme::Look;
-use crate::app::view::hover::belongs_to_body;
-use crate::lesson::WORLD;
-use crate::picture::view::convex_hull::convex_hull;
-use crate::picture::{Form, Mark};
-use crate::scene::model::Query;
+use crate::state::State;
+use crate::theme::Look;
+use crate::view::hover::belongs_to_body;
 
 /// Distance by which each vertex of the outline is moved away from the middle of the vertices, points.
 const VERTEX_OFFSET: f32 = 2.5;

@@ -1,16 +1,16 @@
 //! Draws the fills, lines, dots and words of a flat drawing with egui's painter, so that they look as in figures.
 
+use contact_lens_picture::flat::{Align, Draw, Flat};
+use contact_lens_picture::marks::theme::Rgba;
+use contact_lens_picture::{Key, Marker, Picture};
 use egui::text::LayoutJob;
 use egui::{Align2, Color32, FontId, Painter, Pos2, Stroke, pos2, vec2};
 use glam::DVec2;
 
 use super::axes_and_grid;
 use super::inks::HIGHLIGHT_WIDTH;
-use crate::app::text::typeset;
-use crate::app::theme::Look;
-use crate::picture::flat::{Align, Draw, Flat};
-use crate::picture::marks::theme::Rgba;
-use crate::picture::{Key, Marker, Picture};
+use crate::text::typeset;
+use crate::theme::Look;
 
 /// Length above which dashed lines are drawn solid, points, since each dash is a shape of its own.
 const MAX_DASHED_LENGTH: f32 = 1.0e5;

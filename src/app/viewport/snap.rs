@@ -1,14 +1,14 @@
 //! Rounds dragged lengths, angles and directions to a grid (snapping, while Ctrl is held), and draws the dragged value
 //! next to the pointer.
 
+use contact_lens_picture::Lens;
+use contact_lens_picture::view::ground;
 use egui::{Align2, FontId, Pos2, Rect, Ui, pos2, vec2};
 use glam::{DVec2, DVec3};
 
 use super::pane_size;
-use crate::app::text::numbers::four_digits;
-use crate::app::theme::Look;
-use crate::picture::Lens;
-use crate::picture::view::ground;
+use crate::text::numbers::four_digits;
+use crate::theme::Look;
 
 /// Number of steps of snapped lengths in a cell of the ground grid.
 const STEPS_PER_CELL: f64 = 5.0;

@@ -3,11 +3,11 @@
 use egui::{Frame, Margin, Panel, Ui};
 
 use super::MENU_HEIGHT;
-use crate::app::command::Command;
-use crate::app::panels::run::{prediction, verdict};
-use crate::app::panels::{menu, panel_frame, timeline};
-use crate::app::state::State;
-use crate::app::theme::Look;
+use crate::command::Command;
+use crate::panels::run::{prediction, verdict};
+use crate::panels::{menu, panel_frame, timeline};
+use crate::state::State;
+use crate::theme::Look;
 
 /// Height of the verdict bar, points.
 const VERDICT_HEIGHT: f32 = 54.0;

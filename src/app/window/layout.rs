@@ -3,19 +3,19 @@
 
 mod trees;
 
+use contact_lens_lesson::{View, ViewKind, WORLD};
 use egui::{Color32, Margin, RichText, Stroke, Ui, Visuals, WidgetText};
 use egui_tiles::{Behavior, SimplificationOptions, TabState, Tile, TileId, Tiles, Tree, UiResponse};
 
 use self::trees::{Trees, ViewShares, insert_grid, insert_rows, set_view_shares, tree_of_pane};
-use crate::app::actions::registry::tooltip;
-use crate::app::command::{Command, MAX_VIEWS, SelectCommand, Slot, Tool, ViewCommand, WindowCommand};
-use crate::app::panels::icons::{self, ButtonState, Icon};
-use crate::app::panels::run::{breakpoints, listing, plot, step, tables};
-use crate::app::panels::scene;
-use crate::app::state::State;
-use crate::app::theme::Look;
-use crate::app::viewport::Viewport;
-use crate::lesson::{View, ViewKind, WORLD};
+use crate::actions::registry::tooltip;
+use crate::command::{Command, MAX_VIEWS, SelectCommand, Slot, Tool, ViewCommand, WindowCommand};
+use crate::panels::icons::{self, ButtonState, Icon};
+use crate::panels::run::{breakpoints, listing, plot, step, tables};
+use crate::panels::scene;
+use crate::state::State;
+use crate::theme::Look;
+use crate::viewport::Viewport;
 
 /// Width of the docked panels below which they are in two columns, points. Three columns would be too narrow for the
 /// fields of a body.
@@ -93,12 +93,12 @@ impl Default for Layout {
 
 impl Layout {
     /// Whether every panel occurs once, which fails for layouts of other versions.
-    pub(in crate::app) fn is_sound(&self) -> bool {
+    pub(crate) fn is_sound(&self) -> bool {
         [&self.grid, &self.rows, &self.low].into_iter().all(Trees::are_sound)
     }
 
     /// Brings a panel to the front of its tabs.
-    pub(in crate::app) fn reveal(&mut self, slot: Slot) {
+    pub(crate) fn reveal(&mut self, slot: Slot) {
         for tree in self.trees() {
             tree.make_active(|_, tile| matches!(tile, Tile::Pane(other) if *other == slot));
         }
@@ -110,7 +110,7 @@ impl Layout {
     }
 
     /// Draws the docked panels, or the pane that fills the window.
-    pub(in crate::app) fn show(&mut self, ui: &mut Ui, dock: &mut Dock<'_>) {
+    pub(crate) fn show(&mut self, ui: &mut Ui, dock: &mut Dock<'_>) {
         let shown = self.update_visibility(dock.state);
         let pane_layout = dock.state.pane_layout;
         let views = dock.state.views().len();
@@ -198,7 +198,7 @@ impl ViewButton {
 }
 
 /// Inputs of the panels, and the commands they return.
-pub(in crate::app) struct Dock<'a> {
+pub(crate) struct Dock<'a> {
     pub state: &'a State,
     pub viewports: &'a mut [Viewport; MAX_VIEWS],
     pub out: Vec<Command>,

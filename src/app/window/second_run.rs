@@ -4,14 +4,14 @@ use std::time::Duration;
 
 use egui::Context;
 
-use crate::app::command::{Command, ComparisonCommand, MAX_VIEWS};
-use crate::app::run::query_opener::QueryOpener;
-use crate::app::run::question::Question;
-use crate::app::run::worker::Worker;
-use crate::app::viewport::Viewport;
+use crate::command::{Command, ComparisonCommand, MAX_VIEWS};
+use crate::run::query_opener::QueryOpener;
+use crate::run::question::Question;
+use crate::run::worker::Worker;
+use crate::viewport::Viewport;
 
 /// Worker and views of the run that is compared with the run shown.
-pub(in crate::app) struct SecondRun {
+pub(crate) struct SecondRun {
     worker: Worker,
     /// Views of the second run.
     pub viewports: [Viewport; MAX_VIEWS],

@@ -1,27 +1,27 @@
 //! Draws the comparison of two runs side by side: both pictures, both sentences, the divergence, and every number of
 //! the current beats that differs.
 
+use contact_lens_lesson::{Beat, BeatIndex, Value, WORLD};
+use contact_lens_model::answer::Exact;
+use contact_lens_model::answer::number::{WITHIN_ROUNDING, rounding};
+use contact_lens_picture::Bounds;
+use contact_lens_picture::font::with_hard_spaces;
+use contact_lens_play::Precision;
 use egui::{Align2, Color32, FontId, Grid, Rect, Response, RichText, ScrollArea, Ui, UiBuilder, pos2, vec2};
 
-use crate::answer::Exact;
-use crate::answer::number::{WITHIN_ROUNDING, rounding};
-use crate::app::actions::draggable_inputs::{self, Input};
-use crate::app::actions::registry::tooltip;
-use crate::app::command::{Command, ComparisonCommand, MAX_VIEWS, ViewCommand};
-use crate::app::panels::draggable_value::PlacedText;
-use crate::app::panels::fields::choice;
-use crate::app::panels::icons::{self, ButtonState, Icon};
-use crate::app::panels::{draggable_value, sentence};
-use crate::app::run::comparison::{RunDifference, RunDivergence, ValueDifference, are_rounding_errors, difference};
-use crate::app::state::{Comparison, State};
-use crate::app::text::numbers::{ascii_number, four_digits, six_digits};
-use crate::app::text::typeset;
-use crate::app::theme::Look;
-use crate::app::viewport::Viewport;
-use crate::lesson::{Beat, BeatIndex, Value, WORLD};
-use crate::picture::Bounds;
-use crate::picture::font::with_hard_spaces;
-use crate::play::Precision;
+use crate::actions::draggable_inputs::{self, Input};
+use crate::actions::registry::tooltip;
+use crate::command::{Command, ComparisonCommand, MAX_VIEWS, ViewCommand};
+use crate::panels::draggable_value::PlacedText;
+use crate::panels::fields::choice;
+use crate::panels::icons::{self, ButtonState, Icon};
+use crate::panels::{draggable_value, sentence};
+use crate::run::comparison::{RunDifference, RunDivergence, ValueDifference, are_rounding_errors, difference};
+use crate::state::{Comparison, State};
+use crate::text::numbers::{ascii_number, four_digits, six_digits};
+use crate::text::typeset;
+use crate::theme::Look;
+use crate::viewport::Viewport;
 
 /// Height of the bar at the top, points.
 const BAR_HEIGHT: f32 = 40.0;
@@ -52,7 +52,7 @@ const GAP: f32 = 2.0;
 
 /// Draws the comparison. `viewports` are the views of the run shown and of the second run. Returns the commands of the
 /// user.
-pub(in crate::app) fn show(
+pub(crate) fn show(
     ui: &mut Ui,
     state: &State,
     comparison: &Comparison,

@@ -14,7 +14,7 @@ use glam::DVec3;
 
 use super::nearest::{Vector, cross, dot, minus};
 use super::{Pair, to_integers};
-use crate::check::reference_geometry::nearest_simplex;
+use crate::reference_geometry::nearest_simplex;
 
 /// Number of leading bits of the largest coordinate that the guess uses; f64 keeps 53 of them.
 const GUESS_BITS: usize = 60;

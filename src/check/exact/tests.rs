@@ -2,10 +2,10 @@
 
 use std::cmp::Ordering::{Equal, Greater, Less};
 
+use contact_lens_engine::double::random::Random;
 use glam::{DMat3, DQuat, DVec3};
 
 use super::*;
-use crate::double::random::Random;
 
 const CUBE: Shape = Shape::Box { half_extents: [1.0; 3] };
 

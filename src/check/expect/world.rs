@@ -1,10 +1,9 @@
 //! Comparison of one frame of a simulated world with its scene's expectations: energy, rest, penetration depth, joint
 //! errors, and states of single bodies.
 
+use contact_lens_model::answer::{BodyState, WorldFinding};
+use contact_lens_scene::model::{Motion, Scene, StateExpect, WorldExpect};
 use glam::DVec2;
-
-use crate::answer::{BodyState, WorldFinding};
-use crate::scene::model::{Motion, Scene, StateExpect, WorldExpect};
 
 /// Greatest speed of a body that counts as at rest, m/s and rad/s.
 const MAX_RESTING_SPEED: f64 = 0.05;

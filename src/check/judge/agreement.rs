@@ -1,12 +1,11 @@
 //! Comparison of two answers to one query, by two solvers or in two precisions. The answers contradict each other when
 //! they cannot both be true, allowing for the rounding of the bodies.
 
-use glam::DVec3;
-
-use crate::answer::{
+use contact_lens_model::answer::{
     BodyClass, ClassesFinding, ContactFinding, DifferenceFinding, Finding, FindingFacts as _, HullFinding, HullMeasure,
     PairsFinding,
 };
+use glam::DVec3;
 
 /// Error bound of the gap between two casts, in units of `rounding`: of the initial poses, both velocities and the
 /// time.
@@ -186,7 +185,7 @@ fn box_gap([a, b]: [u32; 2], finding: &PairsFinding) -> Option<f64> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::answer::FarthestFinding;
+    use contact_lens_model::answer::FarthestFinding;
 
     #[test]
     fn contradicting_answers_are_reported() {

@@ -1,6 +1,6 @@
 //! Statuses of casts, and the claims about contact that belong to them.
 
-use crate::answer::ContactFinding;
+use contact_lens_model::answer::ContactFinding;
 
 /// Whether the answer's status is one of `statuses`, and its `hit` and `at_start` belong to this status.
 pub(super) fn fits_status(finding: &ContactFinding, statuses: &[&str]) -> bool {

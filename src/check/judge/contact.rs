@@ -6,14 +6,14 @@
 //! except that bodies of the status `grazing` in f64 must touch in exact arithmetic. For bodies that slide along each
 //! other, any time of touching is accepted as the last contact.
 
+use contact_lens_model::answer::ContactFinding;
+use contact_lens_scene::model::{Ask, CastMethod, CastOptions, Query};
 use glam::DVec3;
 
 use super::cast_status::fits_status;
 use super::widest_gap::{DirectedGap, SAFETY_FACTOR, rounding_of, widest_gap};
 use super::{Claim, Violation, broken_claims, exact_contact, normal_error, text};
-use crate::answer::ContactFinding;
-use crate::check::reference_geometry::{Placed, depth_between, distance_lower_bound, gap_along};
-use crate::scene::model::{Ask, CastMethod, CastOptions, Query};
+use crate::reference_geometry::{Placed, depth_between, distance_lower_bound, gap_along};
 
 /// Statuses of casts of bodies that do not rotate.
 const STATUSES: [&str; 11] = [
@@ -288,7 +288,7 @@ mod tests {
     use glam::{DMat3, DQuat};
 
     use super::*;
-    use crate::scene::model::Shape;
+    use contact_lens_scene::model::Shape;
 
     fn cube(x: f64, velocity: DVec3, shape: &Shape) -> Placed<'_> {
         let position = DVec3::new(x, 0.0, 0.0);

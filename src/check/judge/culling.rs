@@ -11,13 +11,13 @@
 
 mod frustum;
 
+use contact_lens_model::answer::{BodyClass, ClassesFinding, Classified, FrustumPlane};
+use contact_lens_scene::model::Shape;
 use glam::{DMat3, DVec3};
 
 use super::{Claim, UNIT_ROUNDINGS, Violation, text};
-use crate::answer::{BodyClass, ClassesFinding, Classified, FrustumPlane};
-use crate::check::Bodies;
-use crate::check::reference_geometry::{Placed, distance_lower_bound_to_points};
-use crate::scene::model::Shape;
+use crate::Bodies;
+use crate::reference_geometry::{Placed, distance_lower_bound_to_points};
 
 /// Largest rounding error that an answer may claim for a body, in roundings.
 const CLAIMED_ROUNDINGS: f64 = 1024.0;

@@ -8,12 +8,12 @@
 
 use std::collections::HashMap;
 
+use contact_lens_model::answer::{DifferenceFace, DifferenceFinding, FaceKind};
+use contact_lens_play::Precision;
 use glam::DVec3;
 
 use super::super::reference_geometry::Placed;
 use super::{Claim, Violation, broken_claims, hull, one_violation, text};
-use crate::answer::{DifferenceFace, DifferenceFinding, FaceKind};
-use crate::play::Precision;
 
 /// Relative error of a size.
 const RELATIVE_SIZE_ERROR: f64 = 1e-9;

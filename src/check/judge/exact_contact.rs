@@ -6,12 +6,12 @@
 
 use std::cmp::Ordering;
 
+use contact_lens_model::answer::{ContactFinding, PairStatus};
 use glam::DVec3;
 
 use super::widest_gap::{maximize_gap, rounding_of};
-use crate::answer::{ContactFinding, PairStatus};
-use crate::check::exact::Pair;
-use crate::check::reference_geometry::{Placed, gap_along};
+use crate::exact::Pair;
+use crate::reference_geometry::{Placed, gap_along};
 
 /// Claim of an answer about two bodies, at one time or over a part of their motion.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -146,7 +146,7 @@ mod tests {
     use glam::{DMat3, DQuat};
 
     use super::*;
-    use crate::scene::model::Shape;
+    use contact_lens_scene::model::Shape;
 
     const CUBE: Shape = Shape::Box { half_extents: [1.0; 3] };
 

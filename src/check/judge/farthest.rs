@@ -5,13 +5,13 @@
 //! - **Limits.** Of `levels` and `visited`, which depend on the engine's hierarchy, the judge checks only that they are
 //!   positive. The hull's vertices are counted only for small sets of points.
 
+use contact_lens_model::answer::FarthestFinding;
+use contact_lens_play::Precision;
 use glam::DVec3;
 
 use super::super::reference_geometry::Placed;
 use super::{Claim, UNIT_ROUNDINGS, Violation, broken_claims, hull, one_violation};
-use crate::answer::FarthestFinding;
-use crate::check::exact;
-use crate::play::Precision;
+use crate::exact;
 
 /// Error of a height along the direction, in roundings of the body's bounding radius.
 const HEIGHT_ROUNDINGS: f64 = 32.0;

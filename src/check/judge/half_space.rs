@@ -6,15 +6,15 @@
 
 mod contacts;
 
+use contact_lens_model::answer::{ContactFinding, Finding, PairFinding, PairStatus};
+use contact_lens_scene::model::{Ask, Shape};
 use glam::DVec3;
 
 use super::failed_claim::{FirstFailure, as_violations, check, check_all};
 use super::widest_gap::{SAFETY_FACTOR, SEARCH_ACCURACY, rounding_of};
 use super::{Claim, Violation, text, two_half_spaces};
-use crate::answer::{ContactFinding, Finding, PairFinding, PairStatus};
-use crate::check::Bodies;
-use crate::check::reference_geometry::Placed;
-use crate::scene::model::{Ask, Shape};
+use crate::Bodies;
+use crate::reference_geometry::Placed;
 pub(super) use contacts::ManifoldLimits;
 
 /// Error bound of a direction, in roundings of the engine that answered.

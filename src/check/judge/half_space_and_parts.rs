@@ -5,14 +5,15 @@
 //! **Limits.** Where one-sided triangles are skipped, distance and first contact are not checked, and one-sided
 //! triangles may lack contacts. Named parts of distance and first contact are not checked.
 
+use contact_lens_model::answer::{Finding, ManifoldsFinding, PartsContact, PartsFinding};
+use contact_lens_scene::model::Ask;
+
 use super::failed_claim::{FirstFailure, as_violations};
 use super::half_space::{Judge, ManifoldLimits};
 use super::parts::{Parts, index_of};
 use super::{Claim, Violation, rotating_cast, text};
-use crate::answer::{Finding, ManifoldsFinding, PartsContact, PartsFinding};
-use crate::check::Bodies;
-use crate::check::reference_geometry::Placed;
-use crate::scene::model::Ask;
+use crate::Bodies;
+use crate::reference_geometry::Placed;
 
 /// Returns the first claim that does not hold in an answer about a half-space and a body of parts, or an empty list;
 /// `None` for other answers.

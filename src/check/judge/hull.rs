@@ -16,13 +16,13 @@ mod solid;
 
 use std::collections::{HashMap, HashSet};
 
+use contact_lens_model::answer::{HullFinding, HullMeasure};
+use contact_lens_play::Precision;
+use contact_lens_scene::model::Shape;
 use glam::DVec3;
 
 use super::super::reference_geometry::Placed;
 use super::{Claim, Violation, broken_claims, one_violation, text};
-use crate::answer::{HullFinding, HullMeasure};
-use crate::play::Precision;
-use crate::scene::model::Shape;
 use exact::ExactPoints;
 
 /// Relative error of sizes computed in `f64`.

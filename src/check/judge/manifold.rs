@@ -13,14 +13,14 @@
 
 use std::collections::HashSet;
 
+use contact_lens_model::answer::{ManifoldFinding, PointChanges};
+use contact_lens_scene::model::{Ask, ContactReference, Dimension, ManifoldOptions};
 use glam::DVec3;
 
 use super::widest_gap::{DirectedGap, SAFETY_FACTOR, rounding_of, widest_gap};
 use super::{Claim, Violation, broken_claims, normal_error, text};
-use crate::answer::{ManifoldFinding, PointChanges};
-use crate::check::Bodies;
-use crate::check::reference_geometry::{Placed, depth_between, distance_between, gap_along};
-use crate::scene::model::{Ask, ContactReference, Dimension, ManifoldOptions};
+use crate::Bodies;
+use crate::reference_geometry::{Placed, depth_between, distance_between, gap_along};
 
 /// Fraction of the depth that may be given up for a better reference face. The engine allows 0.05 of a depth that is
 /// not yet final, so that the fraction of the final depth may be larger.

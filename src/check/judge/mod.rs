@@ -22,19 +22,16 @@ pub mod parts;
 pub mod rotating_cast;
 pub mod separation;
 mod text;
-#[cfg(test)]
-#[path = "../../../tests/unit/toy/judge.rs"]
-mod toy;
 mod two_half_spaces;
 mod widest_gap;
 pub mod world;
 
+use contact_lens_model::answer::Finding;
+use contact_lens_play::Precision;
 use glam::DVec3;
 
 use super::reference_geometry::Placed;
 use super::subjects::Bodies;
-use crate::answer::Finding;
-use crate::play::Precision;
 pub use agreement::contradiction;
 
 /// Error of the length of a unit vector, in roundings of the engine that answered.
@@ -167,8 +164,6 @@ pub(super) fn verify_placed(
         (Finding::World(_), _) => Vec::new(),
         (Finding::Pairs(finding), _) => pairs::verify(subjects, frame, finding, eps),
         (Finding::Classes(finding), _) => culling::verify(subjects, frame, finding, eps),
-        #[cfg(test)]
-        (Finding::Gap(finding), [a, b]) => toy::verify(a, b, finding, eps),
         (Finding::Hull(finding), [body]) => hull::verify(body, finding, precision),
         (Finding::Farthest(finding), [body]) => farthest::verify(body, finding, query.ask.direction(), precision),
         (_, bodies) => {

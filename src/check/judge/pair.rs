@@ -10,12 +10,12 @@
 //!   answer claims nothing about them. Bodies closer to contact than rounding error may be reported as not converged,
 //!   and by a yes-or-no test as overlapping.
 
+use contact_lens_model::answer::{PairFinding, PairStatus};
 use glam::DVec3;
 
 use super::widest_gap::{DirectedGap, ROUNDINGS, SEARCH_ACCURACY, rounding_of, widest_gap};
 use super::{Claim, Violation, broken_claims, exact_contact, normal_error, text};
-use crate::answer::{PairFinding, PairStatus};
-use crate::check::reference_geometry::{Placed, distance_lower_bound, gap_along};
+use crate::reference_geometry::{Placed, distance_lower_bound, gap_along};
 
 /// Fraction of the requested tolerance above which a bracket counts as wider than requested. The width of the reported
 /// bounds is rounded, so that it may be slightly below the tolerance.
@@ -168,7 +168,7 @@ pub fn verify_direction(a: &Placed, b: &Placed, finding: &PairFinding, d: DVec3,
 }
 
 /// Answer and the bodies that it is about.
-pub(in crate::check) struct Judge<'a> {
+pub(crate) struct Judge<'a> {
     a: &'a Placed<'a>,
     b: &'a Placed<'a>,
     finding: &'a PairFinding,
@@ -180,12 +180,12 @@ pub(in crate::check) struct Judge<'a> {
 
 impl<'a> Judge<'a> {
     /// Creates the judge of an answer; `eps` is the relative rounding unit of the engine that gave it.
-    pub(in crate::check) fn new(a: &'a Placed, b: &'a Placed, finding: &'a PairFinding, eps: f64) -> Self {
+    pub(crate) fn new(a: &'a Placed, b: &'a Placed, finding: &'a PairFinding, eps: f64) -> Self {
         Self { a, b, finding, rounding: rounding_of(a, b, eps), eps }
     }
 
     /// Whether a direction shows that the bodies overlap by at most rounding error, regardless of the answer.
-    pub(in crate::check) fn only_touch(&self) -> bool {
+    pub(crate) fn only_touch(&self) -> bool {
         widest_gap(self.a, self.b, self.finding.normal).gap >= -self.rounding
     }
 

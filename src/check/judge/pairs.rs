@@ -8,11 +8,11 @@
 
 use std::cmp::Ordering;
 
+use contact_lens_model::answer::{Corners, PairsFinding};
 use glam::DVec3;
 
 use super::{Claim, Violation, broken_claims, text};
-use crate::answer::{Corners, PairsFinding};
-use crate::check::{Bodies, Placed};
+use crate::{Bodies, Placed};
 
 /// Error of a side of a box, in roundings.
 const SIDE_ROUNDINGS: f64 = 16.0;

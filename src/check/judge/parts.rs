@@ -12,13 +12,13 @@
 mod cast;
 mod touches;
 
+use contact_lens_model::answer::{FindingFacts as _, PairFinding, PartsFinding};
+use contact_lens_scene::model::Shape;
 use glam::{DMat3, DQuat, DVec3};
 
 use super::widest_gap::SAFETY_FACTOR;
 use super::{Claim, Violation, pair, text};
-use crate::answer::{FindingFacts as _, PairFinding, PartsFinding};
-use crate::check::reference_geometry::{Placed, depth_between, distance_between};
-use crate::scene::model::Shape;
+use crate::reference_geometry::{Placed, depth_between, distance_between};
 pub use cast::verify as verify_cast;
 pub use touches::verify as verify_touches;
 

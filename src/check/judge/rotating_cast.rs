@@ -5,15 +5,15 @@
 //! both bounding radii (on a miss, a few hundredths), and any undecided interval. The least distance on a miss is
 //! verified to a hundredth.
 
+use contact_lens_model::answer::ContactFinding;
+use contact_lens_scene::model::{Ask, CastMethod, Query, Shape};
 use glam::DVec3;
 
 use super::cast_status::fits_status;
 use super::failed_claim::{FirstFailure, as_violations, check};
 use super::widest_gap::{DirectedGap, rounding_of, widest_gap};
 use super::{Claim, UNIT_ROUNDINGS, Violation, text};
-use crate::answer::ContactFinding;
-use crate::check::reference_geometry::{Placed, depth_between, distance_lower_bound, gap_along};
-use crate::scene::model::{Ask, CastMethod, Query, Shape};
+use crate::reference_geometry::{Placed, depth_between, distance_lower_bound, gap_along};
 
 /// Statuses that a cast with rotation, or by bilateral advancement, may have.
 const STATUSES: [&str; 9] = [

@@ -5,12 +5,12 @@
 //! on the engine's numbering of faces and edges; the judge checks only that an axis with a name has a direction. For
 //! flat bodies that share points of one plane, both directions across the plane are accepted.
 
+use contact_lens_model::answer::{PairStatus, SeparationFinding};
 use glam::DVec3;
 
 use super::widest_gap::{DirectedGap, SAFETY_FACTOR, rounding_of, widest_gap};
 use super::{Claim, Violation, broken_claims, exact_contact, normal_error, text};
-use crate::answer::{PairStatus, SeparationFinding};
-use crate::check::reference_geometry::{Placed, gap_along};
+use crate::reference_geometry::{Placed, gap_along};
 
 /// Returns every broken claim of `finding`. `eps` is the relative rounding unit of the engine that answered.
 pub fn verify(a: &Placed, b: &Placed, finding: &SeparationFinding, eps: f64) -> Vec<Violation> {

@@ -2,9 +2,8 @@
 
 use std::fmt::Display;
 
+use contact_lens_model::answer::{ContactFinding, PairFinding, ReferenceFace};
 use glam::DVec3;
-
-use crate::answer::{ContactFinding, PairFinding, ReferenceFace};
 
 /// Formats a number with an exponent and its unit, or `none`.
 pub(super) fn quantity(number: Option<f64>, unit: &str) -> String {

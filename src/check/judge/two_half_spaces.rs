@@ -1,14 +1,14 @@
 //! Judge of answers about two half-spaces. If their outward normals are opposite, the gap or depth is a difference of
 //! offsets; otherwise the overlap has no bound.
 
+use contact_lens_model::answer::{Finding, PairFinding, PairStatus, UnboundedFinding};
+use contact_lens_scene::model::{Ask, Shape};
 use glam::DVec3;
 
 use super::failed_claim::{FirstFailure, as_violations, check, check_all};
 use super::widest_gap::SAFETY_FACTOR;
 use super::{Claim, Violation, text};
-use crate::answer::{Finding, PairFinding, PairStatus, UnboundedFinding};
-use crate::check::reference_geometry::Placed;
-use crate::scene::model::{Ask, Shape};
+use crate::reference_geometry::Placed;
 
 /// Largest error of a direction, and of a length relative to the lengths that enter it, in roundings of the engine that
 /// answered.

@@ -3,7 +3,7 @@
 
 use glam::DVec3;
 
-use crate::check::reference_geometry::{Placed, gap_along};
+use crate::reference_geometry::{Placed, gap_along};
 
 /// Bound of the roundings of one number: some tens of operations lie between the input and the answer.
 pub(super) const ROUNDINGS: f64 = 64.0;

@@ -212,7 +212,7 @@ mod tests {
     use glam::{DMat3, DQuat};
 
     use super::*;
-    use crate::scene::model::Shape;
+    use contact_lens_scene::model::Shape;
 
     fn placed(shape: &Shape, x: f64, turn: DQuat) -> Placed<'_> {
         Placed {

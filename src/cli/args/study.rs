@@ -19,24 +19,24 @@ Examples:
   contact-lens predict gjk-box-octahedron --answers 2,1,-,4  grade these answers; - skips a question
   contact-lens predict gjk-box-octahedron --seed 7           a similar scene; the same seed gives the same scene
   contact-lens predict gjk-box-octahedron --seed 7 -o 7.scene.json  and write its scene")]
-pub(in crate::cli) struct PredictOptions {
+pub(crate) struct PredictOptions {
     #[command(flatten)]
-    pub(in crate::cli) target: Target,
+    pub(crate) target: Target,
     /// Ask about a similar scene generated from this seed
     #[arg(long, value_name = "N")]
-    pub(in crate::cli) seed: Option<u64>,
+    pub(crate) seed: Option<u64>,
     /// Print the right answers and their reasons
     #[arg(long)]
-    pub(in crate::cli) key: bool,
+    pub(crate) key: bool,
     /// Grade these answers: the number of a candidate for each question, - to skip one
     #[arg(long, value_name = "N,N,…", value_delimiter = ',', allow_hyphen_values = true)]
-    pub(in crate::cli) answers: Vec<String>,
+    pub(crate) answers: Vec<String>,
     /// Print one JSON object instead of text
     #[arg(long)]
-    pub(in crate::cli) json: bool,
+    pub(crate) json: bool,
     /// Write the generated scene to this file
     #[arg(long, short, value_name = "FILE", requires = "seed")]
-    pub(in crate::cli) output: Option<PathBuf>,
+    pub(crate) output: Option<PathBuf>,
 }
 
 #[derive(Debug, Args)]
@@ -49,19 +49,19 @@ Examples:
   contact-lens compare bug.scene.json --query depth    one query
   contact-lens compare moving.scene.json --frame 12    another frame
   contact-lens compare bug.scene.json --json | jq '.[].answers'")]
-pub(in crate::cli) struct CompareOptions {
+pub(crate) struct CompareOptions {
     /// Scene file, `-` for standard input, or the name of a shipped scene
-    pub(in crate::cli) scene: PathBuf,
+    pub(crate) scene: PathBuf,
     /// Name of the query [default: all]
     #[arg(long, short, value_name = "NAME")]
-    pub(in crate::cli) query: Option<String>,
+    pub(crate) query: Option<String>,
     /// Frame of a moving scene, from 0 [default: the first; in a rigid-body world, the first with an active
     /// constraint]
     #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = parse_frame)]
-    pub(in crate::cli) frame: Option<usize>,
+    pub(crate) frame: Option<usize>,
     /// Print a JSON array instead of text, with one object per query
     #[arg(long)]
-    pub(in crate::cli) json: bool,
+    pub(crate) json: bool,
 }
 
 #[derive(Debug, Args)]
@@ -74,19 +74,19 @@ Examples:
   contact-lens shrink bug.scene.json -o small.scene.json               the first failing query
   contact-lens shrink bug.scene.json --query depth -o small.scene.json the query `depth`
   contact-lens shrink bug.scene.json --budget 600 -o small.scene.json  search for at most ten minutes")]
-pub(in crate::cli) struct ShrinkOptions {
+pub(crate) struct ShrinkOptions {
     /// Scene file, `-` for standard input, or the name of a shipped scene
-    pub(in crate::cli) scene: PathBuf,
+    pub(crate) scene: PathBuf,
     /// Name of the query [default: the first that fails]
     #[arg(long, short, value_name = "NAME")]
-    pub(in crate::cli) query: Option<String>,
+    pub(crate) query: Option<String>,
     /// Scene file to write, `-` for standard output
     #[arg(long, short, value_name = "OUT")]
-    pub(in crate::cli) output: PathBuf,
+    pub(crate) output: PathBuf,
     /// Time limit of the search; the best scene found is written
     #[arg(long, value_name = "SECONDS", default_value = "60", value_parser = parse_seconds)]
-    pub(in crate::cli) budget: Duration,
+    pub(crate) budget: Duration,
     /// Replace an existing file
     #[arg(long)]
-    pub(in crate::cli) force: bool,
+    pub(crate) force: bool,
 }

@@ -1,6 +1,14 @@
 //! Conversion of the engine's answers into the replies of a batch: of findings, mass properties, ray casts, overlap
 //! tests of bodies made of parts, and nearest points of simplices.
 
+use contact_lens_engine::double::dim3::frustum::Side;
+use contact_lens_lesson::Verdict;
+use contact_lens_model::answer::{
+    self, AxisOrigin, BodyClass, ClassesFinding, ContactFinding, DifferenceFinding, FaceKind, Finding,
+    FindingFacts as _, ManifoldsFinding, PairFinding, PairStatus, PartsContact, PartsFinding, SeparationFinding,
+};
+use contact_lens_play as play;
+use contact_lens_scene::model::{Ask, Query};
 use glam::DVec3;
 
 use super::reply::{
@@ -8,14 +16,6 @@ use super::reply::{
     PairOfParts, Pairs, PrincipalAxes, Ray, Reply, Separation, Support, TestOfParts,
 };
 use super::reply_fields::SelectedFields;
-use crate::answer::{
-    self, AxisOrigin, BodyClass, ClassesFinding, ContactFinding, DifferenceFinding, FaceKind, Finding,
-    FindingFacts as _, ManifoldsFinding, PairFinding, PairStatus, PartsContact, PartsFinding, SeparationFinding,
-};
-use crate::double::dim3::frustum::Side;
-use crate::lesson::Verdict;
-use crate::play;
-use crate::scene::model::{Ask, Query};
 
 impl Reply {
     /// Converts a verdict into a reply. `planar` says whether the query is planar, so that vectors have two

@@ -20,18 +20,18 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use std::time::Duration;
 
+use contact_lens_check::Precision;
+use contact_lens_lesson::Watch;
+use contact_lens_scene as scene;
+use contact_lens_scene::batch_line::{Line, LineError, LineQuery, Placed};
+use contact_lens_scene::io_message;
+use contact_lens_scene::model::{Method, Solver};
 use serde::Serialize;
 
 use super::args::{self, BatchOptions};
 use super::progress::Progress;
 pub use super::solvers::OverlapTest;
 use super::{Ending, Failure, Result, interrupt};
-use crate::check::Precision;
-use crate::lesson::Watch;
-use crate::scene;
-use crate::scene::batch_line::{Line, LineError, LineQuery, Placed};
-use crate::scene::io_message;
-use crate::scene::model::{Method, Solver};
 use reply::Reply;
 use solver_choice::UnusedChoice;
 

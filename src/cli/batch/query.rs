@@ -3,12 +3,13 @@
 
 use std::hint::black_box;
 
+use contact_lens_model::answer::{Finding, PointChanges, WorldFinding};
+use contact_lens_play::{self as play, Prepared, QueryError};
+use contact_lens_scene::batch_line::{Boxes, Directions, LineQuery, MassLine, Previous, RayLine, Simplex, WorldLine};
+use contact_lens_scene::model::{Ask, Query, Scene};
+
 use super::reply::{Pairs, Reply, Support, World, WorldStatus};
 use super::{Batch, TimedReply, clock};
-use crate::answer::{Finding, PointChanges, WorldFinding};
-use crate::play::{self, Prepared, QueryError};
-use crate::scene::batch_line::{Boxes, Directions, LineQuery, MassLine, Previous, RayLine, Simplex, WorldLine};
-use crate::scene::model::{Ask, Query, Scene};
 
 /// Reply to a query, or the reason why the engine refuses it.
 type QueryResult<T = TimedReply> = Result<T, QueryError>;

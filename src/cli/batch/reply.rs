@@ -2,11 +2,11 @@
 //! and numbers are `f64`, which represents every `f32`. Signed distances are positive for separated bodies and negative
 //! for overlapping ones.
 
+use contact_lens_model::answer::{HullFinding, WorldFinding};
+use contact_lens_play::RunEnd;
 use serde::Serialize;
 
 use super::reply_fields::SelectedFields;
-use crate::answer::{HullFinding, WorldFinding};
-use crate::play::RunEnd;
 
 /// Reply to one query, by kind.
 #[derive(Debug, Serialize)]

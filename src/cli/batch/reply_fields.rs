@@ -1,11 +1,11 @@
 //! Fields of a finding in a batch reply. Names and values are those of `run --json`; the order is that of the batch
 //! format, and vectors in the plane have two coordinates.
 
+use contact_lens_model::answer::{Finding, FindingFacts as _};
 use serde::ser::{Error as _, SerializeMap};
 use serde::{Serialize, Serializer};
 use serde_json::Value;
 
-use crate::answer::{Finding, FindingFacts as _};
 use ReplyField::{Optional, Required};
 
 /// Field of a reply, by its name.

@@ -1,10 +1,11 @@
 //! Effect of `--solver` on the lines of a batch: applies the choices to the query of a line, and finds those without
 //! effect, for remarks to the user.
 
+use contact_lens_model::ask::Choice;
+use contact_lens_scene::batch_line::{LineQuery, Operation};
+use contact_lens_scene::model::{Algorithm, Ask, Query, Scene, Solver};
+
 use super::{Batch, OverlapTest};
-use crate::ask::Choice;
-use crate::scene::batch_line::{LineQuery, Operation};
-use crate::scene::model::{Algorithm, Ask, Query, Scene, Solver};
 
 /// Choice of `--solver` that a query does not use.
 pub(super) struct UnusedChoice {

@@ -1,13 +1,14 @@
 //! HTML report: one self-contained page, failures first, each with the picture of the step where it fails unless no
 //! engine can run the query.
 
+use contact_lens_check::{Case, CaseSummary};
+use contact_lens_picture::Role;
+use contact_lens_picture::marks::theme::{Rgba, Theme, word_color};
+use contact_lens_scene::Document;
+
 use super::junit::escape;
 use super::tally::Tally;
 use super::{CheckedScene, answer_text, failure_position, picture};
-use crate::check::{Case, CaseSummary};
-use crate::picture::Role;
-use crate::picture::marks::theme::{Rgba, Theme, word_color};
-use crate::scene::Document;
 
 /// Returns the page with the results of all scenes; `tally` counts them.
 pub(super) fn report(checked_scenes: &[CheckedScene], tally: &Tally) -> String {

@@ -4,8 +4,9 @@
 
 use std::time::Duration;
 
+use contact_lens_check::{Case, CaseSummary};
+
 use super::{CheckedScene, answer_text};
-use crate::check::{Case, CaseSummary};
 
 /// Returns the report of all scenes.
 pub(super) fn report(checked_scenes: &[CheckedScene]) -> String {

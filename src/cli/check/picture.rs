@@ -2,14 +2,15 @@
 
 use std::path::{Path, PathBuf};
 
+use contact_lens_check::{self as check, Case};
+use contact_lens_lesson::initial_views;
+use contact_lens_picture::{Figure, Theme};
+use contact_lens_play as play;
+use contact_lens_scene::{Document, io_message};
+
 use super::super::figure::RunFigures;
 use super::super::{Failure, Result, destination};
 use super::{CheckedScene, names};
-use crate::check::{self, Case};
-use crate::lesson::initial_views;
-use crate::picture::{Figure, Theme};
-use crate::play;
-use crate::scene::{Document, io_message};
 
 /// Writes a PNG for each failing case of a scene into `folder`, which is created if needed, and returns the files. A
 /// case that no engine can run gets none.

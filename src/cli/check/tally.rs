@@ -4,8 +4,9 @@
 
 use std::time::Duration;
 
+use contact_lens_check::CaseSummary;
+
 use super::{CheckedScene, Ending, Failure, Result, plural};
-use crate::check::CaseSummary;
 
 /// Counts of scenes, cases and answers by result. A case is a query of a scene.
 #[derive(Debug, Default)]

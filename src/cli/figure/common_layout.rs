@@ -1,7 +1,7 @@
 //! Layout that all figures of a sequence share: bounds for the cameras, and space for texts. Because of it, nothing
 //! moves from one figure to the next.
 
-use crate::picture::{Bounds, Reserve};
+use contact_lens_picture::{Bounds, Reserve};
 
 /// Bounds for cameras, and space for texts and legends, that all figures of a sequence share.
 #[derive(Default)]
@@ -16,7 +16,7 @@ pub struct CommonLayout {
 
 impl CommonLayout {
     /// Extends the bounds and the space so that they suffice for the figures of `other` too.
-    pub(in crate::cli) fn join(&mut self, other: Self) {
+    pub(crate) fn join(&mut self, other: Self) {
         self.reserve.join(other.reserve);
         self.bounds.resize_with(other.bounds.len(), Bounds::default);
         self.bounds.iter_mut().zip(other.bounds).for_each(|(common, added)| common.join(added));

@@ -1,14 +1,15 @@
 //! Final layout of a figure: selects the panes and tiles that it shows, and sets their cameras.
 
+use contact_lens_lesson::{CSO, WORLD};
+use contact_lens_picture::diagrams::tiles::keep_last_tiles;
+use contact_lens_picture::{Camera, Figure, Form, Pane, shown_panes};
+use contact_lens_scene::model;
+
 use super::{CommonLayout, RunFigures};
-use crate::lesson::{CSO, WORLD};
-use crate::picture::diagrams::tiles::keep_last_tiles;
-use crate::picture::{Camera, Figure, Form, Pane, shown_panes};
-use crate::scene::model;
 
 /// Choice of the panes that a figure shows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(in crate::cli) enum Panes {
+pub(crate) enum Panes {
     /// The first one, and those with marks in any figure of the animation, so that nothing moves between figures.
     All,
     /// The first one, and those with marks of the step.
@@ -27,7 +28,7 @@ const MAX_SCALE_RATIO: f64 = 3.0;
 impl RunFigures<'_> {
     /// Sets the cameras to the scene's own, or to ones that show the common bounds, and omits panes without content
     /// after the first one.
-    pub(in crate::cli) fn with_cameras(&self, mut figure: Figure, common: &CommonLayout, panes: Panes) -> Figure {
+    pub(crate) fn with_cameras(&self, mut figure: Figure, common: &CommonLayout, panes: Panes) -> Figure {
         let cameras = self.scene.cameras.as_ref();
         figure.reserve = common.reserve.clone();
         let shown = shown_panes(std::mem::take(&mut figure.panes), |i, pane| {

@@ -1,8 +1,8 @@
 //! Adaptation of a still figure to the subject of its sub-step: omits bodies that the sub-step does not use, and
 //! rotates cameras so that they show the side and the length that it is about.
 
-use crate::lesson::{Pictures, ViewKind};
-use crate::picture::Figure;
+use contact_lens_lesson::{Pictures, ViewKind};
+use contact_lens_picture::Figure;
 
 /// Removes from a figure the bodies that the sub-step does not use.
 pub(super) fn omit_unused_bodies(figure: &mut Figure, pictures: &Pictures) {

@@ -5,12 +5,12 @@
 
 mod meshes;
 
+use contact_lens_lesson::{self as lesson, Beat, Lesson};
+use contact_lens_model::answer::{Exact, Finding, FindingFacts as _, Float};
+use contact_lens_play::{Compared, Judgment};
 use serde::Serialize;
 
 use super::Report;
-use crate::answer::{Exact, Finding, FindingFacts as _, Float};
-use crate::lesson::{self, Beat, Lesson};
-use crate::play::{Compared, Judgment};
 use meshes::HullRecord;
 
 /// Report of one query.

@@ -1,13 +1,14 @@
 //! Text report of `contact-lens run`: the heading, the table of steps, the answer with its proof, the answers of
 //! external engines, and an overview of all frames.
 
+use contact_lens_check as check;
+use contact_lens_lesson::{Beat, EndingKind, Event, FrameStrip, Lesson, Level, Verdict};
+use contact_lens_model::answer::number::{self, with_noun};
+use contact_lens_model::answer::{FindingFacts as _, PairFinding};
+use contact_lens_play::{self as play, Compared};
+
 use super::{Report, Result};
-use crate::answer::number::{self, with_noun};
-use crate::answer::{FindingFacts as _, PairFinding};
-use crate::check;
-use crate::cli::terminal_text::{Style, Table, every_digit, exact_value, line_width, wrap};
-use crate::lesson::{Beat, EndingKind, Event, FrameStrip, Lesson, Level, Verdict};
-use crate::play::{self, Compared};
+use crate::terminal_text::{Style, Table, every_digit, exact_value, line_width, wrap};
 
 /// Number of frames in a line of the strip, which has a letter for each.
 const FRAMES_PER_LINE: usize = 60;

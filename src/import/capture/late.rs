@@ -1,21 +1,21 @@
 //! Bodies that a capture introduces after its first frame: absent in the frames before their line, and at their initial
 //! pose in the next one.
 
-use crate::scene::model::{Frame, FramePose, Scene};
+use contact_lens_scene::model::{Frame, FramePose, Scene};
 
 /// Body whose line comes after a frame.
 #[derive(Clone, Copy, Debug)]
-pub(in crate::import) struct LateBody {
+pub(crate) struct LateBody {
     /// Index in the scene's list of bodies.
-    pub(in crate::import) body: usize,
+    pub(crate) body: usize,
     /// Index of the frame in which the body appears: the number of frames before its line.
-    pub(in crate::import) frame: usize,
+    pub(crate) frame: usize,
 }
 
 impl LateBody {
     /// Makes the body absent from the first frame on. Returns false, without a change, if a frame before its line
     /// places or removes the body, or if the scene lacks the body or has no frame.
-    pub(in crate::import) fn hide(self, scene: &mut Scene) -> bool {
+    pub(crate) fn hide(self, scene: &mut Scene) -> bool {
         let Some(name) = scene.bodies.get(self.body).map(|body| body.name.clone()) else { return false };
         if scene.frames.iter().take(self.frame).any(|frame| mentions(frame, &name)) {
             return false;
@@ -27,7 +27,7 @@ impl LateBody {
 
     /// Gives the body its initial pose in the frame in which it appears, unless that frame places or removes it.
     /// Returns false while the scene lacks the frame.
-    pub(in crate::import) fn show(self, scene: &mut Scene) -> bool {
+    pub(crate) fn show(self, scene: &mut Scene) -> bool {
         let Some(body) = scene.bodies.get(self.body) else { return false };
         let pose =
             FramePose { body: body.name.clone(), position: body.position, rotation: body.unit_rotation().into() };

@@ -30,11 +30,12 @@ mod shape;
 
 use std::ops::Range;
 
+use contact_lens_scene::SceneError;
+use contact_lens_scene::model::Shape;
+
 use super::draft::{Draft, Piece};
 use super::ledger::Ledger;
 use super::{Quote, Source, text_of, unread, wrong_at};
-use crate::scene::SceneError;
-use crate::scene::model::Shape;
 use checks::marks::mark_read;
 use checks::selected_points::Selected;
 use evaluate::readers::evaluate;
@@ -47,7 +48,7 @@ use parser::token::{Kind, Tokens};
 use shape::plane::{in_plane, remove_layer, uses_layers};
 
 /// First sentence of the note of a scene whose text gives no poses.
-pub(crate) const ASSUMED: &str = "The text gives no poses: all bodies are at the origin.";
+pub const ASSUMED: &str = "The text gives no poses: all bodies are at the origin.";
 
 /// Whether the dictionary has a library of this name.
 pub(super) fn is_library(name: &str) -> bool {
@@ -70,7 +71,7 @@ pub(super) fn is_w_last(libraries: &std::collections::BTreeSet<&'static str>) ->
 }
 
 /// Returns the names of all libraries in the dictionary.
-pub(crate) fn libraries() -> Vec<&'static str> {
+pub fn libraries() -> Vec<&'static str> {
     libraries::detection::LIBRARIES.iter().map(|(name, _)| *name).collect()
 }
 

@@ -6,13 +6,14 @@
 
 use std::collections::{HashMap, HashSet};
 
+use contact_lens_scene::model::{Algorithm, Ask, Query, Shape, Upward};
+
 use super::{Draft, DraftBody};
-use crate::import::bounds::{self, Box3};
-use crate::import::pose::Pose;
-use crate::scene::model::{Algorithm, Ask, Query, Shape, Upward};
+use crate::bounds::{self, Box3};
+use crate::pose::Pose;
 
 /// Maximum number of queries of an import whose source has none, so that the list of queries remains readable.
-pub(in crate::import) const MOST_QUERIES: usize = 64;
+pub(crate) const MOST_QUERIES: usize = 64;
 
 /// Maximum number of queries when the source has its own answers about the pairs: more, because the user compares them.
 const MAX_ANSWERED_QUERIES: usize = 500;

@@ -8,13 +8,14 @@
 
 use std::ops::Range;
 
+use contact_lens_model::ask::Axis;
+use contact_lens_scene::model::Shape;
+
 use super::makers::{capsule, cuboid, cylinder};
 use super::shape::{PrintedShape, check_sizes};
 use super::token::{Token, TokenKind};
 use super::tree::{ErrorAt, Node};
 use super::vector::read_vector;
-use crate::ask::Axis;
-use crate::scene::model::Shape;
 
 /// Prompts at the starts of lines in which the user types a command.
 pub(super) const PROMPTS: [&str; 4] = ["(gdb)", "(lldb)", "gdb>", "lldb>"];

@@ -4,9 +4,10 @@
 
 use std::collections::BTreeSet;
 
+use contact_lens_model::ask::Axis;
+
 use super::token::{Token, TokenKind};
-use crate::ask::Axis;
-use crate::import::code;
+use crate::code;
 
 /// Libraries whose capsules, cylinders and cones have the axis z.
 const Z_AXIS_LIBRARIES: [&str; 7] = ["mujoco", "drake", "fcl", "coal", "hpp-fcl", "pybullet", "isaacgym"];

@@ -2,11 +2,12 @@
 //! sizes. The reader of shapes, [`super::shape`], passes the node of the shape; the functions append the tokens of the
 //! fields that they read to `used`.
 
+use contact_lens_model::ask::Axis;
+
 use super::shape::{field, last_segment};
 use super::token::Token;
 use super::tree::{Node, Value};
 use super::vector::{read_number, read_vector};
-use crate::ask::Axis;
 
 /// Returns the type of a shape that is the value of a field, `"type": "box"`; `None` without such a field.
 pub(super) fn kind_field<'a>(node: &Node<'a>) -> Option<Token<'a>> {

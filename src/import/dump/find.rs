@@ -1,6 +1,8 @@
 //! Search for shapes and poses in the tree of a printed text. [`printed_items`] returns them in the order of the text,
 //! each with its name and the tokens that state it; a pose next to the fields of a shape is joined to that shape.
 
+use contact_lens_scene::model::{Part, Shape};
+
 use super::debugger;
 use super::parts;
 use super::pose::{self, PrintedPose};
@@ -8,8 +10,7 @@ use super::record;
 use super::shape::{self, MAX_NAME_WORDS, PrintedShape};
 use super::token::Token;
 use super::tree::{ErrorAt, Node};
-use crate::import::pose::Pose;
-use crate::scene::model::{Part, Shape};
+use crate::pose::Pose;
 
 /// Shape or pose in a printed text, with the tokens that state it and a sentence for the note.
 #[derive(Debug)]

@@ -1,9 +1,10 @@
 //! Constructors of shapes from the numbers of printed text, for the readers in this folder.
 
+use contact_lens_model::ask::Axis;
+use contact_lens_scene::model::Shape;
+
 use super::token::Token;
 use super::tree::Node;
-use crate::ask::Axis;
-use crate::scene::model::Shape;
 
 /// Sentence for the note about the sizes of FCL's shapes.
 pub(super) const FULL_LENGTHS: Option<&str> =

@@ -27,13 +27,14 @@ mod token;
 mod tree;
 mod vector;
 
+use contact_lens_scene::SceneError;
+use contact_lens_scene::model::Shape;
+
 use super::draft::Draft;
 use super::ledger::Ledger;
 use super::number::Precision;
 use super::pose::Pose;
 use super::{Quote, Source, text_of, unread, wrong_at};
-use crate::scene::SceneError;
-use crate::scene::model::Shape;
 use find::PrintedItem;
 use token::{Token, TokenKind};
 

@@ -1,12 +1,13 @@
 //! Reader of printed triangle meshes (lists of vertices and indices) and height fields (a matrix of heights, as parry
 //! prints it).
 
+use contact_lens_scene::model::Shape;
+
 use super::shape::{PrintedShape, last_segment, with_names};
 use super::token::Token;
 use super::tree::{ErrorAt, Node, Value};
 use super::vector::{points, read_vector};
-use crate::import::draft::{DEGENERATE_TRIANGLES, checked_length};
-use crate::scene::model::Shape;
+use crate::draft::{DEGENERATE_TRIANGLES, checked_length};
 
 /// Sentence for the note about height fields.
 const HEIGHT_FIELD: &str = "A height field is imported as a triangle mesh, because height fields of scenes divide \

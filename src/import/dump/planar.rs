@@ -7,12 +7,13 @@
 
 use std::ops::Range;
 
+use contact_lens_scene::model::Shape;
+
 use super::find::PrintedItem;
 use super::token::{self, Token};
 use super::tree::{self, ErrorAt, Node};
 use super::{debugger, dialect};
-use crate::import::pose::{Pose, about};
-use crate::scene::model::Shape;
+use crate::pose::{Pose, about};
 
 /// Pairs of names that only the shapes of Box2D have together.
 const BOX2D_NAMES: [[&str; 2]; 6] = [

@@ -6,8 +6,8 @@ use super::quaternion::order_quaternion;
 use super::token::Token;
 use super::tree::{ErrorAt, Node, Value};
 use super::vector::read_vector;
-use crate::import::draft::checked_length;
-use crate::import::pose::{IDENTITY_ROTATION, Pose, of_rows};
+use crate::draft::checked_length;
+use crate::pose::{IDENTITY_ROTATION, Pose, of_rows};
 
 /// Pose in a printed text.
 #[derive(Debug)]

@@ -38,14 +38,14 @@ enum Atom<'a> {
 
 /// Text whose prefixes were replaced by blanks.
 #[derive(Debug)]
-pub(in crate::import) struct Stripped {
-    pub(in crate::import) text: String,
+pub(crate) struct Stripped {
+    pub(crate) text: String,
     /// Offset of the first line of a second frame, bytes; `None` if all lines belong to one frame or to none.
-    pub(in crate::import) second_frame: Option<usize>,
+    pub(crate) second_frame: Option<usize>,
 }
 
 /// Removes the prefixes of the lines of a log; `None` if no line has one, or if the text is too large.
-pub(in crate::import) fn strip(text: &str) -> Option<Stripped> {
+pub(crate) fn strip(text: &str) -> Option<Stripped> {
     if text.len() > MAX_TEXT_BYTES {
         return None;
     }

@@ -1,15 +1,16 @@
 //! Reader of shapes in the tree of a printed text, which are recognized by the names of their types and fields.
 //! [`read`] gets the node of a shape with brackets, [`read_run`] the nodes of one without. Lengths are meters.
 
+use contact_lens_model::ask::Axis;
+use contact_lens_scene::model::Shape;
+
 use super::fields::{axis, godot_half_height, half_extents_by_type, kind_field};
 use super::makers::{FULL_LENGTHS, capsule, cone, cuboid, cylinder, half_space_below, swept_ball};
 pub(super) use super::shape_kind::{ShapeKind, is_kind, is_type, last_segment};
 use super::token::Token;
 use super::tree::{ErrorAt, Node, Value};
 use super::vector::{points, read_number, read_vector, vector_of};
-use crate::ask::Axis;
-use crate::import::draft::checked_length;
-use crate::scene::model::Shape;
+use crate::draft::checked_length;
 
 /// Error of a round shape whose axis is not known.
 pub(super) const NO_AXIS: &str =

@@ -1,7 +1,7 @@
 //! Lexer of printed text: [`tokens`] splits a text of any language into names, numbers, strings and signs, with their
 //! positions.
 
-use crate::import::number::{self, Number};
+use crate::number::{self, Number};
 
 /// Kind of a token, with the value of a number.
 #[derive(Clone, Copy, Debug, PartialEq)]

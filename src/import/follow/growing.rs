@@ -6,13 +6,14 @@
 
 use std::collections::{HashMap, HashSet};
 
-use crate::import::Quote;
-use crate::import::capture::late::LateBody;
-use crate::import::capture::{CaptureLines, Head, QueryOrigins, free_name, origin_note};
-use crate::import::draft::{Draft, DraftBody, MOST_QUERIES};
-use crate::import::ledger::shown;
-use crate::scene::limits;
-use crate::scene::model::{Dimension, Frame, Scene, Subjects};
+use contact_lens_scene::limits;
+use contact_lens_scene::model::{Dimension, Frame, Scene, Subjects};
+
+use crate::Quote;
+use crate::capture::late::LateBody;
+use crate::capture::{CaptureLines, Head, QueryOrigins, free_name, origin_note};
+use crate::draft::{Draft, DraftBody, MOST_QUERIES};
+use crate::ledger::shown;
 
 /// Number of lines that are parsed together. A wrong line causes the others of its block to be parsed again, so the
 /// block is not larger.

@@ -1,12 +1,12 @@
 //! Reader of one implicit shape of glTF: a sphere or a box, or a capsule, cylinder or cone along y. Absent fields have
 //! the defaults of the extension.
 
+use contact_lens_model::ask::Axis;
+use contact_lens_scene::model::Shape;
 use serde_json::Value;
 
 use super::numbers;
-use crate::ask::Axis;
-use crate::import::draft::checked_length;
-use crate::scene::model::Shape;
+use crate::draft::checked_length;
 
 /// Builds a shape from full lengths, meters, which are halved without rounding; `None` for kinds that scenes do not
 /// have, such as a capsule with two radii.

@@ -4,7 +4,7 @@ use glam::{DMat3, DMat4, DQuat, DVec3};
 use serde_json::Value;
 
 use super::numbers;
-use crate::import::pose::{IDENTITY_ROTATION, Pose};
+use crate::pose::{IDENTITY_ROTATION, Pose};
 
 /// Largest deviation of a node's matrix from a product of rotation and scale, per entry and relative to the scale;
 /// allows for the rounding of single precision.

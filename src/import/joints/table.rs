@@ -4,11 +4,11 @@
 //! - **JSON**: `{"hip": 0.1}`, `{"hip": [0.1, 0.2]}` (a value per frame), `[{"hip": 0.1}, …]`, `[[0.1, 0.2], …]`.
 //! - **CSV**: a row per line, split by commas, semicolons or blanks; the first row may name the joints.
 
+use contact_lens_scene::SceneError;
 use serde_json::Value;
 
-use crate::import::ledger::shown;
-use crate::import::{Source, json_of, number, text_of};
-use crate::scene::SceneError;
+use crate::ledger::shown;
+use crate::{Source, json_of, number, text_of};
 
 /// Joint values by rows, one for each frame.
 pub(super) struct Table {

@@ -7,11 +7,12 @@
 mod points;
 mod table;
 
+use contact_lens_scene::SceneError;
+use contact_lens_scene::model::Shape;
+
 use super::draft::Draft;
 use super::pose::Pose;
 use super::{Quote, Source, text_of};
-use crate::scene::SceneError;
-use crate::scene::model::Shape;
 
 /// Name of the format.
 pub(super) const FORMAT: &str = "labeled lists";

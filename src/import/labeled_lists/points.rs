@@ -1,9 +1,10 @@
 //! Points after the label of their hull: `A: (0, 0, 0) (1, 0, 0) …`, or rows below `hull A (world, mm):`.
 
+use contact_lens_scene::model::Shape;
+
 use super::{List, Listed, is_answer, is_comment, unit_of};
-use crate::import::draft::checked_length;
-use crate::import::pose::Pose;
-use crate::scene::model::Shape;
+use crate::draft::checked_length;
+use crate::pose::Pose;
 
 /// Maximum length of a label, bytes.
 const MAX_LABEL_BYTES: usize = 60;

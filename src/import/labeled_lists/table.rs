@@ -1,11 +1,12 @@
 //! Tables in Markdown with a row for each body. Headings state the meaning of their column, with its unit and
 //! convention in brackets: `size (full, m)`, `yaw about z (deg)`.
 
+use contact_lens_model::ask::Axis;
+use contact_lens_scene::model::Shape;
+
 use super::{List, Listed, is_comment, unit_of};
-use crate::ask::Axis;
-use crate::import::draft::checked_length;
-use crate::import::pose::{Pose, about, normalized_unless_unit};
-use crate::scene::model::Shape;
+use crate::draft::checked_length;
+use crate::pose::{Pose, about, normalized_unless_unit};
 
 /// Meaning of a column.
 #[derive(Clone, Copy, Debug, PartialEq)]

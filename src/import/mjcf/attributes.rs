@@ -3,9 +3,10 @@
 
 use std::ops::RangeInclusive;
 
+use contact_lens_scene::SceneError;
+
 use super::defaults::Defaults;
 use super::files::{Documents, Element};
-use crate::scene::SceneError;
 
 /// Reader of the attributes of one element.
 #[derive(Clone, Copy)]

@@ -8,7 +8,7 @@ use super::Model;
 use super::files::{Documents, Element};
 use super::joint::Link;
 use super::scope::Scope;
-use crate::import::draft::Draft;
+use crate::draft::Draft;
 
 /// Returns the names of the geoms in contact pairs, with the prefixes and suffixes that they have in the whole model.
 pub(super) fn geoms_in_pairs(documents: &Documents<'_>, scope: &Scope<'_>) -> HashSet<String> {

@@ -2,8 +2,9 @@
 
 use std::collections::HashMap;
 
+use contact_lens_scene::SceneError;
+
 use super::files::{Documents, Element};
-use crate::scene::SceneError;
 
 /// Default classes of a model.
 #[derive(Default)]

@@ -1,12 +1,11 @@
 //! Pose of an element relative to its parent: a position in meters, and an orientation in one of the five forms of MJCF
 //! (quaternion, axis and angle, Euler angles, two axes, z axis).
 
+use contact_lens_scene::SceneError;
+
 use super::Compiler;
 use super::files::{Documents, Element};
-use crate::import::pose::{
-    IDENTITY_ROTATION, Pose, ZERO_QUATERNION, about, normalized_unless_unit, of_axes, product, z_onto,
-};
-use crate::scene::SceneError;
+use crate::pose::{IDENTITY_ROTATION, Pose, ZERO_QUATERNION, about, normalized_unless_unit, of_axes, product, z_onto};
 
 /// Attributes that state an orientation.
 pub(super) const ORIENTATIONS: [&str; 5] = ["quat", "axisangle", "euler", "xyaxes", "zaxis"];

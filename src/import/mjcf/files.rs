@@ -8,11 +8,11 @@
 use std::collections::{BTreeSet, HashMap};
 use std::path::{Path, PathBuf};
 
+use contact_lens_scene::SceneError;
 use roxmltree::{Document, Node};
 
-use crate::import::xml::{self, XmlReader};
-use crate::import::{Quote, Source, source, text_of};
-use crate::scene::SceneError;
+use crate::xml::{self, XmlReader};
+use crate::{Quote, Source, source, text_of};
 
 /// XML element of one of the documents of a model.
 #[derive(Clone, Copy, PartialEq)]

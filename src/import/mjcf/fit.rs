@@ -5,14 +5,14 @@
 //! - **Departures**: a geom whose axes depend on rounding is refused. Faces with more than three vertices count as fans
 //!   of triangles.
 
+use contact_lens_model::ask::Axis;
+use contact_lens_scene::model::Shape;
 use glam::{DMat3, DQuat, DVec3};
 
 use super::inertia;
 use super::mesh_asset::MeshAsset;
 use super::solid::{MESH_TOLERANCE, Solid};
-use crate::ask::Axis;
-use crate::import::pose::Pose;
-use crate::scene::model::Shape;
+use crate::pose::Pose;
 
 /// Relative change of the inertia that must not change the axes of a geom: far above rounding of the inertia.
 const INERTIA_NOISE: f64 = 1e-11;

@@ -3,16 +3,17 @@
 //! **Errors.** A mistake in the file is an error that ends the import. A geom whose shape scenes do not have is skipped
 //! with a reason, the inner `Err` of nested results.
 
+use contact_lens_model::ask::Axis;
+use contact_lens_scene::SceneError;
+use contact_lens_scene::model::Shape;
+
 use super::attributes::Attributes;
 use super::element_pose::{ORIENTATIONS, orientation};
 use super::files::{Documents, Element};
 use super::hfield::{Fields, Placed};
 use super::mesh_assets::Meshes;
 use super::{Compiler, fit};
-use crate::ask::Axis;
-use crate::import::pose::{IDENTITY_ROTATION, Pose, z_onto};
-use crate::scene::SceneError;
-use crate::scene::model::Shape;
+use crate::pose::{IDENTITY_ROTATION, Pose, z_onto};
 
 /// Shape of a geom, with its pose and collision bits.
 pub(super) struct Geom {
@@ -97,7 +98,7 @@ fn kind_of(attributes: &Attributes<'_, '_>) -> Result<&'static str, SceneError> 
     let written = attributes.string("type").unwrap_or("sphere");
     KINDS.into_iter().find(|kind| *kind == written).ok_or_else(|| {
         let Element { document, node } = attributes.element;
-        let suggestion = crate::scene::suggestion(written, KINDS);
+        let suggestion = contact_lens_scene::suggestion(written, KINDS);
         let message = format!("`{written}` is not a type of geom{suggestion}");
         attributes.documents.reader(document).wrong(node, "type", message)
     })

@@ -11,12 +11,13 @@ use std::collections::HashMap;
 use std::fs;
 use std::path::Path;
 
+use contact_lens_scene::model::Shape;
+use contact_lens_scene::{SceneError, limits};
+
 use super::Compiler;
 use super::files::{Documents, Element};
-use crate::import::Source;
-use crate::import::pose::Pose;
-use crate::scene::model::Shape;
-use crate::scene::{SceneError, limits};
+use crate::Source;
+use crate::pose::Pose;
 
 /// Shape with its pose in the geom, or the reason why there is none.
 pub(super) type Placed = Result<(Shape, Pose), String>;

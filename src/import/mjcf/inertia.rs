@@ -7,10 +7,10 @@
 //! - **Convergence**: the iteration continues to rounding, as in MuJoCo 4; earlier versions stopped at angles of 1e-6.
 //! - **Departures**: the inertia of meshes and of shells is not computed. The caller gets the reason.
 
+use contact_lens_scene::model::Shape;
 use glam::{DMat3, DQuat, DVec3};
 
-use crate::import::pose::{Pose, unit};
-use crate::scene::model::Shape;
+use crate::pose::{Pose, unit};
 
 /// Differences that the Jacobi eigenvalue iteration neglects.
 #[derive(Clone, Copy, Debug)]

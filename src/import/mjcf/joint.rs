@@ -3,7 +3,7 @@
 
 use std::ops::Range;
 
-use crate::import::pose::{IDENTITY_ROTATION, Pose, UNIT_TOLERANCE, about, product, rotate_vector, unit};
+use crate::pose::{IDENTITY_ROTATION, Pose, UNIT_TOLERANCE, about, product, rotate_vector, unit};
 
 /// Joint of a body to its parent.
 #[derive(Clone, Debug, PartialEq)]

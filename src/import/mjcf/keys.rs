@@ -8,6 +8,7 @@
 use std::collections::BTreeMap;
 use std::ops::Range;
 
+use contact_lens_scene::SceneError;
 use roxmltree::Node;
 
 use super::Model;
@@ -15,10 +16,9 @@ use super::files::{Documents, Element};
 use super::joint::{self, Joint, State};
 use super::scope::Scope;
 use super::tree::{JointElement, ModelWithJoints};
-use crate::import::draft::Draft;
-use crate::import::pose::{Pose, UNIT_TOLERANCE, unit};
-use crate::import::xml::XmlReader;
-use crate::scene::SceneError;
+use crate::draft::Draft;
+use crate::pose::{Pose, UNIT_TOLERANCE, unit};
+use crate::xml::XmlReader;
 
 /// Data from which key frames are read.
 pub(super) struct KeyContext<'a, 'b> {

@@ -4,9 +4,10 @@
 use std::cell::Cell;
 use std::path::Path;
 
-use crate::import::pose::Pose;
-use crate::scene::mesh::Mesh;
-use crate::scene::model::Shape;
+use contact_lens_scene::mesh::Mesh;
+use contact_lens_scene::model::Shape;
+
+use crate::pose::Pose;
 
 /// Part of a mesh that has mass, as MJCF names it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -117,7 +118,7 @@ impl MeshAsset {
         let uses_triangles = self.inertia != MeshInertia::Convex;
         let obj_file = content.path().filter(|path| uses_triangles && has_obj_ending(path));
         if let Some(path) = obj_file {
-            let text = std::fs::read(path).map_err(|error| crate::scene::io_message(&error))?;
+            let text = std::fs::read(path).map_err(|error| contact_lens_scene::io_message(&error))?;
             if has_several_groups(&text) {
                 return Err(String::from("MuJoCo uses only the first object or group of the mesh's OBJ file"));
             }

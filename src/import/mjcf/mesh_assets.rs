@@ -4,6 +4,8 @@ use std::cell::Cell;
 use std::collections::HashMap;
 use std::path::Path;
 
+use contact_lens_scene::model::Shape;
+use contact_lens_scene::{SceneError, mesh, meshes};
 use roxmltree::Node;
 
 use super::attributes::Attributes;
@@ -11,12 +13,10 @@ use super::defaults::Defaults;
 use super::files::{Documents, Element};
 use super::mesh_asset::{MeshAsset, MeshInertia, Surface, VertexTransform};
 use super::{Compiler, builtin};
-use crate::import::Source;
-use crate::import::draft;
-use crate::import::pose::{IDENTITY_ROTATION, Pose, ZERO_QUATERNION};
-use crate::import::xml::XmlReader;
-use crate::scene::model::Shape;
-use crate::scene::{SceneError, mesh, meshes};
+use crate::Source;
+use crate::draft;
+use crate::pose::{IDENTITY_ROTATION, Pose, ZERO_QUATERNION};
+use crate::xml::XmlReader;
 
 /// Maximum number of vertices, and of triangles, that a model lists for a mesh.
 const MAX_LISTED: usize = 1_000_000;
@@ -235,7 +235,7 @@ fn shape_of_asset_file(
 
 /// Returns the convex hull of a mesh file, scaled along each axis, or the reason why it cannot be read. A uniform
 /// positive scale becomes part of the mesh shape; others need an affine shape.
-pub(in crate::import) fn scaled_mesh(path: &Path, scale: [f64; 3]) -> Result<Shape, String> {
+pub(crate) fn scaled_mesh(path: &Path, scale: [f64; 3]) -> Result<Shape, String> {
     let is_uniform = scale[0] > 0.0 && scale.iter().all(|factor| *factor == scale[0]);
     let mesh_scale = if is_uniform { scale[0] } else { 1.0 };
     let shape = meshes::shape(path, mesh_scale).map_err(|error| format!("its mesh {error}"))?;

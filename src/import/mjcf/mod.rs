@@ -31,12 +31,13 @@ mod tree;
 use std::collections::btree_map::Entry;
 use std::collections::{BTreeMap, BTreeSet};
 
+use contact_lens_scene::SceneError;
+use contact_lens_scene::model::{Frame, FramePose, Upward};
+
 use self::files::{Documents, Element};
 use super::draft::Draft;
 use super::pose::Pose;
 use super::{Quote, Source};
-use crate::scene::SceneError;
-use crate::scene::model::{Frame, FramePose, Upward};
 use joint::{Joint, Link, State};
 pub(super) use mesh_assets::scaled_mesh;
 use model_file::{Compiler, ModelFile, ModelFiles};

@@ -6,10 +6,11 @@
 
 use std::collections::{BTreeMap, HashMap};
 
+use contact_lens_scene::SceneError;
+
 use super::defaults::Defaults;
 use super::files::{Documents, Element};
 use super::{geom, hfield, mesh_assets};
-use crate::scene::SceneError;
 
 /// Model files by the indices of their root documents.
 pub(super) type ModelFiles<'b> = BTreeMap<usize, ModelFile<'b>>;

@@ -6,11 +6,11 @@
 //! - **Axes**: MuJoCo counts off-diagonal elements and differences of moments up to 1e-7 of the largest element as 0,
 //!   so that a cube keeps its axes. The tolerance was measured with MuJoCo 4.0.
 
+use contact_lens_engine::double::dim3::hull;
 use glam::{DMat3, DQuat, DVec3};
 
 use super::inertia::{self, Tolerance};
 use super::mesh_asset::{MeshInertia, Surface};
-use crate::double::dim3::hull;
 
 /// Tolerance for the axes of meshes.
 pub(super) const MESH_TOLERANCE: Tolerance = Tolerance { off_diagonal: 1e-7, order: 1e-7 };

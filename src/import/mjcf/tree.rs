@@ -6,6 +6,8 @@
 
 use std::collections::{HashMap, HashSet};
 
+use contact_lens_scene::{SceneError, limits};
+
 use super::attributes::Attributes;
 use super::files::{Documents, Element};
 use super::geom;
@@ -14,9 +16,8 @@ use super::joint::{Link, State};
 use super::model_file::{ModelFile, ModelFiles};
 use super::scope::{Names, Scope};
 use super::{Model, PlacedGeom, child_class, contacts, element_pose};
-use crate::import::draft::{Draft, Piece};
-use crate::import::pose::Pose;
-use crate::scene::{SceneError, limits};
+use crate::draft::{Draft, Piece};
+use crate::pose::Pose;
 
 mod align;
 mod attach;

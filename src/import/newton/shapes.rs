@@ -1,9 +1,10 @@
 //! Fields of the shapes in a recording of Newton, and tests of a shape's sizes against its bounding box in the file.
 
-use crate::import::bounds;
-use crate::import::draft::checked_length;
-use crate::import::pose::Pose;
-use crate::scene::model::{Body, Shape};
+use contact_lens_scene::model::{Body, Shape};
+
+use crate::bounds;
+use crate::draft::checked_length;
+use crate::pose::Pose;
 
 // Numbers of the kinds of shapes: `GeoType` of Newton 1.
 pub(super) const PLANE: i64 = 1;

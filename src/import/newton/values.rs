@@ -2,8 +2,8 @@
 
 use serde_json::Value;
 
-use crate::import::draft::checked_length;
-use crate::import::pose::Pose;
+use crate::draft::checked_length;
+use crate::pose::Pose;
 
 /// Largest deviation of a quaternion's length from 1 that is explained by the rounding of printed numbers.
 const PRINTED_ROUNDING: f64 = 1e-3;

@@ -8,8 +8,8 @@ use super::kinds::Form;
 use super::record::{ErrorAt, Fact, Record, unknown};
 use super::shape::{self, Built, coordinates, exactly};
 use super::{pose, value::Value, value::plain};
-use crate::import::draft::{Draft, Piece};
-use crate::import::pose::Pose;
+use crate::draft::{Draft, Piece};
+use crate::pose::Pose;
 
 /// Error of a shape without a pose.
 const NO_POSE: &str = "the text gives poses, but none for this shape; print its position, or `position=(0, 0, 0)`";
@@ -81,7 +81,7 @@ pub(super) fn add(
         Some(at) => Err((at, NO_POSE.to_owned())),
         None if any_placed => Ok(()),
         None => {
-            draft.notes.insert(0, crate::import::ASSUMED.to_owned());
+            draft.notes.insert(0, crate::ASSUMED.to_owned());
             Ok(())
         }
     }

@@ -1,7 +1,8 @@
 //! Kinds of shapes by the types, words and numbers with which libraries print them.
 
+use contact_lens_model::ask::Axis;
+
 use super::value::plain;
-use crate::ask::Axis;
 
 /// Form of a shape.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -20,10 +20,11 @@ mod record;
 mod shape;
 pub(super) mod value;
 
+use contact_lens_scene::SceneError;
+
 use super::draft::Draft;
 use super::ledger::Ledger;
 use super::{Quote, Source, code, text_of, wrong_at};
-use crate::scene::SceneError;
 
 /// Name of the format.
 pub(super) const FORMAT: &str = "object dumps";

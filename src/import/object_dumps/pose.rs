@@ -6,8 +6,8 @@ use super::fields::{Field, field};
 use super::record::{ErrorAt, Fact, unknown};
 use super::shape::{exactly, position, rotation_of_rows};
 use super::value::{Item, List, Value, plain};
-use crate::import::code;
-use crate::import::pose::{IDENTITY_ROTATION, Pose, about, normalized_unless_unit};
+use crate::code;
+use crate::pose::{IDENTITY_ROTATION, Pose, about, normalized_unless_unit};
 
 /// Length deviation up to which four numbers are a rotation.
 const MAX_LENGTH_DEVIATION: f64 = 2e-3;

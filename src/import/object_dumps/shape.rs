@@ -5,13 +5,14 @@ mod rounds;
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use contact_lens_scene::model::Shape;
+
 use super::fields::Field;
 use super::kinds::{self, Form, Kind};
 use super::record::{ErrorAt, Fact, ShapeRecord, unknown};
 use super::value::Value;
-use crate::import::draft::{Draft, checked_length};
-use crate::import::pose::{Pose, of_rows};
-use crate::scene::model::Shape;
+use crate::draft::{Draft, checked_length};
+use crate::pose::{Pose, of_rows};
 
 /// Shape in the frame of its body.
 pub(super) struct Built {

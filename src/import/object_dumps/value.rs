@@ -3,7 +3,7 @@
 //! **Method.** A recursive descent over the characters; its depth is bounded. Whatever does not have this form ends
 //! the parse, so that no part of a value is skipped.
 
-use crate::import::number;
+use crate::number;
 
 /// Maximum depth of nested brackets, so that no text exhausts the stack.
 const MAX_DEPTH: usize = 48;
@@ -16,7 +16,7 @@ const WRAPPERS: [&str; 20] = [
 
 /// Value of an expression or a field.
 #[derive(Clone, Debug, PartialEq)]
-pub(in crate::import) enum Value {
+pub(crate) enum Value {
     Number(f64),
     /// Bare word, string, or the description of an object in angle brackets.
     Word(String),
@@ -27,25 +27,25 @@ pub(in crate::import) enum Value {
 
 /// Items inside of brackets.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub(in crate::import) struct List {
+pub(crate) struct List {
     /// Type before the bracket; empty without one.
-    pub(in crate::import) head: String,
-    pub(in crate::import) items: Vec<Item>,
+    pub(crate) head: String,
+    pub(crate) items: Vec<Item>,
 }
 
 /// Item inside of brackets.
 #[derive(Clone, Debug, PartialEq)]
-pub(in crate::import) struct Item {
+pub(crate) struct Item {
     /// Name before the value; empty without one.
-    pub(in crate::import) key: String,
-    pub(in crate::import) value: Value,
+    pub(crate) key: String,
+    pub(crate) value: Value,
     /// Offset in the text, bytes.
-    pub(in crate::import) start: usize,
+    pub(crate) start: usize,
 }
 
 /// Returns a name as names of fields are compared: in lower case, without underscores, prefixes of members and
 /// brackets of calls.
-pub(in crate::import) fn plain(name: &str) -> String {
+pub(crate) fn plain(name: &str) -> String {
     let member = name.strip_prefix("m_").unwrap_or(name).trim_end_matches("()");
     member.to_ascii_lowercase().replace(['_', '-', ' '], "")
 }
@@ -71,7 +71,7 @@ impl List {
 
 impl Value {
     /// Returns the value inside of wrappers.
-    pub(in crate::import) fn unwrapped(&self) -> &Self {
+    pub(crate) fn unwrapped(&self) -> &Self {
         let mut value = self;
         while let Self::List(list) = value
             && is_wrapper(list)
@@ -82,7 +82,7 @@ impl Value {
     }
 
     /// Returns a single number.
-    pub(in crate::import) fn number(&self) -> Option<f64> {
+    pub(crate) fn number(&self) -> Option<f64> {
         match self.unwrapped() {
             Self::Number(number) => Some(*number),
             // `np.float64(0.5)`.
@@ -95,14 +95,14 @@ impl Value {
     }
 
     /// Returns the numbers of a vector without names, in order.
-    pub(in crate::import) fn numbers(&self) -> Option<Vec<f64>> {
+    pub(crate) fn numbers(&self) -> Option<Vec<f64>> {
         let Self::List(list) = self.unwrapped() else { return None };
         let items = list.items.iter().filter(|_| list.is_indexed());
         items.map(|item| item.value.number()).collect::<Option<Vec<f64>>>().filter(|all| all.len() == list.items.len())
     }
 
     /// Returns the coordinates with these names; `None` if the list has other names or lacks one.
-    pub(in crate::import) fn named(&self, names: &[&str]) -> Option<Vec<f64>> {
+    pub(crate) fn named(&self, names: &[&str]) -> Option<Vec<f64>> {
         let Self::List(list) = self.unwrapped() else { return None };
         names
             .iter()
@@ -112,13 +112,13 @@ impl Value {
     }
 
     /// Returns the rows of a matrix or the points of a list, which have no names or their indices.
-    pub(in crate::import) fn rows(&self) -> Option<Vec<&Self>> {
+    pub(crate) fn rows(&self) -> Option<Vec<&Self>> {
         let Self::List(list) = self.unwrapped() else { return None };
         list.is_indexed().then(|| list.items.iter().map(|item| &item.value).collect())
     }
 
     /// Whether the value contains a number, or an omitted part.
-    pub(in crate::import) fn has_numbers(&self) -> bool {
+    pub(crate) fn has_numbers(&self) -> bool {
         match self {
             Self::Number(_) => true,
             Self::Word(_) | Self::Omitted => false,
@@ -129,20 +129,20 @@ impl Value {
 
 /// Parser at a position of a text.
 #[derive(Clone)]
-pub(in crate::import) struct Parser<'a> {
+pub(crate) struct Parser<'a> {
     text: &'a str,
     /// Offset of the next character, bytes.
-    pub(in crate::import) at: usize,
+    pub(crate) at: usize,
     depth: usize,
 }
 
 impl<'a> Parser<'a> {
-    pub(in crate::import) fn new(text: &'a str, at: usize) -> Self {
+    pub(crate) fn new(text: &'a str, at: usize) -> Self {
         Self { text, at, depth: 0 }
     }
 
     /// Returns the remaining text.
-    pub(in crate::import) fn rest(&self) -> &'a str {
+    pub(crate) fn rest(&self) -> &'a str {
         &self.text[self.at..]
     }
 
@@ -151,7 +151,7 @@ impl<'a> Parser<'a> {
     }
 
     /// Skips blanks; inside of brackets also ends of lines and marks of foldable objects.
-    pub(in crate::import) fn skip_blanks(&mut self) {
+    pub(crate) fn skip_blanks(&mut self) {
         let inside = self.depth > 0;
         let rest = self.rest();
         let after = rest.trim_start_matches(|c: char| " \t\r▸▶▼▾".contains(c) || inside && c == '\n');
@@ -166,7 +166,7 @@ impl<'a> Parser<'a> {
     }
 
     /// Reads a value; `None` if the text is none.
-    pub(in crate::import) fn value(&mut self) -> Option<Value> {
+    pub(crate) fn value(&mut self) -> Option<Value> {
         self.skip_blanks();
         for mark in ["…", "...", ".."] {
             if let Some(rest) = self.rest().strip_prefix(mark) {
@@ -268,7 +268,7 @@ impl<'a> Parser<'a> {
     }
 
     /// Reads letters, digits, underscores, and the signs between the parts of a path.
-    pub(in crate::import) fn word(&mut self) -> String {
+    pub(crate) fn word(&mut self) -> String {
         let rest = self.rest();
         let mut end = 0;
         loop {
@@ -333,7 +333,7 @@ impl<'a> Parser<'a> {
     }
 
     /// Reads an item with its name, if it has one.
-    pub(in crate::import) fn item(&mut self) -> Option<Item> {
+    pub(crate) fn item(&mut self) -> Option<Item> {
         let start = self.at;
         let key = self.key();
         let value = self.value()?;
@@ -341,7 +341,7 @@ impl<'a> Parser<'a> {
     }
 
     /// Reads the name before `=` or `:`; stays in place without one.
-    pub(in crate::import) fn key(&mut self) -> Option<String> {
+    pub(crate) fn key(&mut self) -> Option<String> {
         let start = self.at;
         let key = match self.peek()? {
             quote @ ('"' | '\'') => self.string(quote).unwrap_or_default(),

@@ -4,11 +4,12 @@
 use std::collections::BTreeMap;
 use std::ops::Range;
 
+use contact_lens_scene::model::{CapturedAnswer, CapturedPoint};
+
 use super::objects::{ObjectTable, quote};
-use crate::import::Quote;
-use crate::import::draft::Draft;
-use crate::import::pose::Pose;
-use crate::scene::model::{CapturedAnswer, CapturedPoint};
+use crate::Quote;
+use crate::draft::Draft;
+use crate::pose::Pose;
 
 /// Maximum number of points of an answer in a scene.
 const MAX_POINTS: usize = 1_000;

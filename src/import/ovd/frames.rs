@@ -6,14 +6,15 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use contact_lens_scene::model::{Frame, FramePose, Recorded, Upward};
+
 use super::contacts::{self, BodiesOfActors, ReportedPairs};
 use super::objects::{self, ObjectTable, quote};
 use super::shape;
 use super::stream::Command;
-use crate::import::Quote;
-use crate::import::draft::{Draft, MOVING_BITS, Piece, STATIC_BITS};
-use crate::import::pose::Pose;
-use crate::scene::model::{Frame, FramePose, Recorded, Upward};
+use crate::Quote;
+use crate::draft::{Draft, MOVING_BITS, Piece, STATIC_BITS};
+use crate::pose::Pose;
 
 /// Classes of rigid actors, which become bodies.
 const ACTORS: [&str; 3] = ["PxRigidStatic", "PxRigidDynamic", "PxArticulationLink"];

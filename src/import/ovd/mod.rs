@@ -7,11 +7,12 @@ mod objects;
 mod shape;
 mod stream;
 
+use contact_lens_scene::SceneError;
+
 use self::frames::StreamReader;
 use self::objects::{quote, text};
 use super::draft::Draft;
 use super::{Quote, Source};
-use crate::scene::SceneError;
 use stream::{Command, NEWEST_MINOR, Stream, StreamEnd};
 
 /// Whether bytes begin as a recording: with a plausible version, and a first command that registers a class.

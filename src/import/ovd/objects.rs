@@ -5,7 +5,7 @@ use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use super::stream::{Command, ValueKind};
-use crate::import::{Quote, ledger};
+use crate::{Quote, ledger};
 
 /// Attribute of a class of objects, as the stream registered it.
 struct Attribute {

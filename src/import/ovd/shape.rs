@@ -1,11 +1,12 @@
 //! Converts the geometry objects of a PhysX recording to shapes of scenes, and reads the poses of objects. PhysX's
 //! round shapes are along x; convex cores state full lengths, all other geometries half lengths.
 
+use contact_lens_model::ask::Axis;
+use contact_lens_scene::model::Shape;
+
 use super::objects::ObjectTable;
-use crate::ask::Axis;
-use crate::import::draft::{Draft, checked_length};
-use crate::import::pose::Pose;
-use crate::scene::model::Shape;
+use crate::draft::{Draft, checked_length};
+use crate::pose::Pose;
 
 /// Largest deviation of a quaternion's length from 1; PhysX writes single precision.
 const UNIT_TOLERANCE: f64 = 1e-3;

@@ -1,6 +1,6 @@
 //! Names of functions and fields that place, move or scale a body.
 
-use crate::import::names::normalized;
+use crate::names::normalized;
 
 /// Manner in which the name of a function or a field is recognized.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -1,6 +1,6 @@
 //! Parses the lines of lists of points: rows of numbers with labels, headings of tables, and the roles of columns.
 
-use crate::import::number::{self, Number};
+use crate::number::{self, Number};
 
 /// Word of a row between two separators.
 #[derive(Clone, Copy, Debug)]

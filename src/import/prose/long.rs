@@ -1,13 +1,13 @@
 //! Builds capsules, cylinders and cones from the attributes that a sentence states: two ends, or a height along an
 //! axis.
 
+use contact_lens_model::ask::Axis;
+use contact_lens_scene::model::Shape;
 use glam::DVec3;
 
 use super::keys::{Caps, Kind};
 use super::shape::{BodyAttributes, BuiltBody, positive};
-use crate::ask::Axis;
-use crate::import::pose::{self, IDENTITY_ROTATION, Pose};
-use crate::scene::model::Shape;
+use crate::pose::{self, IDENTITY_ROTATION, Pose};
 
 /// Axes of shapes, by their index.
 const AXES: [Axis; 3] = [Axis::X, Axis::Y, Axis::Z];

@@ -25,11 +25,12 @@ mod token;
 mod value;
 mod words;
 
+use contact_lens_scene::SceneError;
+
 use super::draft::Draft;
 use super::ledger::Ledger;
 use super::number::Precision;
 use super::{Quote, Source, text_of, wrong_at};
-use crate::scene::SceneError;
 use attribute::ErrorAt;
 use nouns::Noun;
 use scan::Scan;

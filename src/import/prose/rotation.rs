@@ -9,7 +9,7 @@ use super::attribute::{self, Context, ErrorAt, ParsedAttribute, is_sequence, ski
 use super::keys::Kind;
 use super::token::Token;
 use super::value::{self, Measure, Parsed};
-use crate::import::pose;
+use crate::pose;
 
 /// Error of a rotation without an axis.
 const NO_AXIS: &str = "about which axis is this rotation? Name x, y or z, or give the axis as (x, y, z)";

@@ -3,13 +3,14 @@
 //!
 //! Each step removes the attributes that it uses; an attribute that remains at the end contradicts the shape.
 
+use contact_lens_scene::model::Shape;
+
 use super::attribute::Attribute;
 use super::keys::{Caps, Kind};
 use super::long;
 use super::nouns::Noun;
 use super::plane::{PlaneEquation, along_axis};
-use crate::import::pose::Pose;
-use crate::scene::model::Shape;
+use crate::pose::Pose;
 
 /// Attributes of a body, with lengths in meters.
 pub(super) struct BodyAttributes {

@@ -3,12 +3,13 @@
 
 use std::ops::Range;
 
+use contact_lens_scene::model::Shape;
+
 use super::keys::Kind;
 use super::nouns::Noun;
 use super::scan::{Mention, Scan};
 use super::token;
-use crate::import::draft::DraftBody;
-use crate::scene::model::Shape;
+use crate::draft::DraftBody;
 
 /// Maximum size of a text whose sentences are compared with its code, bytes.
 const MAX_TEXT_BYTES: usize = 256 << 10;
@@ -27,7 +28,7 @@ struct Size {
 
 /// Returns the line, from 1, of the first paragraph that contradicts the bodies of the code around it, with the reason;
 /// `None` without a contradiction or without fenced code.
-pub(in crate::import) fn contradiction(text: &str, bodies: &[DraftBody]) -> Option<(usize, String)> {
+pub(crate) fn contradiction(text: &str, bodies: &[DraftBody]) -> Option<(usize, String)> {
     if text.len() > MAX_TEXT_BYTES || !text.contains("```") {
         return None;
     }

@@ -1,7 +1,7 @@
 //! Lexer of sentences: splits a text into words, numbers, marks and ends of sentences. Marks of emphasis, quotation
 //! marks and remarks such as `(full sizes)` are left out.
 
-use crate::import::number::{self, Number};
+use crate::number::{self, Number};
 
 /// Kind of a token.
 #[derive(Clone, Copy, Debug, PartialEq)]

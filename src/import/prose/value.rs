@@ -4,7 +4,7 @@
 //! token after it, or `None` if there is no such value.
 
 use super::token::{Token, TokenKind};
-use crate::import::number::Number;
+use crate::number::Number;
 
 /// Number of a sentence with its unit.
 #[derive(Clone, Copy, Debug, PartialEq)]

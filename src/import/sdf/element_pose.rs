@@ -1,11 +1,11 @@
 //! Reads the pose that an SDF element states: a position, and Euler angles or a quaternion.
 
+use contact_lens_scene::SceneError;
 use roxmltree::Node;
 
 use super::elements;
-use crate::import::pose::{Pose, ZERO_QUATERNION, normalized_unless_unit, roll_pitch_yaw};
-use crate::import::xml::XmlReader;
-use crate::scene::SceneError;
+use crate::pose::{Pose, ZERO_QUATERNION, normalized_unless_unit, roll_pitch_yaw};
+use crate::xml::XmlReader;
 
 /// Pose of an element, with the frame that it is in.
 pub(super) struct StatedPose<'n> {

@@ -3,7 +3,7 @@
 
 use std::collections::HashMap;
 
-use crate::import::pose::Pose;
+use crate::pose::Pose;
 
 /// Frame as the file declares it.
 #[derive(Clone, Debug)]

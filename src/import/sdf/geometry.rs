@@ -1,15 +1,15 @@
 //! Reads the geometries of SDF (`box`, `cylinder`, `mesh`, …) as shapes of scenes. Lengths are in meters; full lengths
 //! are halved, which is exact.
 
+use contact_lens_model::ask::Axis;
+use contact_lens_scene::SceneError;
+use contact_lens_scene::model::Shape;
 use roxmltree::Node;
 
 use super::super::draft::Draft;
 use super::super::urdf;
 use super::super::xml::XmlReader;
 use super::elements;
-use crate::ask::Axis;
-use crate::scene::SceneError;
-use crate::scene::model::Shape;
 
 /// Reads the shape of an element inside `geometry`. The inner error is the reason why scenes have no such shape, the
 /// outer one a mistake in the file.

@@ -13,6 +13,8 @@ mod element_pose;
 mod frames;
 mod geometry;
 
+use contact_lens_scene::SceneError;
+use contact_lens_scene::model::Upward;
 use roxmltree::Node;
 
 use super::draft::{Draft, MOVING_BITS, Piece, STATIC_BITS};
@@ -20,8 +22,6 @@ use super::mjcf;
 use super::pose::Pose;
 use super::xml::{self, XmlReader};
 use super::{Quote, Source, text_of};
-use crate::scene::SceneError;
-use crate::scene::model::Upward;
 use element_pose::{StatedPose, read_pose};
 use frames::{DeclaredFrame, Frames};
 

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use crate::scene::mesh;
+use contact_lens_scene::mesh;
 
 /// Maximum length of the header line of an OFF surface, bytes; longer lines are prose.
 const MAX_OFF_HEADER_BYTES: usize = 40;

@@ -9,8 +9,9 @@
 
 mod printed_poses;
 
+use contact_lens_scene::SceneError;
+
 use super::Source;
-use crate::scene::SceneError;
 
 /// Prompt of Python before a command.
 const PROMPT: &str = ">>> ";

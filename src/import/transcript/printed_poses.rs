@@ -6,7 +6,7 @@
 //!
 //! **Strict.** A printed pose or size that is not paired with its expression is an error.
 
-use crate::import::object_dumps::value::{Parser, Value, plain};
+use crate::object_dumps::value::{Parser, Value, plain};
 
 /// Beginnings of lines with commands.
 const PROMPTS: [&str; 3] = [">>> ", "> ", "julia> "];
@@ -48,7 +48,7 @@ const RESULTS: [&str; 6] = ["vel", "distance", "penetration", "contact", "force"
 const MAX_VALUE_LINES: usize = 64;
 
 /// Error of a printed pose without its expression: the index of the line, from 0, and the reason.
-pub(in crate::import) type Unpaired = (usize, &'static str);
+pub(crate) type Unpaired = (usize, &'static str);
 
 /// Reason for refusing a text with a printed pose that is not paired.
 const UNPAIRED: &str =
@@ -71,7 +71,7 @@ struct Command<'a> {
 ///
 /// # Errors
 /// Fails if a printed pose or size is not understood.
-pub(in crate::import) fn assigned(text: &str) -> Result<Option<String>, Unpaired> {
+pub(crate) fn assigned(text: &str) -> Result<Option<String>, Unpaired> {
     if !PRINTS.iter().chain(&PROMPTS).any(|part| text.contains(part)) {
         return Ok(None);
     }

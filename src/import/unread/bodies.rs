@@ -70,7 +70,7 @@ const JOINTS: [&str; 6] = [" and ", " vs", " versus ", " against ", " with a ", 
 
 /// Finds the first number around what a reader has read that seems to describe a body: its offset, and the message of
 /// the error.
-pub(in crate::import) fn find_around(ledger: &Ledger<'_>, text: &str) -> Option<(usize, String)> {
+pub(crate) fn find_around(ledger: &Ledger<'_>, text: &str) -> Option<(usize, String)> {
     super::find(ledger, &Text::code(text, &[])).or_else(|| {
         let offset = stated_body(ledger, text)?;
         let why = "this sentence seems to state a body next to those that are read; write all bodies in one form, or \
@@ -83,7 +83,7 @@ pub(in crate::import) fn find_around(ledger: &Ledger<'_>, text: &str) -> Option<
 const RESULTS: [&str; 9] = ["expect", "should", "penetr", "contact", "distance", "depth", "result", "report", "return"];
 
 /// Whether a sentence around a model states a further body: "and a sphere of radius 0.5 at (0, 0, 3.4)".
-pub(in crate::import) fn states_body(text: &str) -> bool {
+pub(crate) fn states_body(text: &str) -> bool {
     text.lines().any(|line| {
         let lower = line.to_ascii_lowercase();
         let is_result = RESULTS.iter().any(|word| lower.contains(word));
@@ -177,7 +177,7 @@ const POINTS: [&str; 8] = ["hull", "polytope", "polygon", "points", "point", "cl
 ///
 /// # Errors
 /// Returns the offset of such a sentence, and the message of the error.
-pub(in crate::import) fn check_named(text: &str, count: usize) -> Result<(), (usize, String)> {
+pub(crate) fn check_named(text: &str, count: usize) -> Result<(), (usize, String)> {
     if count != 1 {
         return Ok(());
     }

@@ -61,7 +61,7 @@ fn follows_library(before: &str) -> bool {
     let before_name = name.rfind(|c: char| !c.is_ascii_alphanumeric() && c != '.' && c != '-');
     let start = before_name.map_or(0, |index| index + 1);
     let name = name.get(start..).unwrap_or_default().to_ascii_lowercase();
-    crate::import::code::is_library(name.trim_end_matches("2d").trim_end_matches("3d"))
+    crate::code::is_library(name.trim_end_matches("2d").trim_end_matches("3d"))
 }
 
 /// Whether two numbers of a text form a tuple: they are separated only by blanks, at most one comma and the sign of the

@@ -5,7 +5,7 @@
 //! noun of a shape, or if its value has the name of a size or a place. Names of results, views, poses and settings are
 //! excluded.
 
-use crate::import::code::limits;
+use crate::code::limits;
 
 /// Nouns of shapes and bodies at the ends of names.
 const NOUNS: [&str; 16] = [

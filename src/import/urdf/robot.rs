@@ -1,7 +1,8 @@
 //! Forward kinematics of a robot (URDF): its links and joints, and the poses of its bodies for given joint values.
 
-use crate::import::pose::{IDENTITY_ROTATION, Pose, about, rotate_vector};
-use crate::scene::model::{Frame, FramePose};
+use contact_lens_scene::model::{Frame, FramePose};
+
+use crate::pose::{IDENTITY_ROTATION, Pose, about, rotate_vector};
 
 /// Motion of a joint's child.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -62,7 +63,7 @@ struct LinkBody {
 }
 
 /// Joints of a robot and the bodies that they move.
-pub(in crate::import) struct Robot {
+pub(crate) struct Robot {
     joints: Vec<Joint>,
     /// Index of the joint whose child is each link; `None` for a link without a parent.
     parent_joint: Vec<Option<usize>>,
@@ -97,7 +98,7 @@ impl Robot {
     }
 
     /// Returns the names of the joints that have a value of their own, in the order of the file.
-    pub(in crate::import) fn columns(&self) -> Vec<&str> {
+    pub(crate) fn columns(&self) -> Vec<&str> {
         self.joints.iter().filter(|joint| joint.has_own_value()).map(|joint| joint.name.as_str()).collect()
     }
 
@@ -169,7 +170,7 @@ impl Robot {
     ///
     /// # Errors
     /// Fails when the axis of a moving joint is zero.
-    pub(in crate::import) fn frame(&self, time: Option<f64>, row: &[f64]) -> Result<Frame, String> {
+    pub(crate) fn frame(&self, time: Option<f64>, row: &[f64]) -> Result<Frame, String> {
         let no_axis = self.joints.iter().find(|joint| joint.motion != Motion::Fixed && joint.axis == [0.0; 3]);
         if let Some(joint) = no_axis {
             return Err(format!("the axis of joint `{}` must not be zero", joint.name));

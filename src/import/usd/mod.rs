@@ -8,13 +8,14 @@ mod prims;
 mod stage;
 mod tree;
 
+use contact_lens_scene::SceneError;
+use contact_lens_scene::model::Shape;
+
 use super::draft::{Draft, Piece};
 use super::ledger::Ledger;
 use super::number::Precision;
 use super::pose::Pose;
 use super::{Quote, Source, text_of, wrong_at};
-use crate::scene::SceneError;
-use crate::scene::model::Shape;
 
 /// Body made from the shape of a prim.
 struct PrimBody {

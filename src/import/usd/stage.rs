@@ -1,12 +1,13 @@
 //! Converts a tree of USD prims to bodies: each shape is a body, placed and scaled by its own transform and those of
 //! the prims around it.
 
+use contact_lens_model::ask::Axis;
+use contact_lens_scene::model::Shape;
+
 use super::PrimBody;
 use super::tree::{ErrorAt, Node, PlacedPrim};
-use crate::ask::Axis;
-use crate::import::code::euler;
-use crate::import::pose::{IDENTITY_ROTATION, Pose, product, unit};
-use crate::scene::model::Shape;
+use crate::code::euler;
+use crate::pose::{IDENTITY_ROTATION, Pose, product, unit};
 
 /// Types of prims that have no shapes.
 const TYPES_WITHOUT_SHAPES: [&str; 12] = [

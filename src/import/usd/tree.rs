@@ -2,12 +2,13 @@
 
 use std::ops::Range;
 
-use crate::ask::Axis;
-use crate::import::draft::checked_length;
-use crate::import::ledger::shown;
-use crate::import::number::{self, Number};
-use crate::import::pose::Pose;
-use crate::scene::model::Shape;
+use contact_lens_model::ask::Axis;
+use contact_lens_scene::model::Shape;
+
+use crate::draft::checked_length;
+use crate::ledger::shown;
+use crate::number::{self, Number};
+use crate::pose::Pose;
 
 /// Offset of an error in the text, bytes, and its message.
 pub(super) type ErrorAt = (usize, String);

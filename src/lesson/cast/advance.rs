@@ -1,18 +1,19 @@
 //! Lesson of conservative advancement of bodies that do not rotate: each step queries the distance, and moves B as far
 //! as the gap along the normal allows without contact.
 
+use contact_lens_model::snapshot::cast::{Advance, Outcome, Phase};
+use contact_lens_picture::Role;
+
 use super::cast_step::{proves_no_contact_ever, speed};
 use super::{
     CastContext, CastStep, ENDINGS, Motion, ROLE_NAMES, SERIES, TIME, VIEWS_IN_PLANE, VIEWS_IN_SPACE,
     beats_after_search, choice, role_names, rows_of_brackets, seconds,
 };
-use crate::lesson::recorded::narrated::Step;
-use crate::lesson::{
+use crate::recorded::narrated::Step;
+use crate::{
     Beat, Card, Choice, Event, Lesson, Narrated, Narration, PlotAxis, Recording, Sentence, SourceFile, StopTest,
     Symbol, Value, Verdict, say, symbol,
 };
-use crate::picture::Role;
-use crate::snapshot::cast::{Advance, Outcome, Phase};
 
 /// Card of conservative advancement in space.
 pub const CARD: Card = Card {

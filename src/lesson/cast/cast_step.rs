@@ -1,14 +1,15 @@
 //! One step of a cast by conservative advancement or by the GJK ray cast: the quantities of its sentences and values,
 //! and its pictures.
 
+use contact_lens_model::answer::number::{length, measured, number};
+use contact_lens_model::answer::{Finding, Shown};
+use contact_lens_model::snapshot::cast::{CastProgress, Outcome, Phase, QueryResult};
+use contact_lens_picture::{Form, Picture, Role};
+
 use super::cso::{ClippingPlane, RayState};
 use super::time_rows::LONG_AFTER;
 use super::{CastContext, LOWER_CURVE, TIME, TimeRow, UPPER_CURVE, distinct_time_texts};
-use crate::answer::number::{length, measured, number};
-use crate::answer::{Finding, Shown};
-use crate::lesson::{Beat, Detail, Pictures, Run, Sentence, Value, Verdict, WORLD, add_named_point, say, symbol};
-use crate::picture::{Form, Picture, Role};
-use crate::snapshot::cast::{CastProgress, Outcome, Phase, QueryResult};
+use crate::{Beat, Detail, Pictures, Run, Sentence, Value, Verdict, WORLD, add_named_point, say, symbol};
 
 /// Length of the contact normal's arrow in the world, in half diagonals of the larger body.
 const NORMAL_LENGTH: f64 = 0.35;

@@ -1,12 +1,13 @@
 //! Quiz questions of casts: the proof of a clipping plane, the removed vertex of the ray cast, and the safe step of the
 //! advancement.
 
+use contact_lens_model::answer::number::length;
+use contact_lens_model::snapshot::cast::{Advance, Outcome, Phase, RayCast};
+use contact_lens_model::snapshot::simplex::members;
+
 use super::{CastContext, CastStep};
-use crate::answer::number::length;
-use crate::lesson::quiz::farthest::{RemovableVertex, removed_vertex_question};
-use crate::lesson::{Beat, CSO, Choice};
-use crate::snapshot::cast::{Advance, Outcome, Phase, RayCast};
-use crate::snapshot::simplex::members;
+use crate::quiz::farthest::{RemovableVertex, removed_vertex_question};
+use crate::{Beat, CSO, Choice};
 
 /// Questions of one search step of the ray cast; none for other steps.
 pub(super) fn ray_cast_questions(

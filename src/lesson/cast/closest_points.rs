@@ -1,15 +1,15 @@
 //! Closest points of two moving polytopes that do not meet. The answer of the cast has the distance and the normal of
 //! closest approach; the points follow from the farthest vertices along that normal.
 
+use contact_lens_model::answer::ContactFinding;
+use contact_lens_model::answer::number::length;
+use contact_lens_picture::{Form, Picture, Role};
 use glam::DVec3;
 
 use super::CastContext;
 use super::cso::ClippingPlane;
 use super::world::body_center;
-use crate::answer::ContactFinding;
-use crate::answer::number::length;
-use crate::lesson::{Pictures, WORLD};
-use crate::picture::{Form, Picture, Role};
+use crate::{Pictures, WORLD};
 
 /// Distance from a supporting plane up to which a vertex lies in it, as a fraction of the pair's size.
 const IN_PLANE: f64 = 1e-6;

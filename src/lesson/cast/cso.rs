@@ -2,11 +2,11 @@
 //! which begins at the origin, moves along the ray `r·t`, where `r` is the velocity of B relative to A and `t` the
 //! time. The bodies are in contact while `x` is in `A − B`.
 
+use contact_lens_picture::{Form, Picture, Role};
 use glam::DVec3;
 
 use super::world::body_center;
 use super::{CastContext, seconds};
-use crate::picture::{Form, Picture, Role};
 
 /// Distance, as a fraction of the pair's size, below which two points look the same.
 const SAME_PLACE: f64 = 1e-6;

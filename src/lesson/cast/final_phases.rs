@@ -1,12 +1,13 @@
 //! Sub-steps (beats) of the steps that follow the search of a cast: the distance query at the surface, proofs of upper
 //! bounds of the time of contact, the gap of a miss, and the ending.
 
+use contact_lens_model::answer::number::length;
+use contact_lens_model::snapshot::cast::{Gap, Outcome, Phase, Proof};
+use contact_lens_picture::Role;
+
 use super::cast_step::CastStep;
 use super::{CastContext, TIME, seconds};
-use crate::answer::number::length;
-use crate::lesson::{Beat, Event, Pictures, Sentence, StopTest, Value, Verdict, say, symbol};
-use crate::picture::Role;
-use crate::snapshot::cast::{Gap, Outcome, Phase, Proof};
+use crate::{Beat, Event, Pictures, Sentence, StopTest, Value, Verdict, say, symbol};
 
 /// Beat of a step that may improve a bound of the time of contact; `hit` is the test whether both bounds agree.
 fn bound_beat(step: &CastStep<'_>, hit: StopTest, line: &'static str, say: Sentence) -> Beat {

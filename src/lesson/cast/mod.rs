@@ -20,18 +20,18 @@ mod world;
 
 use std::sync::{Arc, OnceLock};
 
+use contact_lens_model::answer::number::{
+    distinct_texts, length, number, point, point_in_plane, two_digits, vector, vector_in_plane,
+};
+use contact_lens_model::answer::{ContactFinding, Finding, Shown};
+use contact_lens_model::snapshot::cast::{Answer, Outcome, Path};
+use contact_lens_picture::{Mark, Role, Solid};
 use glam::DVec3;
 
 use super::{
     Backdrop, CSO, Context, Ending, Moments, PairContext, Pictures, Series, Verdict, View, WITH_MARGINS, WORLD,
 };
-use crate::answer::number::{
-    distinct_texts, length, number, point, point_in_plane, two_digits, vector, vector_in_plane,
-};
-use crate::answer::{ContactFinding, Finding, Shown};
-use crate::picture::{Mark, Role, Solid};
-use crate::snapshot::cast::{Answer, Outcome, Path};
-pub(in crate::lesson) use cast_step::speed;
+pub(crate) use cast_step::speed;
 use cast_step::{CastStep, rows_of_brackets, with_times_if_stated};
 use final_phases::{beats_after_search, gap_value, has_gap, miss_sentence};
 use time_rows::{TimeRow, TimeRows};
@@ -94,7 +94,7 @@ const ROLE_NAMES: &[(Role, &str)] = &[
 ];
 
 endings! {
-    pub(in crate::lesson) fn ending(Outcome), ENDINGS:
+    pub(crate) fn ending(Outcome), ENDINGS:
     Outcome::Hit => success "Hit" called "The bodies meet":
         "The bodies first meet at a time between the two bounds.";
     Outcome::Overlapping => success "Overlapping":
@@ -157,7 +157,7 @@ fn interval_end_text(span: [f64; 2], end: usize) -> String {
 const ZERO_TIME: f64 = 1e-12;
 
 /// Text of a time, `0.3633 s`; `never` for an infinite one.
-pub(in crate::lesson) fn seconds(t: f64) -> String {
+pub(crate) fn seconds(t: f64) -> String {
     let t = if t.abs() < ZERO_TIME { 0.0 } else { t };
     if t.is_finite() { format!("{} s", &*number(t)) } else { String::from("never") }
 }
@@ -167,7 +167,7 @@ const SAME_TIME: f64 = 1e-12;
 
 /// Text of the time of first contact, seconds, with enough digits to distinguish it from the ends of its bracket.
 /// `t_max` is the duration of the motion.
-pub(in crate::lesson) fn first_contact(t: f64, [lower, upper]: [f64; 2], t_max: f64) -> String {
+pub(crate) fn first_contact(t: f64, [lower, upper]: [f64; 2], t_max: f64) -> String {
     let [text, ..] = distinct_time_texts([t, lower, upper], if t_max.is_finite() { t_max } else { t.abs() });
     text
 }

@@ -6,6 +6,10 @@
 mod pictures;
 mod reduction;
 
+use contact_lens_model::answer::number::length;
+use contact_lens_model::snapshot::cast::{Outcome, Phase, Proof, RayCast};
+use contact_lens_model::snapshot::simplex::members;
+use contact_lens_picture::Role;
 use glam::DVec3;
 
 use super::cast_step::{proves_no_contact_ever, rows_of_brackets};
@@ -13,15 +17,11 @@ use super::{
     CastContext, CastStep, ENDINGS, Motion, ROLE_NAMES, SERIES, VIEWS_IN_PLANE, VIEWS_IN_SPACE, beats_after_search,
     role_names, seconds,
 };
-use crate::answer::number::length;
-use crate::lesson::recorded::narrated::Step;
-use crate::lesson::{
+use crate::recorded::narrated::Step;
+use crate::{
     Beat, Card, Choice, Detail, Event, Lesson, Narrated, Narration, PlotAxis, Recording, Sentence, SourceFile,
     StopTest, Value, Verdict, say, symbol,
 };
-use crate::picture::Role;
-use crate::snapshot::cast::{Outcome, Phase, Proof, RayCast};
-use crate::snapshot::simplex::members;
 
 /// Card of the GJK ray cast in space.
 pub const CARD: Card = Card {

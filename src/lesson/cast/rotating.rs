@@ -13,17 +13,17 @@ mod surfaces;
 
 use std::sync::{Arc, OnceLock};
 
+use contact_lens_model::snapshot::cast::{Answer, Outcome};
+use contact_lens_model::snapshot::rotating::{Course, DistanceAnswer, RotatingCast, Sample};
+use contact_lens_picture::Role;
 use glam::DVec3;
 
 use super::{ending, verdict_in_world};
-use crate::lesson::recorded::narrated::Step;
-use crate::lesson::{
+use crate::recorded::narrated::Step;
+use crate::{
     Backdrop, Beat, Card, Choice, Context, Lesson, Narrated, Narration, PairContext, PlotAxis, Recording, Series,
     SourceFile, Verdict, View, WORLD,
 };
-use crate::picture::Role;
-use crate::snapshot::cast::{Answer, Outcome};
-use crate::snapshot::rotating::{Course, DistanceAnswer, RotatingCast, Sample};
 
 /// View of the distance over time.
 pub const SEPARATION: View = View::chart("separation", "distance over time");
@@ -245,7 +245,7 @@ pub fn verdict(answer: &Answer, origin: DVec3, ended: &RotatingCast, names: &[St
     let verdict = verdict_in_world(&Answer { witness, ..*answer }, ended.t_max, names);
     let [a, b] = names;
     // The gap is the least distance that a query found; the proven bound may be less.
-    let least = crate::answer::number::length(answer.gap.unwrap_or_default());
+    let least = contact_lens_model::answer::number::length(answer.gap.unwrap_or_default());
     let say = match answer.outcome {
         Outcome::PassesBy | Outcome::MovesApart => {
             format!("{a} and {b} never meet; the least distance found is {least}.")

@@ -8,23 +8,23 @@ mod quantities;
 
 use std::sync::Arc;
 
+use contact_lens_model::answer::number::length;
+use contact_lens_model::answer::{Finding, FindingFacts as _};
+use contact_lens_model::snapshot::cast::{Axis, Path, Sweep, TestedAxis};
+use contact_lens_model::snapshot::sat::Solid;
+use contact_lens_picture::{Camera, Picture, Role, ViewKind};
 use glam::DVec3;
 
 use super::{
     CastContext, ENDINGS_OF_AXES, LOWER_CURVE, Motion, SERIES_OF_AXES, TIME, TimeRow, UPPER_CURVE, VIEWS_IN_PLANE,
     VIEWS_IN_SPACE, gap_value, has_gap, miss_sentence, role_names, with_times_if_stated,
 };
-use crate::answer::number::length;
-use crate::answer::{Finding, FindingFacts as _};
-use crate::lesson::recorded::narrated::Step;
-use crate::lesson::sat::AxisName;
-use crate::lesson::{
+use crate::recorded::narrated::Step;
+use crate::sat::AxisName;
+use crate::{
     Beat, Card, Choice, Detail, Event, Lesson, Narrated, Narration, Pictures, PlotAxis, Recording, Sentence,
     SourceFile, StopTest, Verdict, View, WORLD, symbol,
 };
-use crate::picture::{Camera, Picture, Role, ViewKind};
-use crate::snapshot::cast::{Axis, Path, Sweep, TestedAxis};
-use crate::snapshot::sat::Solid;
 
 /// Card of separating axes over time in space.
 pub const CARD: Card = Card {

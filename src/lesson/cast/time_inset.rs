@@ -1,12 +1,12 @@
 //! Inset of the time view of casts: an intersection of intervals that is too narrow to see, stretched to the full width
 //! of the view.
 
+use contact_lens_model::answer::number::two_digits;
+use contact_lens_picture::{Form, Picture, Role};
 use glam::DVec3;
 
 use super::interval_text::{ROUNDING, same_decimals};
 use super::time_rows::{BAR, TimeRow, TimeRows, text_form};
-use crate::answer::number::two_digits;
-use crate::picture::{Form, Picture, Role};
 
 /// Length below which an interval has an inset, as a fraction of the displayed time: about 30 points of a view.
 const MAGNIFIED_BELOW: f64 = 0.08;

@@ -3,12 +3,12 @@
 
 use std::ops::Range;
 
+use contact_lens_picture::{Form, Picture, Role};
 use glam::DVec3;
 
 use super::interval_text::interval_text;
 use super::{interval_end_text, seconds};
-use crate::lesson::{Row, Table};
-use crate::picture::{Form, Picture, Role};
+use crate::{Row, Table};
 
 /// One row of the time view.
 #[derive(Clone, Debug, PartialEq)]

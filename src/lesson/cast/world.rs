@@ -2,12 +2,12 @@
 
 use std::sync::Arc;
 
+use contact_lens_model::answer::ContactFinding;
+use contact_lens_picture::{Form, Mark, Picture, Role};
 use glam::{DQuat, DVec3};
 
 use super::{CastContext, seconds};
-use crate::answer::ContactFinding;
-use crate::lesson::add_named_point;
-use crate::picture::{Form, Mark, Picture, Role};
+use crate::add_named_point;
 
 /// Radius of the inset on a body, in half diagonals of the body.
 const BODY_INSET: f64 = 2.0;

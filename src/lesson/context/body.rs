@@ -3,11 +3,11 @@
 use std::collections::HashMap;
 use std::sync::{Arc, OnceLock};
 
+use contact_lens_model::answer::point_name;
+use contact_lens_picture::{Form, Key, Picture, Role, Solid};
 use glam::DVec3;
 
-use crate::answer::point_name;
-use crate::lesson::{Backdrop, Context, Scenery, Sentence};
-use crate::picture::{Form, Key, Picture, Role, Solid};
+use crate::{Backdrop, Context, Scenery, Sentence};
 
 /// Points of one body, with its name and backdrop: the data of a lesson that the algorithm's states do not have.
 pub struct BodyContext {

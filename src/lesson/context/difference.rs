@@ -3,11 +3,11 @@
 
 use std::sync::{Arc, OnceLock};
 
+use contact_lens_model::answer::{DifferenceFinding, FaceKind};
+use contact_lens_picture::{Form, Key, Picture, Role, Solid};
 use glam::DVec3;
 
-use crate::answer::{DifferenceFinding, FaceKind};
-use crate::lesson::{Backdrop, CSO, Context, PairContext, Pictures, SPHERE, WORLD};
-use crate::picture::{Form, Key, Picture, Role, Solid};
+use crate::{Backdrop, CSO, Context, PairContext, Pictures, SPHERE, WORLD};
 
 /// Points of two bodies and their difference A − B: the data of a lesson that the algorithm's states do not have.
 pub struct DifferenceContext {
@@ -29,25 +29,23 @@ impl Context for DifferenceContext {
     }
 }
 
-impl FaceKind {
-    /// Role that colors a face.
-    pub fn role(self) -> Role {
-        match self {
-            Self::A => Role::ShapeA,
-            Self::B => Role::ShapeB,
-            Self::Both => Role::Overlap,
-            Self::Edges => Role::EdgePair,
-        }
+/// Returns the role that colors a face.
+pub fn face_role(kind: FaceKind) -> Role {
+    match kind {
+        FaceKind::A => Role::ShapeA,
+        FaceKind::B => Role::ShapeB,
+        FaceKind::Both => Role::Overlap,
+        FaceKind::Edges => Role::EdgePair,
     }
+}
 
-    /// Text on a face, which shows its kind without color.
-    pub fn sign(self) -> &'static str {
-        match self {
-            Self::A => "A",
-            Self::B => "−B",
-            Self::Both => "A, −B",
-            Self::Edges => "×",
-        }
+/// Returns the text on a face, which shows its kind without color.
+pub fn face_sign(kind: FaceKind) -> &'static str {
+    match kind {
+        FaceKind::A => "A",
+        FaceKind::B => "−B",
+        FaceKind::Both => "A, −B",
+        FaceKind::Edges => "×",
     }
 }
 

@@ -3,11 +3,11 @@
 
 use std::sync::OnceLock;
 
+use contact_lens_picture::marks::surface;
+use contact_lens_picture::{Form, Picture, Role, Solid};
 use glam::DVec3;
 
-use crate::lesson::{PairContext, WORLD};
-use crate::picture::marks::surface;
-use crate::picture::{Form, Picture, Role, Solid};
+use crate::{PairContext, WORLD};
 
 /// Largest number of faces of a body whose normals are drawn: more would cover the directions.
 const MOST_FACES: usize = 200;

@@ -1,6 +1,6 @@
 //! Hints: the text and the highlighted marks that the window shows for the mark under the pointer.
 
-use crate::lesson::Pictures;
+use crate::Pictures;
 
 /// Explanation of the mark under the pointer.
 #[derive(Clone, Debug, PartialEq, Default)]

@@ -13,8 +13,9 @@ pub(super) mod pair_verdict;
 
 use std::sync::Arc;
 
+use contact_lens_picture::Key;
+
 use super::{Backdrop, Hint, Moments, Pictures};
-use crate::picture::Key;
 
 /// Data of a run that is the same in all its steps.
 pub trait Context: Send + Sync {

@@ -6,12 +6,12 @@
 
 use std::sync::{Arc, LazyLock};
 
+use contact_lens_model::answer::number::{is_rounding, length, or_rounding, rounding};
+use contact_lens_model::answer::{Finding, Shown};
+use contact_lens_picture::{Form, Key, Picture, Role};
 use glam::{DQuat, DVec3};
 
-use crate::answer::number::{is_rounding, length, or_rounding, rounding};
-use crate::answer::{Finding, Shown};
-use crate::lesson::{Backdrop, Context, Pictures, Sentence, Space, WORLD};
-use crate::picture::{Form, Key, Picture, Role};
+use crate::{Backdrop, Context, Pictures, Sentence, Space, WORLD};
 
 /// Radius of an inset in the backdrop below which it is on a tiny body, in half diagonals of the larger body.
 const TINY_INSET: f64 = 0.04;

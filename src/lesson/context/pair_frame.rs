@@ -2,10 +2,9 @@
 //! space. That view shows the difference A − B (CSO, configuration space obstacle) with world axes, around the origin
 //! of the configuration space.
 
+use contact_lens_model::snapshot::ToF64;
+use contact_lens_model::snapshot::answer::Answer;
 use glam::{DQuat, DVec3};
-
-use crate::snapshot::ToF64;
-use crate::snapshot::answer::Answer;
 
 /// Pose of the pair frame in the world. The pair frame has A's axes and its origin at A's origin.
 #[derive(Clone, Copy, Debug, PartialEq)]

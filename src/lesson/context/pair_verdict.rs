@@ -1,10 +1,11 @@
 //! Verdicts of distance queries of two bodies: the engine's answer in the world frame, and in words.
 
-use crate::answer::number::{brief, error, length};
-use crate::answer::{Finding, PairFinding, PairStatus, Proof, Shown};
-use crate::lesson::symbol::{CORE_DEPTH, CORE_GAP, DEPTH, GAP, MARGINS};
-use crate::lesson::{PairContext, Sentence, Value, Verdict, say};
-use crate::snapshot::answer::{Answer, Reason, Status};
+use contact_lens_model::answer::number::{brief, error, length};
+use contact_lens_model::answer::{Finding, PairFinding, PairStatus, Proof, Shown};
+use contact_lens_model::snapshot::answer::{Answer, Reason, Status};
+
+use crate::symbol::{CORE_DEPTH, CORE_GAP, DEPTH, GAP, MARGINS};
+use crate::{PairContext, Sentence, Value, Verdict, say};
 
 /// Least length, meters, that may be printed in meters instead of a smaller unit: `0.0001 m` is still easy to read.
 const LEAST_IN_METERS: f64 = 1e-4;
@@ -23,7 +24,7 @@ pub fn pair_verdict_in_world(answer: &Answer, names: &[String; 2]) -> Verdict {
 }
 
 /// Name of the ending of a distance query whose answer has the status `status`.
-pub(in crate::lesson) fn ending_name(status: Status) -> &'static str {
+pub(crate) fn ending_name(status: Status) -> &'static str {
     match status {
         Status::Separated => "Separated",
         Status::Touching => "Touching",
@@ -37,7 +38,7 @@ pub(in crate::lesson) fn ending_name(status: Status) -> &'static str {
 
 /// Text of a length, meters. It is in meters if the text of the length `other` is, and if it is not too small for that;
 /// otherwise in its own unit.
-pub(in crate::lesson) fn length_in_unit_of(other: f64, meters: f64) -> Shown {
+pub(crate) fn length_in_unit_of(other: f64, meters: f64) -> Shown {
     let shown = length(meters);
     if length(other).ends_with(" m") && !shown.ends_with(" m") && meters.abs() >= LEAST_IN_METERS {
         return Shown { text: format!("{} m", brief(meters)), ..shown };
@@ -53,7 +54,7 @@ fn margins_value(verdict: &Verdict, margin: f64) -> Value {
 
 /// Values that explain how the depth of the cores and `margin`, the sum of the margins, meters, add up to the answer,
 /// which the mark `key` shows. Empty without margins.
-pub(in crate::lesson) fn values_with_margins(verdict: &Verdict, margin: f64, key: &'static str) -> Vec<Value> {
+pub(crate) fn values_with_margins(verdict: &Verdict, margin: f64, key: &'static str) -> Vec<Value> {
     if margin <= 0.0 {
         return Vec::new();
     }
@@ -81,7 +82,7 @@ fn core_value(distance: f64, margin: f64) -> Option<Value> {
 /// Sentences on the reason `why` of an ending, on how the depth of the cores and `margin`, the sum of the margins,
 /// meters, add up to the answer, and on the answer. The second is omitted without margins, and where no distance is
 /// known.
-pub(in crate::lesson) fn answer_with_margins(verdict: &Verdict, why: Sentence, margin: f64) -> Sentence {
+pub(crate) fn answer_with_margins(verdict: &Verdict, why: Sentence, margin: f64) -> Sentence {
     match sum_with_margins(verdict, margin) {
         Some(sum) if why.is_empty() => verdict.answer_after(sum),
         Some(sum) => verdict.answer_after(say!("{} {}", why, sum)),

@@ -5,16 +5,16 @@
 //! surface of that ball, so the cores overlap by at least as much. The best supporting plane of A − B limits the depth
 //! from above.
 
+use contact_lens_model::answer::number::length;
+use contact_lens_model::snapshot::distance::{Ball, Deep, InscribedBalls};
+use contact_lens_picture::{Form, Picture, Role};
 use glam::DVec3;
 
 use super::{CARD, depth_name};
-use crate::answer::number::length;
-use crate::lesson::context::pair_verdict::answer_with_margins;
-use crate::lesson::{
+use crate::context::pair_verdict::answer_with_margins;
+use crate::{
     Beat, Detail, Event, PairContext, Sentence, StopTest, Value, Verdict, WORLD, add_named_point, epa, say, symbol,
 };
-use crate::picture::{Form, Picture, Role};
-use crate::snapshot::distance::{Ball, Deep, InscribedBalls};
 
 /// Radius up to which a ball counts as a point, as a fraction of the depth: far below any drawn length.
 const ZERO_RADIUS: f64 = 1e-12;

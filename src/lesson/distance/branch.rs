@@ -1,17 +1,17 @@
 //! Beats (narrated sub-steps) of the decision after GJK: whether the bodies are separate, only their margins overlap
 //! (shallow), or the cores, the bodies without their margins, overlap too (deep), so that EPA has to measure the depth.
 
+use contact_lens_model::answer::number::{length, or_rounding, rounding};
+use contact_lens_model::answer::{FindingFacts as _, PairStatus};
+use contact_lens_model::snapshot::distance::Distance;
+use contact_lens_picture::{Form, Picture, Role};
 use glam::DVec3;
 
 use super::{CARD, PhaseStep, depth_name};
-use crate::answer::number::{length, or_rounding, rounding};
-use crate::answer::{FindingFacts as _, PairStatus};
-use crate::lesson::{
+use crate::{
     Beat, Event, PairContext, Pictures, Row, Sentence, StopTest, Table, Value, Verdict, add_named_point, gjk, say,
     symbol,
 };
-use crate::picture::{Form, Picture, Role};
-use crate::snapshot::distance::Distance;
 
 /// Position of a margin's label on the segment from the core (0) to the surface (1).
 const LABEL_POSITION: f64 = 0.3;

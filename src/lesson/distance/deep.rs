@@ -1,17 +1,15 @@
 //! Beats (narrated sub-steps) at the end of the deep branch: points that join EPA's polytope, the search for other
 //! minima of the depth, and the conclusion.
 
+use contact_lens_model::answer::number::{count, length};
+use contact_lens_model::snapshot::distance::{Deep, Outcome};
+use contact_lens_model::snapshot::epa;
+use contact_lens_picture::Role;
 use glam::DVec3;
 
 use super::{CARD, PhaseStep, balls, facet_proof, trial};
-use crate::answer::number::{count, length};
-use crate::lesson::context::pair_verdict::{answer_with_margins, values_with_margins};
-use crate::lesson::{
-    Beat, CSO, Detail, Event, PairContext, Sentence, Value, Verdict, WORLD, add_named_point, say, symbol,
-};
-use crate::picture::Role;
-use crate::snapshot::distance::{Deep, Outcome};
-use crate::snapshot::epa;
+use crate::context::pair_verdict::{answer_with_margins, values_with_margins};
+use crate::{Beat, CSO, Detail, Event, PairContext, Sentence, Value, Verdict, WORLD, add_named_point, say, symbol};
 
 /// Values of the upper and the lower bound of the cores' depth, as far as they are finite.
 fn bound_values(deep: &Deep) -> Vec<Value> {

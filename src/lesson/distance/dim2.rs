@@ -2,25 +2,25 @@
 //! margins), those of EPA if the cores overlap, then the answer with the margins. GJK's and EPA's own lessons supply
 //! the beats (narrated sub-steps) and questions of their iterations.
 
+use contact_lens_model::answer::PairStatus;
+use contact_lens_model::answer::number::length;
+use contact_lens_model::snapshot::plane::distance::{Distance, Outcome, Phase};
+use contact_lens_model::snapshot::plane::{epa, gjk};
+use contact_lens_picture::{Form, Picture, Role};
 use glam::DVec3;
 
 use super::branch::sentence_on_margins;
 use super::{GJK_ROLES, moved_to_line};
-use crate::answer::PairStatus;
-use crate::answer::number::length;
-use crate::lesson::context::drawn_keys::with_drawn_keys;
-use crate::lesson::context::pair_verdict::{answer_with_margins, values_with_margins};
-use crate::lesson::epa::dim2 as epa_lesson;
-use crate::lesson::gjk::dim2 as gjk_lesson;
-use crate::lesson::recorded::narrated::Step;
-use crate::lesson::{
+use crate::context::drawn_keys::with_drawn_keys;
+use crate::context::pair_verdict::{answer_with_margins, values_with_margins};
+use crate::epa::dim2 as epa_lesson;
+use crate::gjk::dim2 as gjk_lesson;
+use crate::recorded::narrated::Step;
+use crate::{
     BRACKET, Beat, Card, Choice, Ending, Event, Lesson, Level, Levels, Narrated, Narration, PAIR_IN_PLANE, PAIR_ROLES,
     PairContext, Pictures, PlotAxis, Recording, Sentence, SourceFile, StopTest, Table, Value, Verdict, add_named_point,
     pair_verdict, say, symbol,
 };
-use crate::picture::{Form, Picture, Role};
-use crate::snapshot::plane::distance::{Distance, Outcome, Phase};
-use crate::snapshot::plane::{epa, gjk};
 
 /// Card of the distance query in the plane.
 pub const CARD: Card = Card {

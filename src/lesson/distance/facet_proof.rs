@@ -1,17 +1,17 @@
 //! Beats (narrated sub-steps) of the proof of a depth by one facet: the nearest facet of a body, and the point of the
 //! other body behind it. If no other point is deeper, the distance of the point from the facet is the depth.
 
+use contact_lens_model::snapshot::distance::{Deep, FacetProof};
+use contact_lens_picture::marks::surface::polygon_normal;
+use contact_lens_picture::{Form, Picture, Role};
 use glam::DVec3;
 
 use super::{CARD, depth_name};
-use crate::lesson::context::pair_verdict::{answer_with_margins, length_in_unit_of};
-use crate::lesson::gjk::simplex_view::add_witness_points;
-use crate::lesson::{
+use crate::context::pair_verdict::{answer_with_margins, length_in_unit_of};
+use crate::gjk::simplex_view::add_witness_points;
+use crate::{
     Beat, Detail, Event, PairContext, Pictures, Sentence, StopTest, Value, Verdict, WORLD, add_named_point, say, symbol,
 };
-use crate::picture::marks::surface::polygon_normal;
-use crate::picture::{Form, Picture, Role};
-use crate::snapshot::distance::{Deep, FacetProof};
 
 /// Bodies of a facet proof: A is 0, B is 1.
 struct FacetBodies {

@@ -1,10 +1,11 @@
 //! Overview of the distance query over the frames of a moving scene: the branch of each frame, the iterations that warm
 //! starts save, and the runs of EPA that margins avoid. [`strip`] makes the overview from the counts of all frames.
 
-use crate::answer::number::{count, length};
-use crate::lesson::{FrameCategory, FrameStrip, Row, Table};
-use crate::picture::Role;
-use crate::snapshot::distance::Outcome;
+use contact_lens_model::answer::number::{count, length};
+use contact_lens_model::snapshot::distance::Outcome;
+use contact_lens_picture::Role;
+
+use crate::{FrameCategory, FrameStrip, Row, Table};
 
 /// Result and counts of one frame.
 #[derive(Clone, Copy, Debug, PartialEq)]

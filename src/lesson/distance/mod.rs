@@ -12,6 +12,10 @@ mod frames;
 mod newton;
 mod trial;
 
+use contact_lens_model::snapshot;
+use contact_lens_model::snapshot::answer::Answer;
+use contact_lens_model::snapshot::distance::{Apart, Bracket, Deep, Distance, Outcome, Phase};
+use contact_lens_picture::{Camera, Role};
 use glam::DVec3;
 
 use super::context::drawn_keys::with_drawn_keys;
@@ -20,10 +24,6 @@ use super::{
     BRACKET, Beat, Card, Choice, Detail, Ending, Lesson, Level, Levels, Narrated, Narration, PAIR, PAIR_ROLES,
     PairContext, PlotAxis, Recording, SourceFile, Verdict, View, epa, gjk, pair_verdict,
 };
-use crate::picture::{Camera, Role};
-use crate::snapshot;
-use crate::snapshot::answer::Answer;
-use crate::snapshot::distance::{Apart, Bracket, Deep, Distance, Outcome, Phase};
 pub use frames::{FrameCount, strip};
 
 /// Card of the distance query in space.

@@ -1,13 +1,13 @@
 //! Beats (narrated sub-steps) of the phases that make the bounds of separate cores agree when GJK is slow or stalled:
 //! Newton's method, a flat end (disc) of a body as a guess, and a vertex or edge (kink) of A − B.
 
+use contact_lens_model::answer::number::{length, vector, with_noun};
+use contact_lens_model::snapshot::distance::{Closest, Phase};
+use contact_lens_picture::{Picture, Role};
 use glam::DVec3;
 
 use super::PhaseStep;
-use crate::answer::number::{length, vector, with_noun};
-use crate::lesson::{Beat, Event, PairContext, Sentence, StopTest, Value, add_named_point, gjk, say, symbol};
-use crate::picture::{Picture, Role};
-use crate::snapshot::distance::{Closest, Phase};
+use crate::{Beat, Event, PairContext, Sentence, StopTest, Value, add_named_point, gjk, say, symbol};
 
 /// Source of a candidate pair of closest points.
 #[derive(Clone, Copy, PartialEq, Eq)]

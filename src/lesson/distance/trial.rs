@@ -2,17 +2,15 @@
 //! an upper bound of the depth: a candidate plane, its refinement by Newton's method, and its *carriers*, the points of
 //! A − B in the refined plane.
 
+use contact_lens_model::answer::number::{count, length, vector, weight};
+use contact_lens_model::snapshot::distance::{Deep, Phase, Purpose};
+use contact_lens_model::snapshot::support::Vertex;
+use contact_lens_picture::{Form, Picture, Role};
 use glam::DVec3;
 
 use super::PhaseStep;
 use super::newton::steps_value;
-use crate::answer::number::{count, length, vector, weight};
-use crate::lesson::{
-    Beat, Event, PairContext, Pictures, Row, Sentence, Table, Value, add_named_point, epa, gjk, say, symbol,
-};
-use crate::picture::{Form, Picture, Role};
-use crate::snapshot::distance::{Deep, Phase, Purpose};
-use crate::snapshot::support::Vertex;
+use crate::{Beat, Event, PairContext, Pictures, Row, Sentence, Table, Value, add_named_point, epa, gjk, say, symbol};
 
 /// Mark id of the point that both bodies have in common, which GJK found.
 const COMMON_POINT: &str = "witness/common";

@@ -4,12 +4,13 @@
 
 use std::ops::Range;
 
+use contact_lens_model::answer::number::Unit;
+use contact_lens_model::snapshot::dynamics::{ConstraintSource, Phase, World};
+use contact_lens_picture::{Form, Picture, Role, shade_of};
+
 use super::iteration_beat::IterationBeat;
 use super::shown_rows::{ShownRows, SolvePosition, row_mark, unit_names};
 use super::solve::Solve;
-use crate::answer::number::Unit;
-use crate::picture::{Form, Picture, Role, shade_of};
-use crate::snapshot::dynamics::{ConstraintSource, Phase, World};
 
 /// Number of powers of ten that the shades of velocity changes distinguish.
 const DECADES: i32 = 4;

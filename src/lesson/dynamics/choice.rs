@@ -1,11 +1,12 @@
 //! Quiz questions of a step that solves one constraint row: the sign of the change of its impulse, and whether the
 //! impulse is clamped.
 
+use contact_lens_model::snapshot::dynamics::{Bounds, Iteration, Phase, World};
+
 use super::WorldContext;
 use super::notation::row_name;
 use super::row_view::IMPULSE_TOLERANCE;
-use crate::lesson::{Beat, Choice};
-use crate::snapshot::dynamics::{Bounds, Iteration, Phase, World};
+use crate::{Beat, Choice};
 
 /// Questions of a step that solves a single row; none for other steps.
 ///

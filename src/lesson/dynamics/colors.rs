@@ -1,14 +1,14 @@
 //! Beats, sentences and marks of the graph coloring of contacts. Contacts of one color share no moving body, so the
 //! solver computes the impulses of up to four of them at the same time.
 
+use contact_lens_model::answer::number::{self, with_noun};
+use contact_lens_model::snapshot::dynamics::{ConstraintSource, Phase, World};
+use contact_lens_picture::{Form, Picture, Role};
 use glam::DVec3;
 
 use super::notation::impulse_mark;
 use super::shown_rows::ShownRows;
-use crate::answer::number::{self, with_noun};
-use crate::lesson::{Beat, Sentence, Value, say, symbol};
-use crate::picture::{Form, Picture, Role};
-use crate::snapshot::dynamics::{ConstraintSource, Phase, World};
+use crate::{Beat, Sentence, Value, say, symbol};
 
 /// Largest number of contacts that are drawn in their colors; more are unreadable.
 const MAX_CONTACTS: usize = 300;

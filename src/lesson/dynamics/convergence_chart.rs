@@ -1,17 +1,17 @@
 //! Chart of the convergence of a solve: the distance of the velocities from those of the direct solution, on a
 //! logarithmic scale, over the number of iterations.
 
+use contact_lens_model::answer::number;
+use contact_lens_model::ask::WorldSolver;
+use contact_lens_model::snapshot::dynamics::Phase;
+use contact_lens_picture::{Form, NOTE_KEY, Picture, Role};
 use glam::DVec3;
 
 use super::WorldContext;
 use super::history::{MAX_REFERENCE_ROWS, StepDistance};
 use super::iteration_beat::IterationBeat;
 use super::shown_rows::ShownRows;
-use crate::answer::number;
-use crate::ask::WorldSolver;
-use crate::lesson::model::plot;
-use crate::picture::{Form, NOTE_KEY, Picture, Role};
-use crate::snapshot::dynamics::Phase;
+use crate::model::plot;
 
 /// Largest number of plotted steps, in addition to the ends of iterations: enough for a smooth curve.
 const MAX_POINTS: usize = 400;

@@ -4,6 +4,7 @@
 
 use std::borrow::Cow;
 
+use contact_lens_model::snapshot::dynamics::{Bounds, Constraint, Iteration, Phase, Round, Setting, World};
 use glam::DVec2;
 
 use super::WorldContext;
@@ -12,7 +13,6 @@ use super::row_view::RowView;
 use super::shown_rows::ShownRows;
 use super::solve::Solve;
 use super::velocity_error::velocity_error;
-use crate::snapshot::dynamics::{Bounds, Constraint, Iteration, Phase, Round, Setting, World};
 
 /// Result of the current round while friction bounds change, or of the last round, which is applied; `None` before the
 /// first round.

@@ -1,9 +1,10 @@
 //! Bodies that a frame moves far out of the scene, as an unstable solve does. The view does not follow such a body: it
 //! shows the body at its start, with an arrow in the direction of its motion and the length of its displacement.
 
+use contact_lens_model::snapshot::dynamics::BodyState;
+use contact_lens_picture::{Picture, Role};
+
 use super::scene::{Scene, far_length_text, flat};
-use crate::picture::{Picture, Role};
-use crate::snapshot::dynamics::BodyState;
 
 /// Displacement by a frame above which a body is drawn at its start, in spans of the moving bodies: at this distance,
 /// a view of the whole way would show the other bodies as dots.

@@ -1,14 +1,14 @@
 //! Velocities of the bodies as lanes. The view of the impulses shows them in steps that have no constraint rows: before
 //! the rows are made, and in a solve without contacts and joints.
 
+use contact_lens_model::ask::Motion;
+use contact_lens_model::snapshot::dynamics::{Phase, World};
+use contact_lens_picture::{Form, NOTE_KEY, Picture, Role};
 use glam::DVec2;
 
 use super::WorldContext;
 use super::shown_rows::ShownRows;
 use super::trace::add_stem;
-use crate::ask::Motion;
-use crate::picture::{Form, NOTE_KEY, Picture, Role};
-use crate::snapshot::dynamics::{Phase, World};
 
 /// Largest number of bodies with lanes, which still fit into the view; of more bodies, the fastest ones have lanes.
 const MAX_BODIES: usize = 12;

@@ -1,10 +1,9 @@
 //! Forms of the half-planes of a world. A half-plane is a body, such as a ground, that fills everything on one side of
 //! a line. It is drawn as its line with hatching inside, far beyond the visible area.
 
+use contact_lens_model::snapshot::dynamics::{Body, BodyState};
+use contact_lens_picture::Form;
 use glam::DVec2;
-
-use crate::picture::Form;
-use crate::snapshot::dynamics::{Body, BodyState};
 
 /// Length of a half-plane's outline, as a fraction of the drawn width of the half-plane, so that the outline is about
 /// as long as the visible area.

@@ -6,6 +6,8 @@ mod lanes;
 
 use std::sync::Arc;
 
+use contact_lens_model::ask::WorldSolver;
+use contact_lens_model::snapshot::dynamics::{BodyVelocity, ByRow, Constraint, DirectSolution, Phase, Setting, World};
 use glam::DVec2;
 
 use super::direct_rounds;
@@ -14,9 +16,7 @@ use super::solve::{Reference, Solve};
 use super::velocity_error::{moving_mass, velocity_error};
 use super::work::Work;
 use super::{Names, levels};
-use crate::ask::WorldSolver;
-use crate::lesson::{Level, Levels};
-use crate::snapshot::dynamics::{BodyVelocity, ByRow, Constraint, DirectSolution, Phase, Setting, World};
+use crate::{Level, Levels};
 
 /// Largest number of rows of a solve for which the direct solution is computed for comparison.
 pub const MAX_REFERENCE_ROWS: usize = 160;

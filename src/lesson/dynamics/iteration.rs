@@ -1,12 +1,13 @@
 //! Sentences of an iteration of one constraint, in four beats (sub-steps): the velocity along the row (w), the impulse
 //! that solves the row alone (raw), the impulse within its bounds (clamp), and its application (apply).
 
+use contact_lens_model::ask::Clamp;
+use contact_lens_model::snapshot::dynamics::{Bounds, ConstraintSource, World};
+
 use super::notation::{least_energy, quantity_text};
 use super::row_view::{IMPULSE_TOLERANCE, RowView};
 use super::{WorldContext, colors};
-use crate::ask::Clamp;
-use crate::lesson::{Beat, Sentence, say};
-use crate::snapshot::dynamics::{Bounds, ConstraintSource, World};
+use crate::{Beat, Sentence, say};
 
 /// Target velocity above which it comes from restitution rather than from an overlap, as a fraction of the closing
 /// speed.

@@ -3,6 +3,9 @@
 
 use std::ops::Range;
 
+use contact_lens_model::snapshot::dynamics::{Iteration, Phase};
+use contact_lens_picture::{Form, NOTE_KEY, Picture, Role};
+
 use super::change_table::Shades;
 use super::iteration_beat::IterationBeat;
 use super::rows::{self, ImpulseLane, RowName, VisibleLanes};
@@ -10,8 +13,6 @@ use super::shown_rows::{ShownRows, row_mark, unit_names};
 use super::solve::Solve;
 use super::trace::{Traces, add_stem, point};
 use super::{WorldContext, free_velocities};
-use crate::picture::{Form, NOTE_KEY, Picture, Role};
-use crate::snapshot::dynamics::{Iteration, Phase};
 
 /// Largest number of rows with lanes. With more, only a table is shown, in which each line stands for many rows, sorted
 /// by height.

@@ -3,8 +3,9 @@
 
 use std::borrow::Cow;
 
+use contact_lens_model::snapshot::dynamics::{Phase, World};
+
 use super::rows::RowName;
-use crate::snapshot::dynamics::{Phase, World};
 
 /// Largest number of rows for which the timeline has groups per pair or joint; more would be too narrow to see.
 const MAX_GROUPED_ROWS: usize = 400;

@@ -34,6 +34,10 @@ mod work;
 
 use std::sync::{Arc, OnceLock};
 
+use contact_lens_model::answer::number;
+use contact_lens_model::snapshot::dynamics::{BodyState, Phase, Setting, World};
+use contact_lens_picture::{Role, Solid};
+
 use self::iteration_beat::IterationBeat;
 use self::shown_rows::ShownRows;
 use super::recorded::narrated::Step;
@@ -41,9 +45,6 @@ use super::{
     Backdrop, Beat, Card, Choice, Context, Ending, Lesson, Level, Narrated, Narration, Pictures, PlotAxis, Recording,
     Scenery, Series, SourceFile, Value, Verdict, View, WORLD, say, symbol,
 };
-use crate::answer::number;
-use crate::picture::{Role, Solid};
-use crate::snapshot::dynamics::{BodyState, Phase, Setting, World};
 pub use history::{History, MAX_REFERENCE_ROWS};
 use rows_recorded::RowsRecorded;
 use scene::Scene;

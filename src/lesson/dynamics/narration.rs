@@ -2,15 +2,16 @@
 //! forces, setup of the rows, iterations, motion. The sentences of an iteration are in [`super::iteration`], those of
 //! the motion in [`super::scene::displacement`].
 
+use contact_lens_model::answer::number::{count, with_noun};
+use contact_lens_model::snapshot::dynamics::{Direct, DirectOutcome, Outcome, Phase, World};
+use contact_lens_picture::Role;
+
 use super::notation::{all_contact_points, closing_speed, fastest_approach, least_energy, names_of_pair, quantity};
 use super::row_view::RowView;
 use super::rows::row_counts;
 use super::scene::displacement;
 use super::{WorldContext, colors, iteration};
-use crate::answer::number::{count, with_noun};
-use crate::lesson::{Beat, EndingKind, Event, Sentence, Symbol, Value, say, symbol};
-use crate::picture::Role;
-use crate::snapshot::dynamics::{Direct, DirectOutcome, Outcome, Phase, World};
+use crate::{Beat, EndingKind, Event, Sentence, Symbol, Value, say, symbol};
 
 /// Speed above which the engine reports that a body diverged, m/s or rad/s.
 const SPEED_LIMIT: f64 = 1e6;

@@ -1,13 +1,13 @@
 //! Notation of worlds, which sentences, values, tables and pictures share: number of digits, units, names and mark ids
 //! of the rows, and the rounding errors below which numbers are printed as 0.
 
+use contact_lens_model::answer::{Shown, number};
+use contact_lens_model::snapshot::dynamics::{Constraint, ConstraintSource, Point, Setting, World};
+use contact_lens_picture::Role;
 use glam::DVec2;
 
 use super::WorldContext;
-use crate::answer::{Shown, number};
-use crate::lesson::{Sentence, Value, say, symbol};
-use crate::picture::Role;
-use crate::snapshot::dynamics::{Constraint, ConstraintSource, Point, Setting, World};
+use crate::{Sentence, Value, say, symbol};
 
 /// Magnitude below which a velocity, impulse or energy is zero to rounding, as a fraction of a typical one of the
 /// world.

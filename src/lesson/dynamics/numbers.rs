@@ -1,6 +1,9 @@
 //! Values and tables of a step of a world: the numbers next to a beat's sentence, and the tables of the constraint
 //! rows, of the direct solve and of the energy.
 
+use contact_lens_model::answer::{Shown, number};
+use contact_lens_model::snapshot::dynamics::{Direct, Energy, Phase};
+
 use super::iteration_beat::IterationBeat;
 use super::notation::{closing_speed, fastest_approach, least_energy, number_text, quantity, rounding};
 use super::row_view::RowView;
@@ -8,9 +11,7 @@ use super::scene::displacement::Displacement;
 use super::shown_rows::ShownRows;
 use super::work::Work;
 use super::{WorldContext, direct_rounds};
-use crate::answer::{Shown, number};
-use crate::lesson::{Row, Table, Value, symbol};
-use crate::snapshot::dynamics::{Direct, Energy, Phase};
+use crate::{Row, Table, Value, symbol};
 
 /// Values of an iteration of a constraint that a beat computes or compares.
 fn iteration_values(view: &RowView<'_>, phase: Option<Phase>, beat: IterationBeat) -> Vec<Value> {

@@ -1,6 +1,9 @@
 //! View of the current constraint row, or of both rows of a block: a list of its numbers, and below it bars of its
 //! impulses before, raw and clamped, with its bounds, at a scale of its own.
 
+use contact_lens_model::snapshot::dynamics::{Bounds, Iteration, Phase};
+use contact_lens_picture::{Form, NOTE_KEY, Picture, Role};
+
 use super::direct_rounds;
 use super::iteration_beat::IterationBeat;
 use super::lanes::open_beyond_scale;
@@ -10,9 +13,7 @@ use super::rows::ImpulseLane;
 use super::shown_rows::{ShownRows, row_mark};
 use super::trace::{add_stem, point};
 use super::{WorldContext, colors};
-use crate::lesson::Value;
-use crate::picture::{Form, NOTE_KEY, Picture, Role};
-use crate::snapshot::dynamics::{Bounds, Iteration, Phase};
+use crate::Value;
 
 /// Picture of text lines from top to bottom.
 struct Lines {

@@ -1,14 +1,14 @@
 //! Quantities of the current constraint row, such as its velocity and its impulse, as values with a symbol, a text and
 //! a mark. Sentences, tables and labels of a step take them from here.
 
+use contact_lens_model::answer::{Shown, number};
+use contact_lens_model::snapshot::dynamics::{Bounds, Constraint, ConstraintSource, Iteration, Phase, World};
+use contact_lens_picture::Role;
 use glam::DVec2;
 
 use super::WorldContext;
 use super::notation::{self, RowUnits, contact_short_name, impulse_mark, is_angular, rounding, row_name, row_phrase};
-use crate::answer::{Shown, number};
-use crate::lesson::{Sentence, Value, symbol};
-use crate::picture::Role;
-use crate::snapshot::dynamics::{Bounds, Constraint, ConstraintSource, Iteration, Phase, World};
+use crate::{Sentence, Value, symbol};
 
 /// Mark id of the normal or tangent of the current row.
 pub(super) const AXIS_MARK: &str = "row axis";

@@ -4,11 +4,11 @@
 
 use std::ops::Range;
 
+use contact_lens_model::snapshot::dynamics::{Constraint, ConstraintSource, Contact, World};
 use glam::DVec2;
 
 use super::Names;
 use super::notation::contact_short_name;
-use crate::snapshot::dynamics::{Constraint, ConstraintSource, Contact, World};
 
 /// Name of a row, and its place among the rows of the solve.
 #[derive(Clone, Debug, PartialEq)]

@@ -3,9 +3,10 @@
 
 use std::sync::{Arc, Mutex, PoisonError};
 
+use contact_lens_model::snapshot::dynamics::{ByRow, Outcome, Setting, World};
+
 use super::Recording;
 use super::history::History;
-use crate::snapshot::dynamics::{ByRow, Outcome, Setting, World};
 
 /// State after a number of row steps.
 struct CachedState {

@@ -11,6 +11,10 @@ mod wide_bodies;
 
 use std::sync::Arc;
 
+use contact_lens_model::answer::number;
+use contact_lens_model::ask::Motion;
+use contact_lens_model::snapshot::dynamics::{BodyState, Constraint, ConstraintSource, Phase, Setting, World};
+use contact_lens_picture::{Form, Part, Picture, Role, Slant, Solid};
 use glam::{DVec2, DVec3};
 
 use self::displacement::Displacement;
@@ -20,10 +24,6 @@ use super::iteration_beat::IterationBeat;
 use super::row_view::RowView;
 use super::shown_rows::ShownRows;
 use super::{WorldContext, colors};
-use crate::answer::number;
-use crate::ask::Motion;
-use crate::picture::{Form, Part, Picture, Role, Slant, Solid};
-use crate::snapshot::dynamics::{BodyState, Constraint, ConstraintSource, Phase, Setting, World};
 
 /// Largest number of bodies with names in a step without a current row.
 const MAX_NAMED: usize = 12;

@@ -4,11 +4,12 @@
 
 use std::ops::Range;
 
+use contact_lens_model::snapshot::dynamics::{Iteration, Phase, World};
+
 use super::iteration_beat::IterationBeat;
 use super::notation::{RowUnits, impulse_mark};
 use super::rows::ImpulseLane;
 use super::solve::Solve;
-use crate::snapshot::dynamics::{Iteration, Phase, World};
 
 /// Place of a constraint's change within a solve, ordered by time.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]

@@ -3,10 +3,10 @@
 
 use std::sync::Arc;
 
+use contact_lens_model::snapshot::dynamics::{Iteration, Round};
 use glam::DVec2;
 
 use super::rows::{ContactNormal, RowName};
-use crate::snapshot::dynamics::{Iteration, Round};
 
 /// Direct solution of the rows of a solve, which satisfies all of them at once.
 #[derive(Clone, Debug)]

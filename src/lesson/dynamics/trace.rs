@@ -5,14 +5,14 @@
 
 use std::ops::Range;
 
+use contact_lens_model::snapshot::dynamics::Phase;
+use contact_lens_picture::{Form, Picture, Role};
 use glam::{DVec2, DVec3};
 
 use super::iteration_beat::IterationBeat;
 use super::row_view::IMPULSE_TOLERANCE;
 use super::shown_rows::{ShownRows, SolvePosition};
 use super::solve::Solve;
-use crate::picture::{Form, Picture, Role};
-use crate::snapshot::dynamics::Phase;
 
 /// Largest number of rows of any solve in a run with traces; more traces would be too low to read.
 pub const MOST_TRACED: usize = 4;

@@ -1,7 +1,7 @@
 //! Distance of the velocities of a world's bodies from reference velocities, such as those of the direct solution, as
 //! one speed in m/s.
 
-use crate::snapshot::dynamics::Setting;
+use contact_lens_model::snapshot::dynamics::Setting;
 
 /// Total mass of the dynamic bodies, kg.
 pub(super) fn moving_mass(setting: &Setting) -> f64 {

@@ -1,7 +1,7 @@
 //! Work of impulses and gravity on the bodies, summed up over the steps of a frame. The energy table of the lesson
 //! shows that these sums account for the change of the kinetic energy.
 
-use crate::snapshot::dynamics::{ConstraintSource, Energy, Phase, Setting, World};
+use contact_lens_model::snapshot::dynamics::{ConstraintSource, Energy, Phase, Setting, World};
 
 /// Work on the bodies since the start of a frame, J.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]

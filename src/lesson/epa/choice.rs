@@ -1,12 +1,13 @@
 //! Quiz questions of EPA in space: which face of the polytope is nearest to the origin, and which face is visible from
 //! the new vertex.
 
+use contact_lens_picture::{Picture, Role};
+
 use super::pictures::PairPictures;
 use super::surface::add_polytope;
 use super::view::{EpaView, PolytopeFace};
-use crate::lesson::quiz::choice::shortlist;
-use crate::lesson::{Beat, CSO, Choice};
-use crate::picture::{Picture, Role};
+use crate::quiz::choice::shortlist;
+use crate::{Beat, CSO, Choice};
 
 /// Largest number of faces among the candidates.
 const MAX_FACES: usize = 6;

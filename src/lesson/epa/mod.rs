@@ -13,6 +13,9 @@ mod surface;
 mod tables;
 mod view;
 
+use contact_lens_model::answer::FindingFacts as _;
+use contact_lens_model::snapshot::epa::{Epa, Outcome};
+use contact_lens_picture::{Picture, Role};
 use glam::DVec3;
 
 use super::context::drawn_keys::with_drawn_keys;
@@ -21,9 +24,6 @@ use super::{
     BRACKET, Beat, Card, Choice, Detail, Directions, Ending, Event, Lesson, Narrated, Narration, PAIR_AND_SPHERE,
     PAIR_ROLES, PairContext, Pictures, PlotAxis, Recording, SPHERE, Sentence, SourceFile, Verdict,
 };
-use crate::answer::FindingFacts as _;
-use crate::picture::{Picture, Role};
-use crate::snapshot::epa::{Epa, Outcome};
 use pictures::PairPictures;
 use view::{EpaView, Moment, PolytopeVertex};
 

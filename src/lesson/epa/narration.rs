@@ -1,12 +1,13 @@
 //! Sentences of the beats (narrated sub-steps) of EPA in space: each public function is named after the line of the
 //! listing that its sentence explains, and gets the data of the step.
 
+use contact_lens_model::answer::Shown;
+use contact_lens_model::answer::number::{count, is_rounding, length, or_rounding, with_noun};
+use contact_lens_model::snapshot::epa::{Flat, Outcome};
+
 use super::view::{EpaView, PolytopeFace};
-use crate::answer::Shown;
-use crate::answer::number::{count, is_rounding, length, or_rounding, with_noun};
-use crate::lesson::context::pair_verdict::answer_with_margins;
-use crate::lesson::{Sentence, Value, Verdict, say, symbol};
-use crate::snapshot::epa::{Flat, Outcome};
+use crate::context::pair_verdict::answer_with_margins;
+use crate::{Sentence, Value, Verdict, say, symbol};
 
 /// Sentence on the initial polytope.
 pub(super) fn start(view: &EpaView) -> Sentence {

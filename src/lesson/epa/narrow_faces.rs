@@ -1,10 +1,10 @@
 //! Magnified insets of faces of EPA's polytope that are visible from the new vertex, but so narrow that the picture of
 //! the whole polytope shows them as lines.
 
+use contact_lens_picture::Picture;
 use glam::DVec3;
 
 use super::view::EpaView;
-use crate::picture::Picture;
 
 /// Ratio of the shortest to the longest edge below which a face is narrow.
 const NARROW: f64 = 0.03;

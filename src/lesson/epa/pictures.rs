@@ -3,15 +3,15 @@
 
 use std::sync::Arc;
 
+use contact_lens_model::answer::number::{length, or_rounding};
+use contact_lens_model::snapshot::epa::{Flat, Outcome};
+use contact_lens_picture::{Form, Picture, Role};
 use glam::DVec3;
 
 use super::surface::{add_new_vertex, add_points_on_bodies, add_polytope, add_vertices, hatched_surface};
 use super::view::{EpaView, PolytopeFace, PolytopeVertex};
-use crate::answer::number::{length, or_rounding};
-use crate::lesson::gjk::simplex_view::add_witness_points;
-use crate::lesson::{PairContext, Verdict};
-use crate::picture::{Form, Picture, Role};
-use crate::snapshot::epa::{Flat, Outcome};
+use crate::gjk::simplex_view::add_witness_points;
+use crate::{PairContext, Verdict};
 
 /// Length of the arrow of a face's normal, as a fraction of the bounding radius of A − B.
 const NORMAL_LENGTH: f64 = 0.35;

@@ -4,10 +4,10 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
+use contact_lens_picture::{Form, Part, Picture, Role, Slant, Solid};
 use glam::DVec3;
 
 use super::view::{EpaView, PolytopeFace, PolytopeVertex};
-use crate::picture::{Form, Part, Picture, Role, Slant, Solid};
 
 /// Largest number of faces whose normals are drawn on the sphere; more would cover it.
 const MAX_NORMALS: usize = 120;

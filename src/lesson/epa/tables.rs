@@ -1,12 +1,13 @@
 //! Values, tables and plot points of EPA in space, from the data of a step. Each value is the number at the [`Moment`]
 //! of its beat.
 
+use contact_lens_model::answer::Shown;
+use contact_lens_model::answer::number::{count, error, length, length_or_none_yet, or_rounding, vector};
+use contact_lens_model::snapshot::epa::Outcome;
+
 use super::view::{EpaView, Moment, PolytopeFace, PolytopeVertex};
-use crate::answer::Shown;
-use crate::answer::number::{count, error, length, length_or_none_yet, or_rounding, vector};
-use crate::lesson::context::pair_verdict::values_with_margins;
-use crate::lesson::{Row, Table, Value, Verdict, symbol};
-use crate::snapshot::epa::Outcome;
+use crate::context::pair_verdict::values_with_margins;
+use crate::{Row, Table, Value, Verdict, symbol};
 
 /// Largest number of rows of the queue; the remainder is counted.
 const MAX_ROWS: usize = 16;

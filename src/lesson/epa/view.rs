@@ -1,11 +1,11 @@
 //! Data of one EPA step for its pictures, sentences and tables, made from the recorded states before and after the
 //! step: in `f64`, in the coordinates of the views.
 
+use contact_lens_model::snapshot::epa::{Epa, Face, Outcome};
+use contact_lens_model::snapshot::support::Vertex;
 use glam::DVec3;
 
-use crate::lesson::{PairContext, Sentence, StopTest};
-use crate::snapshot::epa::{Epa, Face, Outcome};
-use crate::snapshot::support::Vertex;
+use crate::{PairContext, Sentence, StopTest};
 
 /// Vertex of the polytope with its points on A and B.
 #[derive(Clone, Debug, PartialEq)]

@@ -1,13 +1,14 @@
 //! Sub-steps (beats) of frustum culling: one for each tested plane of a body, then its class, then the exact test.
 
+use contact_lens_model::answer::Shown;
+use contact_lens_model::snapshot::frustum::PlaneTest;
+use contact_lens_picture::Role;
+
 use super::number::{count, length, measured, number};
 use super::planes::{class_word, touches};
 use super::shown_bodies::ShownBodies;
 use super::{CARD, Class, Culling, Exact, PlayedContext, Record, Side, Step, camera, planes, world};
-use crate::answer::Shown;
-use crate::lesson::{Beat, Event, Pictures, Row, Sentence, Table, Value, WORLD, say, symbol};
-use crate::picture::Role;
-use crate::snapshot::frustum::PlaneTest;
+use crate::{Beat, Event, Pictures, Row, Sentence, Table, Value, WORLD, say, symbol};
 
 /// Returns the beats of one body: the order of the planes, each plane test, the class, the exact test, and the end of
 /// the run.

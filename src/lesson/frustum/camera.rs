@@ -1,14 +1,14 @@
 //! Camera view: the screen at 1 m before the eye, and the bodies by class. A plane through the eye is a line in this
 //! view, which explains false positives.
 
+use contact_lens_model::snapshot::frustum::{HalfSpace, Side};
+use contact_lens_picture::space::clip::clip_segment;
+use contact_lens_picture::{Camera, Form, Picture, Role, Solid};
 use glam::{DMat3, DQuat, DVec2, DVec3};
 
 use super::region::{Region, clip};
 use super::shown_bodies::ShownBodies;
 use super::{CullContext, PlayedContext};
-use crate::picture::space::clip::clip_segment;
-use crate::picture::{Camera, Form, Picture, Role, Solid};
-use crate::snapshot::frustum::{HalfSpace, Side};
 
 /// Position and axes of a camera, world.
 #[derive(Clone, Copy, Debug, PartialEq)]

@@ -2,7 +2,7 @@
 
 use super::shown_bodies::ShownBodies;
 use super::{CAMERA, Class, Culling, PLANES, Step, camera, planes, world};
-use crate::lesson::{Beat, Choice, Pictures, WORLD};
+use crate::{Beat, Choice, Pictures, WORLD};
 
 /// Question for the class of a step's body; `None` for a step without a body.
 pub(super) fn class_question(step: &Step<'_, Culling>, beats: &[Beat]) -> Option<Choice> {

@@ -1,8 +1,9 @@
 //! Overview of culling over the frames of a moving scene: plane tests saved by the previous frame's rejecting planes.
 
-use crate::answer::number;
-use crate::lesson::{FrameCategory, FrameStrip, Row, Table};
-use crate::picture::Role;
+use contact_lens_model::answer::number;
+use contact_lens_picture::Role;
+
+use crate::{FrameCategory, FrameStrip, Row, Table};
 
 /// Plane tests of one frame, with and without memory of the previous frame.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -43,7 +44,7 @@ fn category(index: usize, frame: &FramePlanes) -> usize {
 }
 
 /// Returns the overview of the frames `history` with the current frame's index `now`; `None` for a single frame.
-pub(crate) fn strip(history: &[FramePlanes], now: usize) -> Option<FrameStrip> {
+pub fn strip(history: &[FramePlanes], now: usize) -> Option<FrameStrip> {
     if history.len() < 2 {
         return None;
     }

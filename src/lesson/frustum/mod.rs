@@ -13,6 +13,9 @@ mod world;
 
 use std::sync::{Arc, OnceLock};
 
+use contact_lens_model::answer::{BodyClass, ClassesFinding, Classified, Finding, FrustumPlane, number};
+use contact_lens_model::snapshot::frustum::{Class, Cull, Exact, HalfSpace, Outcome, Problem, Record, Side};
+use contact_lens_picture::{Camera, Form, Picture, Role, Solid};
 use glam::DVec3;
 
 use self::shown_bodies::ShownBodies;
@@ -21,13 +24,10 @@ use super::{
     Backdrop, Beat, Card, Choice, Context, Ending, Lesson, Narrated, Narration, Pictures, PlotAxis, Recording, Scenery,
     Series, SourceFile, Verdict, View, WORLD,
 };
-use crate::answer::{BodyClass, ClassesFinding, Classified, Finding, FrustumPlane, number};
-use crate::picture::{Camera, Form, Picture, Role, Solid};
-use crate::snapshot::frustum::{Class, Cull, Exact, HalfSpace, Outcome, Problem, Record, Side};
 use camera::Screen;
 pub use camera::Viewer;
 pub use frames::FramePlanes;
-pub(crate) use frames::strip;
+pub use frames::strip;
 use region::{BoundingBall, Region};
 
 /// Camera view: the screen at 1 m before the eye.

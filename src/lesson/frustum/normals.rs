@@ -1,9 +1,9 @@
 //! Arrows of the frustum's inward normals, placed on their faces where the bodies do not hide them.
 
+use contact_lens_picture::{Axes, Picture, Role};
 use glam::{DVec2, DVec3};
 
 use super::{PlayedContext, Side};
-use crate::picture::{Axes, Picture, Role};
 
 /// Length of a normal, as a fraction of the scene's size.
 const LENGTH: f64 = 0.13;

@@ -1,13 +1,13 @@
 //! Number lines, one per plane with the plane at 0: the projection of the current body on the normal, with the points
 //! farthest out and farthest in at its ends. Below them, the separating plane of a false positive, and the gap.
 
+use contact_lens_model::answer::number::brief;
+use contact_lens_model::snapshot::frustum::PlaneTest;
+use contact_lens_picture::{Form, Picture, Role};
 use glam::DVec3;
 
 use super::shown_bodies::ShownBodies;
 use super::{Class, PlayedContext, Side, number};
-use crate::answer::number::brief;
-use crate::picture::{Form, Picture, Role};
-use crate::snapshot::frustum::PlaneTest;
 
 /// Top of the row of the separating plane, below the six rows of the frustum's planes, in heights of a row.
 const SEPARATING_ROW: f64 = 6.15;

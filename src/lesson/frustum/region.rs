@@ -1,10 +1,10 @@
 //! Drawable form of the frustum: the polygon of each of its planes, clipped to a box around the bodies and the eye.
 
+use contact_lens_model::snapshot::frustum::HalfSpace;
+use contact_lens_picture::Solid;
 use glam::DVec3;
 
 use super::{CullContext, Problem, Side};
-use crate::picture::Solid;
-use crate::snapshot::frustum::HalfSpace;
 
 /// Frustum in world coordinates, as it is drawn.
 pub(super) struct Region {

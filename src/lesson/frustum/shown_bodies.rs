@@ -1,9 +1,10 @@
 //! Data of one sub-step (beat) of frustum culling for its pictures: the current body, the plane tests up to the beat,
 //! and whether the body's class is known; and the roles of all bodies that follow from these.
 
+use contact_lens_model::snapshot::frustum::{BodyResult, PlaneTest, Sum, SumPosition};
+use contact_lens_picture::Role;
+
 use super::{Class, Exact, PlayedContext, Record};
-use crate::picture::Role;
-use crate::snapshot::frustum::{BodyResult, PlaneTest, Sum, SumPosition};
 
 /// Current body of a beat, and how much of its result the beat shows.
 #[derive(Clone, Copy, Debug)]

@@ -3,15 +3,15 @@
 
 use std::sync::Arc;
 
+use contact_lens_model::snapshot::frustum::{PlaneTest, Sum, SumPosition};
+use contact_lens_picture::{Form, Picture, Role, Solid};
 use glam::DVec3;
 
 use super::normals::add_normals;
 use super::region::{BoundingBall, ball};
 use super::shown_bodies::ShownBodies;
 use super::{Class, PlayedContext, Side, number};
-use crate::lesson::Focus;
-use crate::picture::{Form, Picture, Role, Solid};
-use crate::snapshot::frustum::{PlaneTest, Sum, SumPosition};
+use crate::Focus;
 
 /// Distance from the frustum's center, in its radii, up to which bodies count as near.
 const NEAR_DISTANCE: f64 = 1.8;

@@ -2,15 +2,15 @@
 //! the bodies), and which vertex the reduction removes. The callers pass the beats of the step, to whose listing lines
 //! the questions belong.
 
+use contact_lens_picture::{Picture, Role};
 use glam::DVec3;
 
 use super::simplex_view::{PairPictures, SimplexVertex, add_connected_points_on_bodies, add_search_arrow, add_simplex};
 use super::view::GjkView;
-use crate::lesson::quiz::farthest::{
+use crate::quiz::farthest::{
     RemovableVertex, SupportSearch, farthest_vertex_question, removed_vertex_question, separating_plane_question,
 };
-use crate::lesson::{Beat, CSO, Choice, PairContext};
-use crate::picture::{Picture, Role};
+use crate::{Beat, CSO, Choice, PairContext};
 
 /// Questions of iteration `number`, from 0, whose `beats` they are attached to.
 pub(super) fn choices(number: usize, view: &GjkView, context: &PairContext, beats: &[Beat]) -> Vec<Choice> {

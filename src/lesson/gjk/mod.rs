@@ -14,6 +14,10 @@ pub mod simplex_view;
 mod tables;
 mod view;
 
+use contact_lens_model::answer::FindingFacts as _;
+use contact_lens_model::snapshot::gjk::{Gjk, Outcome};
+use contact_lens_model::snapshot::simplex::{Subset, members};
+use contact_lens_picture::Role;
 use glam::DVec3;
 
 use super::recorded::narrated::Step;
@@ -21,10 +25,6 @@ use super::{
     Beat, Card, Choice, Detail, Directions, Ending, Event, Lesson, Narrated, Narration, PAIR_AND_SPHERE, PairContext,
     Pictures, PlotAxis, Recording, SPHERE, Sentence, Series, SourceFile, Verdict, WITH_MARGINS, pair_verdict,
 };
-use crate::answer::FindingFacts as _;
-use crate::picture::Role;
-use crate::snapshot::gjk::{Gjk, Outcome};
-use crate::snapshot::simplex::{Subset, members};
 use simplex_view::PairPictures;
 use view::{GjkView, Moment};
 

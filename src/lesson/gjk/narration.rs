@@ -1,14 +1,14 @@
 //! Sentences of the beats of GJK in space: each public function serves one line of the listing, given the data of the
 //! step.
 
+use contact_lens_model::answer::PairStatus;
+use contact_lens_model::answer::number::{length, number, or_rounding, vector};
+use contact_lens_model::snapshot::gjk::Outcome;
 use glam::DVec3;
 
 use super::super::{PairContext, Sentence, Value, Verdict, say, symbol};
 use super::simplex_view::{SimplexVertex, joined_names, kind, names};
 use super::view::GjkView;
-use crate::answer::PairStatus;
-use crate::answer::number::{length, number, or_rounding, vector};
-use crate::snapshot::gjk::Outcome;
 
 /// Fraction of the simplex's size below which a difference of lengths is rounding error, even in double precision,
 /// whose unit roundoff is 1.1e-16.

@@ -1,6 +1,8 @@
 //! Pictures of the beats of GJK in space: each public function draws one line of the listing, given the data of the
 //! step, into a picture of the world and one of the configuration space.
 
+use contact_lens_model::answer::PairStatus;
+use contact_lens_picture::{Picture, Role};
 use glam::DVec3;
 
 use super::super::{PairContext, Verdict, add_named_point};
@@ -10,8 +12,6 @@ use super::simplex_view::{
     connect_points_on_bodies, magnify_crowded, name_vertex_as_v,
 };
 use super::view::GjkView;
-use crate::answer::PairStatus;
-use crate::picture::{Picture, Role};
 
 /// Pictures of the new support point, its points on A and B, and the supporting planes of A, B and A − B.
 pub(super) fn support(view: &GjkView, context: &PairContext) -> PairPictures {

@@ -6,11 +6,11 @@
 //! - **Marks**: `w/3` or `w/3-1` is the vertex, `a/3` its point on A, `b/3` its point on B, `edge/…` and `face/…` are
 //!   the edges and faces of the simplex, `v` is its point nearest the origin, `d` the search direction.
 
+use contact_lens_model::snapshot::{plane, support};
+use contact_lens_picture::{Form, Picture, Role};
 use glam::DVec3;
 
-use crate::lesson::{CSO, PairContext, Pictures, Sentence, WORLD, add_named_point};
-use crate::picture::{Form, Picture, Role};
-use crate::snapshot::{plane, support};
+use crate::{CSO, PairContext, Pictures, Sentence, WORLD, add_named_point};
 
 /// Picture of the world, and picture of the configuration space.
 pub type PairPictures = (Picture, Picture);

@@ -1,11 +1,12 @@
 //! Values, tables and plot points of GJK in space, from the data of a step. Each value is the number at the [`Moment`]
 //! of its beat.
 
+use contact_lens_model::answer::PairStatus;
+use contact_lens_model::answer::number::{count, length, number, or_rounding, vector, weight};
+
 use super::super::{Row, Table, Value, Verdict, symbol};
 use super::simplex_view::SimplexVertex;
 use super::view::{GjkView, Moment};
-use crate::answer::PairStatus;
-use crate::answer::number::{count, length, number, or_rounding, vector, weight};
 
 /// Returns the values of the beat at a line of the listing, at its moment. A value has a mark only where the beat draws
 /// it.

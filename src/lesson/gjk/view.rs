@@ -1,14 +1,14 @@
 //! Data of one GJK step for its pictures, sentences and tables, made from the recorded states before and after the
 //! step: in `f64`, in the coordinates of the views, with numbered support points.
 
+use contact_lens_model::answer::number::rounding;
+use contact_lens_model::snapshot::gjk::{Gjk, Outcome};
+use contact_lens_model::snapshot::simplex::members;
+use contact_lens_model::step::Comparison;
 use glam::DVec3;
 
 use super::super::{PairContext, StopTest};
 use super::simplex_view::SimplexVertex;
-use crate::answer::number::rounding;
-use crate::snapshot::gjk::{Gjk, Outcome};
-use crate::snapshot::simplex::members;
-use crate::step::Comparison;
 
 /// Bounds of the distance of the cores, meters.
 #[derive(Clone, Copy, Debug, PartialEq)]

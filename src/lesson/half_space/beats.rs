@@ -1,16 +1,16 @@
 //! Beats (sub-steps) of queries for a body and a half-space, with their sentences and values.
 
+use contact_lens_model::answer::number::{length, point, point_in_plane, vector, vector_in_plane};
+use contact_lens_model::answer::{Finding, Shown};
+use contact_lens_model::snapshot::half_space::{Outcome, Phase, Query};
+use contact_lens_model::snapshot::{cast, manifold};
 use glam::DVec3;
 
 use super::contacts;
 use super::pictures;
 use super::step_context::{StepContext, gap_symbol};
-use crate::answer::number::{length, point, point_in_plane, vector, vector_in_plane};
-use crate::answer::{Finding, Shown};
-use crate::lesson::cast::{seconds, speed};
-use crate::lesson::{Beat, Event, Sentence, StopTest, Value, say, symbol};
-use crate::snapshot::half_space::{Outcome, Phase, Query};
-use crate::snapshot::{cast, manifold};
+use crate::cast::{seconds, speed};
+use crate::{Beat, Event, Sentence, StopTest, Value, say, symbol};
 
 impl StepContext<'_> {
     /// Text of a length, meters; in words if it is nonzero but below the rounding error.

@@ -1,10 +1,11 @@
 //! Beat that collects the contact points of a body on a half-space: the vertices of its deepest feature, which is a
 //! face, an edge or a point.
 
+use contact_lens_model::answer::number::count;
+use contact_lens_model::snapshot::half_space::{Corner, Query};
+
 use super::step_context::{StepContext, gap_symbol};
-use crate::answer::number::count;
-use crate::lesson::{Beat, Row, Sentence, Table, Value, say, symbol};
-use crate::snapshot::half_space::{Corner, Query};
+use crate::{Beat, Row, Sentence, Table, Value, say, symbol};
 
 /// Value of the contact margin, the largest gap of a contact point; `margin` in meters.
 fn contact_margin(step: &StepContext<'_>, margin: f64) -> Value {

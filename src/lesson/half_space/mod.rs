@@ -9,6 +9,10 @@ pub mod two_half_spaces;
 
 use std::sync::{Arc, OnceLock};
 
+use contact_lens_model::answer::number::length;
+use contact_lens_model::snapshot::half_space::{HalfSpaceRun, Outcome};
+use contact_lens_model::snapshot::{answer, cast, manifold};
+use contact_lens_picture::Role;
 use glam::DVec3;
 
 use super::recorded::narrated::Step;
@@ -16,10 +20,6 @@ use super::{
     BODY, BODY_IN_PLANE, Backdrop, Beat, Card, Context, Ending, Lesson, Narrated, Narration, PairContext, Pictures,
     PlotAxis, Recording, SourceFile, Verdict, WORLD, pair_verdict,
 };
-use crate::answer::number::length;
-use crate::picture::Role;
-use crate::snapshot::half_space::{HalfSpaceRun, Outcome};
-use crate::snapshot::{answer, cast, manifold};
 
 /// Card of the distance query.
 pub const DISTANCE: Card = Card {

@@ -1,17 +1,17 @@
 //! Pictures of the queries for a body and a half-space: the normal of the plane, the body's deepest point, the gap, the
 //! motion, and the contact points. The two bodies themselves are in the backdrop.
 
+use contact_lens_model::answer::number::length;
+use contact_lens_model::answer::{Finding, FindingFacts as _};
+use contact_lens_model::snapshot::half_space::{Phase, Query};
+use contact_lens_picture::marks::curve_points::plane_patch;
+use contact_lens_picture::{Bounds, Form, Mark, Picture, Role};
 use glam::{DQuat, DVec3};
 
 use super::HalfSpaceContext;
 use super::step_context::StepContext;
-use crate::answer::number::length;
-use crate::answer::{Finding, FindingFacts as _};
-use crate::lesson::cast::seconds;
-use crate::lesson::{Pictures, WORLD, add_named_point};
-use crate::picture::marks::curve_points::plane_patch;
-use crate::picture::{Bounds, Form, Mark, Picture, Role};
-use crate::snapshot::half_space::{Phase, Query};
+use crate::cast::seconds;
+use crate::{Pictures, WORLD, add_named_point};
 
 /// Position of a half-space's name in space: fraction of the line from the middle to a vertex of its drawn square.
 const NAME_FRACTION: f64 = 0.8;

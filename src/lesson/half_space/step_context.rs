@@ -1,8 +1,9 @@
 //! Data of one step of a query for a body and a half-space, from which its sentences, values and pictures are made.
 
+use contact_lens_model::snapshot::half_space::HalfSpaceRun;
+
 use super::HalfSpaceContext;
-use crate::lesson::{Detail, EndingKind, Symbol, Verdict, symbol};
-use crate::snapshot::half_space::HalfSpaceRun;
+use crate::{Detail, EndingKind, Symbol, Verdict, symbol};
 
 /// Step of a query for a body and a half-space: the states around it, and the data of the whole run.
 pub(super) struct StepContext<'a> {

@@ -3,19 +3,19 @@
 
 mod pictures;
 
+use contact_lens_model::answer::number::{number, point, point_in_plane, vector, vector_in_plane};
+use contact_lens_model::answer::{Finding, Shown, UnboundedFinding};
+use contact_lens_model::snapshot::answer;
+use contact_lens_model::snapshot::half_space::{TwoHalfSpaces, TwoHalfSpacesOutcome, TwoHalfSpacesPhase};
+use contact_lens_picture::Role;
 use glam::DVec3;
 
 use super::{DISTANCE, SourceFile};
-use crate::answer::number::{number, point, point_in_plane, vector, vector_in_plane};
-use crate::answer::{Finding, Shown, UnboundedFinding};
-use crate::lesson::recorded::narrated::Step;
-use crate::lesson::{
+use crate::recorded::narrated::Step;
+use crate::{
     BODY_IN_PLANE, Beat, Card, Ending, Event, Lesson, Narrated, Narration, PairContext, Recording, Sentence, StopTest,
     Value, Verdict, pair_verdict, say, symbol,
 };
-use crate::picture::Role;
-use crate::snapshot::answer;
-use crate::snapshot::half_space::{TwoHalfSpaces, TwoHalfSpacesOutcome, TwoHalfSpacesPhase};
 
 /// Card of the distance query.
 pub const DISTANCE_OF_TWO: Card = Card {

@@ -1,9 +1,8 @@
 //! Camera of the hierarchy search: a level look across the search direction d, so that distances along d appear in
 //! their true length; the camera is tilted where a flat body would look like a line.
 
+use contact_lens_picture::Camera;
 use glam::DVec3;
-
-use crate::picture::Camera;
 
 /// Smallest sine of the angle between the line of sight and the plane of a flat body: 23.6°.
 const MIN_VIEW_SINE: f64 = 0.4;

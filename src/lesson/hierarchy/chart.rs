@@ -2,14 +2,14 @@
 //! hierarchy, by hill climbing and by brute force. The counts of the first two are the engine's means over 100
 //! directions for vertices on a sphere; the search of this lesson is a ring among them.
 
+use contact_lens_model::answer::number::number;
+use contact_lens_model::snapshot::hierarchy::Counted;
+use contact_lens_picture::{Form, Picture, Role};
 use glam::DVec3;
 
 use super::HierarchyContext;
-use crate::answer::number::number;
-use crate::lesson::Pictures;
-use crate::lesson::model::plot::{horizontal_decades, vertical_axis};
-use crate::picture::{Form, Picture, Role};
-use crate::snapshot::hierarchy::Counted;
+use crate::Pictures;
+use crate::model::plot::{horizontal_decades, vertical_axis};
 
 /// Id of the view.
 pub const VISITED: &str = "visited";

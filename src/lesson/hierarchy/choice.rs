@@ -1,12 +1,13 @@
 //! Quiz question of the hierarchy search: the farthest of the vertices that a level compares.
 
+use contact_lens_model::answer::point_name;
+use contact_lens_model::snapshot::hierarchy::Compared;
+use contact_lens_picture::Role;
+
 use super::HierarchyNarration;
-use crate::answer::point_name;
-use crate::lesson::quiz::choice::shortlist;
-use crate::lesson::recorded::narrated::Step;
-use crate::lesson::{Beat, Choice, WORLD};
-use crate::picture::Role;
-use crate::snapshot::hierarchy::Compared;
+use crate::quiz::choice::shortlist;
+use crate::recorded::narrated::Step;
+use crate::{Beat, Choice, WORLD};
 
 /// Largest number of vertices that are candidates.
 const MAX_VERTICES: usize = 6;

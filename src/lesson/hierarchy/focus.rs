@@ -5,7 +5,7 @@ use glam::DVec3;
 
 use super::HierarchyContext;
 use super::camera::{common_plane_normal, level_view_direction};
-use crate::lesson::Focus;
+use crate::Focus;
 
 /// Length of the upward part of the view direction of the construction, relative to its level part, so that the rim of
 /// a body is not a line.

@@ -15,6 +15,9 @@ pub use verdict::verdict;
 
 use std::sync::{Arc, LazyLock, OnceLock};
 
+use contact_lens_model::answer::number::{count, vector};
+use contact_lens_model::snapshot::hierarchy::{Counted, Hierarchy, Outcome, Query, Search, Walk};
+use contact_lens_picture::{Camera, Role};
 use glam::DVec3;
 
 use super::context::body::reserve_solids;
@@ -24,9 +27,6 @@ use super::{
     Narration, Pictures, PlotAxis, Recording, Row, Sentence, Series, SourceFile, StopTest, Table, Value, Verdict, View,
     WORLD, symbol,
 };
-use crate::answer::number::{count, vector};
-use crate::picture::{Camera, Role};
-use crate::snapshot::hierarchy::{Counted, Hierarchy, Outcome, Query, Search, Walk};
 
 /// Card of the hierarchy.
 pub const CARD: Card = Card {

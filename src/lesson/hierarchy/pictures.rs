@@ -3,16 +3,16 @@
 use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 
+use contact_lens_model::answer::point_name;
+use contact_lens_model::snapshot::hierarchy::{Query, Search};
+use contact_lens_picture::{Form, Picture, Role, Solid};
 use glam::DVec3;
 
 use super::camera::level_view_direction;
 use super::focus::{MAX_COMPARED_NAMES, focus, focus_from_above, focused_ball};
 use super::progress::{add_progress, magnify_path};
 use super::{HierarchyContext, MAX_NAMED, chart};
-use crate::answer::point_name;
-use crate::lesson::Pictures;
-use crate::picture::{Form, Picture, Role, Solid};
-use crate::snapshot::hierarchy::{Query, Search};
+use crate::Pictures;
 
 /// Largest number of vertices of a drawn level: the lines of a larger one would cover the picture.
 const MAX_DRAWN_VERTICES: usize = 2_000;

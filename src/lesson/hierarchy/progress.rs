@@ -1,12 +1,12 @@
 //! Progress of a query in the pictures of the world: its length along d, and the insets on a small progress and on a
 //! short path.
 
+use contact_lens_model::answer::number::length;
+use contact_lens_picture::{Picture, Role};
 use glam::DVec3;
 
 use super::HierarchyContext;
 use super::camera::level_view_direction;
-use crate::answer::number::length;
-use crate::picture::{Picture, Role};
 
 /// Progress below which it gets an inset, as a fraction of the body's radius.
 const SMALL_PROGRESS: f64 = 0.05;

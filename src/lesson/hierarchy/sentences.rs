@@ -1,9 +1,10 @@
 //! Sentences of the Dobkin–Kirkpatrick hierarchy: of its construction and of the query's steps.
 
+use contact_lens_model::answer::number::{count, length};
+use contact_lens_model::snapshot::hierarchy::{Compared, Query};
+
 use super::{HierarchyView, MAX_NAMED, pictures};
-use crate::answer::number::{count, length};
-use crate::lesson::{Sentence, Value, say, symbol};
-use crate::snapshot::hierarchy::{Compared, Query};
+use crate::{Sentence, Value, say, symbol};
 
 /// Value of a number `n` of vertices or neighbors.
 fn vertex_count(symbol: symbol::Symbol, n: u32) -> Value {

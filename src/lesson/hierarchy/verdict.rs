@@ -1,11 +1,11 @@
 //! Verdict of a search in the hierarchy: the farthest vertex and the number of comparisons.
 
+use contact_lens_model::answer::{FarthestFinding, Finding, point_name};
+use contact_lens_model::snapshot::hierarchy::{Hierarchy, Outcome, Search};
 use glam::DVec3;
 
 use super::ending;
-use crate::answer::{FarthestFinding, Finding, point_name};
-use crate::lesson::Verdict;
-use crate::snapshot::hierarchy::{Hierarchy, Outcome, Search};
+use crate::Verdict;
 
 /// Verdict of the search for the vertex farthest along `d`, a unit vector in the world.
 pub fn verdict(search: &Search, hierarchy: &Hierarchy, outcome: Outcome, d: DVec3) -> Verdict {

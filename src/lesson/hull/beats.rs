@@ -1,6 +1,10 @@
 //! Beats (sub-steps) of Quickhull with their sentences and values: search for extreme points, first tetrahedron,
 //! iterations, ending. [`super::pictures`] draws them.
 
+use contact_lens_model::answer::number::{count, length, number};
+use contact_lens_model::snapshot::hull::{Dimension, Quickhull};
+use contact_lens_model::step::Comparison;
+use contact_lens_picture::{Picture, Role};
 use glam::DVec3;
 
 use super::finished;
@@ -8,11 +12,7 @@ use super::first_tetrahedron;
 use super::pictures;
 use super::tables;
 use super::{HullView, ending, face_name};
-use crate::answer::number::{count, length, number};
-use crate::lesson::{Beat, EndingKind, Event, Pictures, Sentence, StopTest, Value, say, symbol};
-use crate::picture::{Picture, Role};
-use crate::snapshot::hull::{Dimension, Quickhull};
-use crate::step::Comparison;
+use crate::{Beat, EndingKind, Event, Pictures, Sentence, StopTest, Value, say, symbol};
 
 /// Largest number of faces that a sentence lists by name.
 const MAX_NAMED: usize = 6;

@@ -1,9 +1,10 @@
 //! Quiz questions of Quickhull: the next apex, and a face that is visible from the apex.
 
+use contact_lens_model::answer::point_name;
+
 use super::{HullView, face_name, pictures};
-use crate::answer::point_name;
-use crate::lesson::quiz::choice::shortlist;
-use crate::lesson::{Beat, Choice, Pictures, WORLD};
+use crate::quiz::choice::shortlist;
+use crate::{Beat, Choice, Pictures, WORLD};
 
 /// Largest number of candidates of a question.
 const MAX_CANDIDATES: usize = 6;

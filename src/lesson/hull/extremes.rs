@@ -1,11 +1,11 @@
 //! Extreme points of the first tetrahedron, each far from the point, line or plane of those before it, and the
 //! sentences on them.
 
+use contact_lens_model::answer::number::{count, length};
 use glam::DVec3;
 
 use super::HullView;
-use crate::answer::number::{count, length};
-use crate::lesson::{Sentence, Value, say, symbol};
+use crate::{Sentence, Value, say, symbol};
 
 /// Relative difference of two distances up to which they count as equal.
 const SAME_DISTANCE: f64 = 1e-6;

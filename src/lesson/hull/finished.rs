@@ -3,13 +3,13 @@
 use std::collections::HashSet;
 use std::sync::Arc;
 
+use contact_lens_picture::{Form, Picture, Role, Solid};
 use glam::DVec3;
 
 use super::HullView;
 use super::dim2::add_named_point;
 use super::horizon::MAX_NAMED;
-use crate::lesson::Detail;
-use crate::picture::{Form, Picture, Role, Solid};
+use crate::Detail;
 
 /// Picture of the hull and of the points that are not its vertices; empty in an outline.
 pub(super) fn finished_hull(view: &HullView) -> Picture {

@@ -1,7 +1,8 @@
 //! Sentence on the points of a cloud that are not vertices of Quickhull's first tetrahedron.
 
-use crate::answer::number::{count, length};
-use crate::lesson::{Sentence, Value, say, symbol};
+use contact_lens_model::answer::number::{count, length};
+
+use crate::{Sentence, Value, say, symbol};
 
 /// Sentence on the points besides the tetrahedron's vertices: `all` is their number, `outside` the number of those
 /// outside the tetrahedron. `flatness` is the largest distance of such a point from the plane of its face, meters, if

@@ -3,7 +3,7 @@
 use glam::DVec3;
 
 use super::{HullView, side_of_plane};
-use crate::lesson::Focus;
+use crate::Focus;
 
 /// Horizontal part of the view direction of the visible faces, relative to their unit normal: the faces are seen best
 /// from the front.

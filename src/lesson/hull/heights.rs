@@ -1,11 +1,11 @@
 //! Marks of heights in Quickhull: the distance of a point from a point, line or plane, and the height of the apex above
 //! the face whose conflict list contained the apex.
 
+use contact_lens_model::answer::number::length;
+use contact_lens_picture::{Form, Picture, Role};
 use glam::DVec3;
 
 use super::HullView;
-use crate::answer::number::length;
-use crate::picture::{Form, Picture, Role};
 
 /// Adds the distance of the point `at` from a point, line or plane, where `foot` is nearest to it, with its length.
 pub(super) fn add_height(world: &mut Picture, [foot, at]: [DVec3; 2]) {

@@ -1,10 +1,10 @@
 //! Marks of Quickhull's horizon, the loop of edges around the faces that are visible from the apex: numbered edges, and
 //! new edges to the apex.
 
+use contact_lens_picture::{Form, Picture, Role};
 use glam::DVec3;
 
 use super::HullView;
-use crate::picture::{Form, Picture, Role};
 
 /// Largest number of vertices and faces with names, and of horizon edges with numbers.
 pub(super) const MAX_NAMED: usize = 24;

@@ -16,6 +16,10 @@ mod tables;
 
 use std::sync::{Arc, LazyLock};
 
+use contact_lens_model::answer::number::number;
+use contact_lens_model::answer::{Finding, HullFinding, HullMeasure};
+use contact_lens_model::snapshot::hull::{CanonicalHull, Dimension, Faces, Hull, Quickhull};
+use contact_lens_picture::Role;
 use glam::DVec3;
 
 use self::point_counts::{all_of, vertices_of_all};
@@ -25,10 +29,6 @@ use super::{
     BODY, Backdrop, Beat, BodyContext, Card, Choice, Detail, Ending, Lesson, Narrated, Narration, PlotAxis, Recording,
     Series, SourceFile, Verdict, WORLD,
 };
-use crate::answer::number::number;
-use crate::answer::{Finding, HullFinding, HullMeasure};
-use crate::picture::Role;
-use crate::snapshot::hull::{CanonicalHull, Dimension, Faces, Hull, Quickhull};
 
 /// Number of points of a cloud above which a picture shows only those that the beat mentions.
 const MAX_DRAWN_POINTS: usize = 200;

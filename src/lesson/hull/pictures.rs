@@ -4,17 +4,17 @@
 use std::collections::{BTreeSet, HashSet};
 use std::sync::Arc;
 
+use contact_lens_model::answer::{number::length, point_name};
+use contact_lens_model::snapshot::hull::Quickhull;
+use contact_lens_picture::page::inset::ball_seen_from_own_side;
+use contact_lens_picture::{Form, Part, Picture, Role, Slant, Solid};
 use glam::DVec3;
 
 use super::extremes::{Extreme, MAX_TIED_NAMES};
 use super::heights::{add_apex_height, add_height};
 use super::horizon::{MAX_NAMED, add_new_edges, add_numbered_horizon};
 use super::{HullView, MAX_DRAWN_POINTS, face_name};
-use crate::answer::{number::length, point_name};
-use crate::lesson::Detail;
-use crate::picture::page::inset::ball_seen_from_own_side;
-use crate::picture::{Form, Part, Picture, Role, Slant, Solid};
-use crate::snapshot::hull::Quickhull;
+use crate::Detail;
 
 /// Hatching of the faces that the apex sees.
 const VISIBLE_HATCHING: &[Slant] = &[Slant::Left];

@@ -1,10 +1,11 @@
 //! Tables of Quickhull: conflict lists, tested faces, the horizon.
 
+use contact_lens_model::answer::number::{count, length};
+use contact_lens_model::answer::{Shown, list_of, point_name};
+use contact_lens_model::snapshot::hull::{FarthestPoint, HeightTest, Quickhull};
+
 use super::{HullView, face_name};
-use crate::answer::number::{count, length};
-use crate::answer::{Shown, list_of, point_name};
-use crate::lesson::{Row, Table};
-use crate::snapshot::hull::{FarthestPoint, HeightTest, Quickhull};
+use crate::{Row, Table};
 
 /// Table of the conflict lists, in the order in which the faces are processed.
 pub(super) fn conflicts(view: &HullView, state: &Quickhull, chosen: Option<u32>) -> Table {

@@ -1,14 +1,14 @@
 //! Verdicts of contact manifold searches, in the plane and in space: the finding, and a sentence with the number of
 //! contact points, the features in contact, and the depth.
 
+use contact_lens_model::answer::number::Unit;
+use contact_lens_model::answer::{Finding, FoundPoint, ManifoldFinding, PointChanges, ReferenceFace};
+use contact_lens_model::snapshot::manifold::{Answer, Feature, Kind, Outcome, PointOrigin, point_id_text};
 use glam::DVec3;
 
 use super::presentation::{FeatureName, length_or_rounding};
 use super::{Setting, WorldRotation};
-use crate::answer::number::Unit;
-use crate::answer::{Finding, FoundPoint, ManifoldFinding, PointChanges, ReferenceFace};
-use crate::lesson::{PairContext, Verdict};
-use crate::snapshot::manifold::{Answer, Feature, Kind, Outcome, PointOrigin, point_id_text};
+use crate::{PairContext, Verdict};
 
 /// Surface type of a body, which decides the names of its features.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

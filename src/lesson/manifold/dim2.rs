@@ -1,6 +1,8 @@
 //! Contact manifolds in the plane: converts the engine's snapshots of a manifold query to the `ManifoldState`s that the
 //! lesson draws.
 
+use contact_lens_model::snapshot::manifold::plane::{Manifold, Phase, Side};
+use contact_lens_model::snapshot::manifold::{Outcome, Pick, Point, point_id_text};
 use glam::DVec3;
 
 use super::answer::point_origin;
@@ -10,9 +12,7 @@ use super::presentation::{
     StepKind,
 };
 use super::{SERIES, Search, Setting, ending};
-use crate::lesson::{Card, PlotAxis, SourceFile, View, WORLD};
-use crate::snapshot::manifold::plane::{Manifold, Phase, Side};
-use crate::snapshot::manifold::{Outcome, Pick, Point, point_id_text};
+use crate::{Card, PlotAxis, SourceFile, View, WORLD};
 
 /// Card of the lesson in the plane.
 pub const CARD: Card = Card {

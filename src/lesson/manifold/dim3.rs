@@ -1,6 +1,7 @@
 //! Contact manifolds in 3D: converts the engine's snapshots of a manifold query to the `ManifoldState`s that the lesson
 //! draws.
 
+use contact_lens_model::snapshot::manifold::{DistancePurpose, Edge, FaceGap, Manifold, Outcome, Phase, point_id_text};
 use glam::DVec3;
 
 use super::answer::point_origin;
@@ -10,8 +11,7 @@ use super::presentation::{
     StepKind,
 };
 use super::{ENDINGS, SERIES, Search, Setting};
-use crate::lesson::{Card, PlotAxis, SourceFile, View, WORLD};
-use crate::snapshot::manifold::{DistancePurpose, Edge, FaceGap, Manifold, Outcome, Phase, point_id_text};
+use crate::{Card, PlotAxis, SourceFile, View, WORLD};
 
 /// Card of the lesson in 3D.
 pub const CARD: Card = Card {

@@ -9,15 +9,15 @@ mod presentation;
 
 use std::marker::PhantomData;
 
+use contact_lens_model::snapshot::Snapshot;
+use contact_lens_model::snapshot::manifold::{Answer, Feature, Outcome};
+use contact_lens_picture::{Camera, Role, ViewKind};
 use glam::{DQuat, DVec2, DVec3};
 
 use super::recorded::narrated::Step;
 use super::{Beat, Card, Choice, Ending, Lesson, Narrated, Narration, PairContext, Recording, Series, Verdict, View};
-use crate::picture::{Camera, Role, ViewKind};
-use crate::snapshot::Snapshot;
-use crate::snapshot::manifold::{Answer, Feature, Outcome};
 pub use answer::Surface;
-pub(in crate::lesson) use answer::finding;
+pub(crate) use answer::finding;
 use presentation::{ContactPoint, FeatureName, ManifoldContext, ManifoldState};
 
 /// Curves of the plot; [`presentation`] refers to them by index.
@@ -27,7 +27,7 @@ const SERIES: &[Series] = &[
 ];
 
 endings! {
-    pub(in crate::lesson) fn ending(Outcome), ENDINGS:
+    pub(crate) fn ending(Outcome), ENDINGS:
     Outcome::Apart => success "Apart":
         "The bodies are farther apart than the contact margin, so there are no contact points.";
     Outcome::FaceContact => success "FaceContact":

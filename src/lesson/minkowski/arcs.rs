@@ -2,16 +2,16 @@
 //! contains the normals of the planes that touch A along the edge, and each arc of an edge of −B that crosses it gives
 //! a face of A − B.
 
+use contact_lens_model::answer::number::with_noun;
+use contact_lens_model::snapshot::minkowski::{Facet, FacetOrigin};
+use contact_lens_picture::{Picture, Role};
 use glam::DVec3;
 
 use super::features::is_same_edge;
 use super::pictures::WHOLE_CIRCLE;
 use super::sphere::arc_directions;
 use super::{MinkowskiView, with_side};
-use crate::answer::number::with_noun;
-use crate::lesson::{Beat, CSO, Detail, Event, Sentence, Value, corner_names, say, symbol};
-use crate::picture::{Picture, Role};
-use crate::snapshot::minkowski::{Facet, FacetOrigin};
+use crate::{Beat, CSO, Detail, Event, Sentence, Value, corner_names, say, symbol};
 
 /// Sine of the angle between two directions up to which they count as equal.
 const ROUNDING: f64 = 1e-9;

@@ -1,12 +1,13 @@
 //! Quiz questions of Minkowski differences: the next edge in the plane, the farthest feature and the crossing arcs in
 //! space.
 
+use contact_lens_model::snapshot::minkowski::FacetOrigin;
+use contact_lens_picture::Role;
+
 use super::features::{in_order, is_same_edge};
 use super::{MinkowskiView, normal_of};
-use crate::lesson::quiz::farthest::{SupportSearch, farthest_vertex_question};
-use crate::lesson::{Beat, Choice, WORLD, corner_names};
-use crate::picture::Role;
-use crate::snapshot::minkowski::FacetOrigin;
+use crate::quiz::farthest::{SupportSearch, farthest_vertex_question};
+use crate::{Beat, Choice, WORLD, corner_names};
 
 /// Largest number of arcs that are candidates.
 const MAX_ARCS: usize = 6;

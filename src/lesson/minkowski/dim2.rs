@@ -6,18 +6,19 @@ mod pictures;
 
 use std::sync::Arc;
 
+use contact_lens_model::answer::number::count;
+use contact_lens_model::snapshot::minkowski::{EdgeOrigin, Merge, Sum};
+use contact_lens_picture::{Form, Picture, Role, Solid};
 use glam::DVec3;
 
 use super::choice::{NextEdge, next_edge_choice};
-use crate::answer::number::count;
-use crate::lesson::recorded::narrated::Step;
-use crate::lesson::{
+use crate::context::difference::face_role;
+use crate::recorded::narrated::Step;
+use crate::{
     Beat, CSO, Card, Choice, Detail, DifferenceContext, Ending, EndingKind, Event, Lesson, Narrated, Narration,
     PAIR_IN_PLANE, PairContext, Pictures, PlotAxis, Recording, Row, Sentence, Series, SourceFile, Table, Value,
     Verdict, corner_names, say, symbol,
 };
-use crate::picture::{Form, Picture, Role, Solid};
-use crate::snapshot::minkowski::{EdgeOrigin, Merge, Sum};
 use finding::{difference_finding_in_world, kind};
 pub use finding::{verdict, verdict_in_world};
 use pictures::{angle_from_x, degrees};
@@ -71,7 +72,7 @@ pub fn lesson(
 /// edges.
 fn edge_role(origin: EdgeOrigin) -> Role {
     match origin {
-        EdgeOrigin::A(_) | EdgeOrigin::B(_) => kind(origin).role(),
+        EdgeOrigin::A(_) | EdgeOrigin::B(_) => face_role(kind(origin)),
         EdgeOrigin::Both(..) => Role::Gap,
     }
 }

@@ -1,6 +1,6 @@
 //! Features of the bodies A and B (vertices, edges and faces) as lists of their vertices.
 
-use crate::snapshot::minkowski::Body;
+use contact_lens_model::snapshot::minkowski::Body;
 
 /// Vertices of a feature of a body; those of a face in the order around the face.
 pub(super) fn in_order(body: &Body, corners: &[u32]) -> Vec<u32> {

@@ -13,6 +13,11 @@ mod verdict;
 
 use std::sync::Arc;
 
+use contact_lens_model::answer::number::{count, number};
+use contact_lens_model::answer::{FaceKind, Finding};
+use contact_lens_model::snapshot::hull::Dimension;
+use contact_lens_model::snapshot::minkowski::{Body, Facet, FacetOrigin, Overlay, OverlayAction, OverlayResult};
+use contact_lens_picture::{Camera, Key, Picture, Role};
 use glam::DVec3;
 
 use super::recorded::narrated::Step;
@@ -21,11 +26,6 @@ use super::{
     PairContext, Pictures, PlotAxis, Recording, Row, SPHERE, Sentence, Series, SourceFile, Table, Value, Verdict, View,
     WORLD, corner_names, say, symbol,
 };
-use crate::answer::number::{count, number};
-use crate::answer::{FaceKind, Finding};
-use crate::picture::{Camera, Key, Picture, Role};
-use crate::snapshot::hull::Dimension;
-use crate::snapshot::minkowski::{Body, Facet, FacetOrigin, Overlay, OverlayAction, OverlayResult};
 use features::in_order;
 use sphere::{add_key, fixed_marks, normal_of};
 use verdict::{difference_finding, feature_names, kind};

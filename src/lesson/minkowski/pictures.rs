@@ -3,16 +3,17 @@
 
 use std::sync::Arc;
 
+use contact_lens_model::answer::FaceKind;
+use contact_lens_model::snapshot::minkowski::{Facet, FacetOrigin};
+use contact_lens_picture::{Form, Part, Picture, Role, Slant, Solid};
 use glam::DVec3;
 
 use super::features::{in_order, is_same_edge};
 use super::sphere::{arc_directions, normal_of};
 use super::verdict::feature_names;
 use super::{MinkowskiView, kind};
-use crate::answer::FaceKind;
-use crate::lesson::{Pictures, SPHERE, corner_names};
-use crate::picture::{Form, Part, Picture, Role, Slant, Solid};
-use crate::snapshot::minkowski::{Facet, FacetOrigin};
+use crate::context::difference::{face_role, face_sign};
+use crate::{Pictures, SPHERE, corner_names};
 
 /// Largest number of vertices of a feature that have names, as in the name of the feature.
 const MAX_NAMES: usize = 6;
@@ -48,7 +49,7 @@ impl MinkowskiView<'_> {
             if new_face != Some(i) {
                 let points = (0..face.vertices.len()).map(|k| self.vertex(face, k)).collect();
                 let outline = Form::Polyline { points, closed: true };
-                picture.add(kind(&face.origin).role(), format!("facet/{i}"), outline);
+                picture.add(face_role(kind(&face.origin)), format!("facet/{i}"), outline);
             }
         }
         if let Some(new_face) = new_face {
@@ -67,9 +68,9 @@ impl MinkowskiView<'_> {
         // The new face is labeled with its features, a flat difference with its name.
         let has_other_label = is_new || self.context.difference.faces.len() <= 2;
         Part {
-            role: if is_new { Role::Simplex } else { kind.role() },
+            role: if is_new { Role::Simplex } else { face_role(kind) },
             key: format!("facet/{i}").into(),
-            sign: if has_other_label { "" } else { kind.sign() },
+            sign: if has_other_label { "" } else { face_sign(kind) },
             hatched: slants(kind),
         }
     }
@@ -244,7 +245,7 @@ impl MinkowskiView<'_> {
     /// Returns the picture of the sphere with the nodes of the first `known` faces.
     pub(super) fn with_known_faces(&self, mut picture: Picture, known: usize) -> Picture {
         for (i, face) in self.faces.iter().take(known).enumerate() {
-            picture.point(kind(&face.origin).role(), format!("facet/{i}"), self.normal(face));
+            picture.point(face_role(kind(&face.origin)), format!("facet/{i}"), self.normal(face));
         }
         picture
     }
@@ -254,7 +255,7 @@ impl MinkowskiView<'_> {
     pub(super) fn add_node(&self, sphere: &mut Picture, facet: usize, normal: DVec3, name: String) {
         let key = format!("facet/{facet}");
         if let Some(face) = self.faces.get(facet) {
-            sphere.point(kind(&face.origin).role(), key.clone(), normal);
+            sphere.point(face_role(kind(&face.origin)), key.clone(), normal);
         }
         sphere.label(Role::Simplex, key.clone(), normal, name);
         let center = normal * (1.0 - RING * RING).sqrt();

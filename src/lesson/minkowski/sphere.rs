@@ -3,10 +3,9 @@
 
 use std::sync::Arc;
 
+use contact_lens_model::snapshot::minkowski::{Body, BodyEdge};
+use contact_lens_picture::{Camera, Form, Picture, Role};
 use glam::DVec3;
-
-use crate::picture::{Camera, Form, Picture, Role};
-use crate::snapshot::minkowski::{Body, BodyEdge};
 
 /// Cosine of the angle between two normals up to which they are opposite, so that many arcs connect them.
 const OPPOSITE: f64 = -1.0 + 1e-9;

@@ -2,14 +2,14 @@
 
 use std::sync::Arc;
 
+use contact_lens_model::answer::number::number;
+use contact_lens_model::answer::{DifferenceFace, DifferenceFinding, FaceKind, Finding};
+use contact_lens_model::snapshot::hull::Dimension;
+use contact_lens_model::snapshot::minkowski::{FacetOrigin, OverlayResult};
 use glam::DVec3;
 
 use super::ending;
-use crate::answer::number::number;
-use crate::answer::{DifferenceFace, DifferenceFinding, FaceKind, Finding};
-use crate::lesson::{Verdict, corner_names};
-use crate::snapshot::hull::Dimension;
-use crate::snapshot::minkowski::{FacetOrigin, OverlayResult};
+use crate::{Verdict, corner_names};
 
 /// Kind of a face: the features that make it.
 pub(super) fn kind(origin: &FacetOrigin) -> FaceKind {

@@ -1,9 +1,10 @@
 //! [`Card`], the fixed description of a lesson: names, sources, listing, code, views and endings. The macro `endings!`
 //! declares the endings of an algorithm.
 
-use crate::answer::{Finding, FindingFacts as _, PairStatus, ProofExtent};
-use crate::lesson::{PlotAxis, Series, Verdict, View, ViewKind};
-use crate::picture::{Marker, Role};
+use contact_lens_model::answer::{Finding, FindingFacts as _, PairStatus, ProofExtent};
+use contact_lens_picture::{Marker, Role};
+
+use crate::{PlotAxis, Series, Verdict, View, ViewKind};
 
 /// Fixed description of a lesson, one `const CARD` per algorithm.
 #[derive(Debug)]

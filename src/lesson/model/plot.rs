@@ -1,6 +1,6 @@
 //! Axes and curves of the plots of lessons.
 
-use crate::picture::{Form, Role};
+use contact_lens_picture::{Form, Role};
 
 /// Quantity on the x axis of a plot. Lessons have plot points for each step; the axis names what the steps are.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -47,22 +47,22 @@ impl PlotAxis {
 }
 
 /// Horizontal axis of a plot from `ends[0]` to `ends[1]`.
-pub(in crate::lesson) fn horizontal_axis(ends: [f64; 2], name: impl Into<String>) -> Form {
+pub(crate) fn horizontal_axis(ends: [f64; 2], name: impl Into<String>) -> Form {
     Form::Axis { up: false, ends, decades: false, name: name.into() }
 }
 
 /// Vertical axis of a plot from `ends[0]` to `ends[1]`.
-pub(in crate::lesson) fn vertical_axis(ends: [f64; 2], name: impl Into<String>) -> Form {
+pub(crate) fn vertical_axis(ends: [f64; 2], name: impl Into<String>) -> Form {
     Form::Axis { up: true, ends, decades: false, name: name.into() }
 }
 
 /// Horizontal logarithmic axis of a plot, from `10^ends[0]` to `10^ends[1]`.
-pub(in crate::lesson) fn horizontal_decades(ends: [f64; 2], name: impl Into<String>) -> Form {
+pub(crate) fn horizontal_decades(ends: [f64; 2], name: impl Into<String>) -> Form {
     Form::Axis { up: false, ends, decades: true, name: name.into() }
 }
 
 /// Vertical logarithmic axis of a plot, from `10^ends[0]` to `10^ends[1]`.
-pub(in crate::lesson) fn vertical_decades(ends: [f64; 2], name: impl Into<String>) -> Form {
+pub(crate) fn vertical_decades(ends: [f64; 2], name: impl Into<String>) -> Form {
     Form::Axis { up: true, ends, decades: true, name: name.into() }
 }
 

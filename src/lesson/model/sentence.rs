@@ -2,8 +2,9 @@
 
 use std::fmt;
 
-use crate::lesson::{Beat, Pictures, Value};
-use crate::picture::{Caption, CaptionPart, Key, Role};
+use contact_lens_picture::{Caption, CaptionPart, Key, Role};
+
+use crate::{Beat, Pictures, Value};
 
 /// Sentence of a sub-step. Its names and numbers refer to bodies, marks and quantities, so that figures, the window and
 /// tests can find these; `say!` makes a sentence from a template.
@@ -308,10 +309,10 @@ fn is_word_letter(c: char) -> bool {
 /// Sentence from a template and its parts: text, values, names of bodies and marks, other sentences.
 ///
 /// `say!("The plane through {} is {} from the origin.", w.mark(), gap)`, where `gap` is a
-/// [`Value`](crate::lesson::Value) with the mark that shows it.
+/// [`Value`](crate::Value) with the mark that shows it.
 macro_rules! say {
     ($template:literal $(, $part:expr)* $(,)?) => {
-        $crate::lesson::Sentence::fill($template, [$($crate::lesson::Sentence::from($part)),*])
+        $crate::Sentence::fill($template, [$($crate::Sentence::from($part)),*])
     };
 }
 pub(crate) use say;
@@ -319,8 +320,8 @@ pub(crate) use say;
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::answer::number::length;
-    use crate::lesson::symbol;
+    use crate::symbol;
+    use contact_lens_model::answer::number::length;
 
     #[test]
     fn parts_refer_to_what_they_are_about() {

@@ -1,12 +1,13 @@
 //! [`Verdict`]: the answer to a query, in words and in numbers with a proof, and the ending of the run.
 
-use crate::answer::{Finding, PairFinding};
-use crate::lesson::{Sentence, say};
+use contact_lens_model::answer::{Finding, PairFinding};
+
+use crate::{Sentence, say};
 
 /// Answer to a query, with the way in which the run ended.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Verdict {
-    /// Name of the ending of the run; see [`Ending::name`](crate::lesson::Ending::name).
+    /// Name of the ending of the run; see [`Ending::name`](crate::Ending::name).
     pub outcome: &'static str,
     /// Answer in one sentence.
     pub say: String,
@@ -19,7 +20,7 @@ pub struct Verdict {
 impl Verdict {
     /// Certified answer after the sentence `why`, the reason of the ending. The reason is omitted if it is empty, or if
     /// the answer reports the iteration limit, which is a reason already.
-    pub(in crate::lesson) fn answer_after(&self, why: impl Into<Sentence>) -> Sentence {
+    pub(crate) fn answer_after(&self, why: impl Into<Sentence>) -> Sentence {
         let answer = Sentence::answer(&self.say);
         let why = why.into();
         // The start of that answer in `answer_sentence`.

@@ -1,9 +1,9 @@
 //! [`View`]s of a lesson, the panes of the window and of figures, and [`Pictures`], the marks of a beat by view.
 
+use contact_lens_picture::{Bounds, Camera, Key, Mark, Picture, Role, Up};
 use glam::DVec3;
 
-pub use crate::picture::ViewKind;
-use crate::picture::{Bounds, Camera, Key, Mark, Picture, Role, Up};
+pub use contact_lens_picture::ViewKind;
 
 /// Id of the view of the bodies in the world.
 pub const WORLD: &str = "world";

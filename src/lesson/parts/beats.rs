@@ -1,13 +1,14 @@
 //! Sub-steps (beats) of the search for the closest parts of two bodies: values, tables and pictures. Parts are the
 //! child shapes of a compound, the triangles of a mesh or the cells of a height field.
 
+use contact_lens_model::snapshot::parts::{NodePair, Outcome, Pruned, QueriedParts, Search};
+use contact_lens_picture::{Picture, Role};
+
 use super::super::{Beat, Detail, Event, Pictures, Row, Sentence, StopTest, Table, Value, Verdict, WORLD, say, symbol};
 use super::context::Bodies;
 use super::states::{PrunedPairs, popped_state, split_halves, state_before_pruning};
 use super::values::{pair_key, with_stated_values};
 use super::{LOWER_CURVE, UPPER_CURVE, bounds, ending, icicle, world};
-use crate::picture::{Picture, Role};
-use crate::snapshot::parts::{NodePair, Outcome, Pruned, QueriedParts, Search};
 
 /// Step of the search for the closest parts.
 pub(super) struct ClosestPartsStep<'a> {

@@ -1,12 +1,13 @@
 //! View of the bounds: a bar for the lower bound of each pair of nodes, and a line for the upper bound. Pairs to the
 //! right of the line are pruned.
 
+use contact_lens_model::snapshot::parts::{NodePair, Pruned, Search};
+use contact_lens_picture::{Form, Picture, Role};
+
 use super::context::Bodies;
 use super::states::PrunedPairs;
 use super::values::pair_key;
-use crate::lesson::Recording;
-use crate::picture::{Form, Picture, Role};
-use crate::snapshot::parts::{NodePair, Pruned, Search};
+use crate::Recording;
 
 /// Id of the view.
 pub const BOUNDS: &str = "bounds";

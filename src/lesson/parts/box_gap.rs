@@ -1,11 +1,11 @@
 //! Gap between the boxes of two nodes, drawn where it is the lower bound that the sentence states.
 
+use contact_lens_model::snapshot::parts::NodePair;
+use contact_lens_picture::{Picture, Role};
 use glam::DVec3;
 
 use super::context::{Bodies, SearchBody};
 use super::values::pair_key;
-use crate::picture::{Picture, Role};
-use crate::snapshot::parts::NodePair;
 
 /// Largest number of projections of a point from one box to the other: bounds the time of boxes whose points converge
 /// slowly.

@@ -3,6 +3,10 @@
 
 use std::sync::Arc;
 
+use contact_lens_model::answer::{Finding, PartsFinding, Shown};
+use contact_lens_model::snapshot::cast::{Answer, Outcome as PairOutcome};
+use contact_lens_model::snapshot::parts::{Bound, NodePair, Outcome, QueriedParts, Search, decode_bound};
+use contact_lens_picture::{Picture, Role, Solid};
 use glam::{DQuat, DVec3};
 
 pub use super::cast_verdict::verdict;
@@ -11,16 +15,12 @@ use super::pair_search::SearchStep;
 use super::search_kind::SearchKind;
 use super::values::pair_key;
 use super::{IN_PLANE, IN_SPACE, LOWER_CURVE, PartsContext, UPPER_CURVE, bounds, ending, world};
-use crate::answer::{Finding, PartsFinding, Shown};
-use crate::lesson::cast::{first_contact, seconds};
-use crate::lesson::recorded::narrated::Step;
-use crate::lesson::{
+use crate::cast::{first_contact, seconds};
+use crate::recorded::narrated::Step;
+use crate::{
     Beat, Card, Choice, Ending, Lesson, Narrated, Narration, PlotAxis, Recording, Sentence, Series, SourceFile, Symbol,
     Value, Verdict, say, symbol,
 };
-use crate::picture::{Picture, Role, Solid};
-use crate::snapshot::cast::{Answer, Outcome as PairOutcome};
-use crate::snapshot::parts::{Bound, NodePair, Outcome, QueriedParts, Search, decode_bound};
 
 /// Endings; two of them have other reasons than in the search for the closest parts.
 const ENDINGS: &[Ending] = &[

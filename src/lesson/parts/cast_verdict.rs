@@ -1,13 +1,13 @@
 //! Verdict of the search for the first contact of two moving bodies made of parts.
 
+use contact_lens_model::answer::{Finding, PartsFinding};
+use contact_lens_model::snapshot::cast::Answer;
+use contact_lens_model::snapshot::parts::Outcome;
 use glam::DVec3;
 
 use super::{Named, capitalized, ending};
-use crate::answer::{Finding, PartsFinding};
-use crate::lesson::Verdict;
-use crate::lesson::cast::verdict_in_world;
-use crate::snapshot::cast::Answer;
-use crate::snapshot::parts::Outcome;
+use crate::Verdict;
+use crate::cast::verdict_in_world;
 
 /// Verdict of a search. `answer` is `None` if all pairs of parts were skipped; its witness points are relative to
 /// `home`, the origin of A at the start, world, meters. `parts` are the parts of A and B that decide the answer, `None`

@@ -1,10 +1,11 @@
 //! Quiz question of tree searches: the half of a split node that can be pruned.
 
+use contact_lens_model::answer::number::length;
+use contact_lens_model::snapshot::parts::Search;
+
 use super::super::{Beat, Choice};
 use super::context::Bodies;
 use super::states::{PrunedPairs, newly_queued};
-use crate::answer::number::length;
-use crate::snapshot::parts::Search;
 
 /// Question of a step of the closest-parts search that splits a node; `None` without an upper bound, and for steps that
 /// query parts.

@@ -1,6 +1,11 @@
 //! Lesson of the search for all contacts of two bodies made of parts, in space and in the plane: the pairs of nodes
 //! whose boxes are within the contact margin, the queries of their parts, and the contact points.
 
+use contact_lens_model::answer::number::{is_rounding, length, rounding, with_noun};
+use contact_lens_model::answer::{Finding, ManifoldsFinding, PartsContact, Shown};
+use contact_lens_model::snapshot::manifold::{Answer, Outcome as PairOutcome};
+use contact_lens_model::snapshot::parts::{NodePair, Outcome, QueriedParts, Search};
+use contact_lens_picture::{Picture, Role};
 use glam::DVec3;
 
 use super::context::Bodies;
@@ -8,17 +13,12 @@ use super::pair_search::SearchStep;
 use super::search_kind::SearchKind;
 use super::values::pair_key;
 use super::{IN_PLANE, IN_SPACE, Named, PartsContext, bounds, capitalized, ending, world};
-use crate::answer::number::{is_rounding, length, rounding, with_noun};
-use crate::answer::{Finding, ManifoldsFinding, PartsContact, Shown};
-use crate::lesson::manifold;
-use crate::lesson::recorded::narrated::Step;
-use crate::lesson::{
+use crate::manifold;
+use crate::recorded::narrated::Step;
+use crate::{
     Beat, Card, Choice, Lesson, Narrated, Narration, PlotAxis, Recording, Sentence, Series, SourceFile, Symbol, Value,
     Verdict, say, symbol,
 };
-use crate::picture::{Picture, Role};
-use crate::snapshot::manifold::{Answer, Outcome as PairOutcome};
-use crate::snapshot::parts::{NodePair, Outcome, QueriedParts, Search};
 
 /// Plotted curve: the number of contact points so far.
 const SERIES: &[Series] = &[Series { name: "contact points", role: Role::Witness }];

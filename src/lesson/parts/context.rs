@@ -3,13 +3,13 @@
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, PoisonError};
 
+use contact_lens_model::answer::Shown;
+use contact_lens_model::answer::number::{Unit, is_rounding, rounding};
+use contact_lens_model::snapshot::parts::NodePair;
+use contact_lens_picture::{Role, Solid};
 use glam::{DQuat, DVec3};
 
-use crate::answer::Shown;
-use crate::answer::number::{Unit, is_rounding, rounding};
-use crate::lesson::{Focus, Sentence, say};
-use crate::picture::{Role, Solid};
-use crate::snapshot::parts::NodePair;
+use crate::{Focus, Sentence, say};
 
 /// Extent of a focus, relative to the size of both bodies, from which on a figure shows the whole scene instead.
 const MAX_FOCUS: f64 = 0.5;

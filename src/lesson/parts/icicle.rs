@@ -1,10 +1,11 @@
 //! View of the trees of both bodies as icicle plots: one row per level, and for each node a bar above the bars of its
 //! children, as wide as its number of parts.
 
+use contact_lens_model::snapshot::parts::Search;
+use contact_lens_picture::{Form, Picture, Role};
+
 use super::context::{Bodies, SearchBody, node_key};
 use super::states::PrunedPairs;
-use crate::picture::{Form, Picture, Role};
-use crate::snapshot::parts::Search;
 
 /// Id of the view.
 pub const TREE: &str = "tree";

@@ -24,6 +24,10 @@ pub use context::{Named, Node, SearchBody};
 
 use std::sync::{Arc, OnceLock};
 
+use contact_lens_model::answer::{Finding, PartsFinding};
+use contact_lens_model::snapshot::answer::Answer;
+use contact_lens_model::snapshot::parts::{Outcome, Search};
+use contact_lens_picture::{Role, Solid};
 use glam::DVec3;
 
 use super::recorded::narrated::Step;
@@ -31,10 +35,6 @@ use super::{
     Backdrop, Beat, Card, Choice, Context, Ending, Lesson, Narrated, Narration, Pictures, PlotAxis, Recording, Series,
     SourceFile, Verdict, View, WORLD, pair_verdict_in_world,
 };
-use crate::answer::{Finding, PartsFinding};
-use crate::picture::{Role, Solid};
-use crate::snapshot::answer::Answer;
-use crate::snapshot::parts::{Outcome, Search};
 
 const VIEWS: &[View] = &[
     View::space(WORLD, "world"),

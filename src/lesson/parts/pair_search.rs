@@ -1,20 +1,21 @@
 //! Sub-steps (beats) of tree searches for the first contact or for all contacts of two bodies made of parts. The search
 //! is the same for both; a [`SearchKind`] supplies the texts, numbers and pictures that differ.
 
+use contact_lens_model::snapshot::parts::{NodePair, Outcome, Pruned, QueriedParts, Search};
+use contact_lens_model::step::Comparison;
+use contact_lens_picture::{Picture, Role};
+
 use super::bounds::{self, BoundLabels};
 use super::context::Bodies;
 use super::search_kind::SearchKind;
 use super::states::{PrunedPairs, popped_state, split_halves, state_before_pruning};
 use super::values::{pair_key, with_stated_values};
 use super::{PartsContext, ending, icicle, world};
-use crate::lesson::recorded::narrated::Step;
-use crate::lesson::{
+use crate::recorded::narrated::Step;
+use crate::{
     Beat, Choice, Detail, Event, Narration, Pictures, Row, Sentence, StopTest, Table, Value, Verdict, WORLD, say,
     symbol,
 };
-use crate::picture::{Picture, Role};
-use crate::snapshot::parts::{NodePair, Outcome, Pruned, QueriedParts, Search};
-use crate::step::Comparison;
 
 /// Step of a search of the kind `T`.
 pub(super) struct SearchStep<'a, T: SearchKind> {

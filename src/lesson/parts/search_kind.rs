@@ -1,14 +1,14 @@
 //! Interface between the beats of tree searches and the kinds of search (first contact, all contacts): the texts,
 //! numbers and pictures in which the kinds differ.
 
+use contact_lens_model::answer::Shown;
+use contact_lens_model::snapshot::parts::{NodePair, QueriedParts, Search};
+use contact_lens_picture::{Picture, Role};
 use glam::DVec3;
 
 use super::context::Bodies;
 use super::values::pair_key;
-use crate::answer::Shown;
-use crate::lesson::{Beat, Sentence, Symbol, Value, Verdict, say};
-use crate::picture::{Picture, Role};
-use crate::snapshot::parts::{NodePair, QueriedParts, Search};
+use crate::{Beat, Sentence, Symbol, Value, Verdict, say};
 
 /// Kind of tree search: the texts, numbers and pictures of its bounds, of its pruning limit, and of its answers for two
 /// parts. Bounds are the encoded numbers of the search's states.

@@ -1,9 +1,10 @@
 //! Sentences of the search for the closest parts of two bodies.
 
+use contact_lens_model::answer::number::count;
+use contact_lens_model::snapshot::parts::{NodePair, Pruned};
+
 use super::super::{Sentence, Value, say, symbol};
 use super::beats::ClosestPartsStep;
-use crate::answer::number::count;
-use crate::snapshot::parts::{NodePair, Pruned};
 
 impl ClosestPartsStep<'_> {
     /// Sentence on the pair that the step takes from the queue, with its lower bound.

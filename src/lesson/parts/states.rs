@@ -1,7 +1,7 @@
 //! States of a search within a step: after the pop, and after a split before its halves are compared with the pruning
 //! limit.
 
-use crate::snapshot::parts::{NodePair, Pruned, Search};
+use contact_lens_model::snapshot::parts::{NodePair, Pruned, Search};
 
 /// Pruned pairs of a state, in the order of the run.
 pub(super) struct PrunedPairs<'a> {

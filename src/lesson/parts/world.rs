@@ -2,13 +2,13 @@
 
 use std::sync::Arc;
 
+use contact_lens_model::snapshot::parts::{QueriedParts, Search};
+use contact_lens_picture::{Form, Picture, Role, Solid};
 use glam::DVec3;
 
 use super::box_gap::add_gap_of_boxes;
 use super::context::{Bodies, SearchBody, node_key};
 use super::states::PrunedPairs;
-use crate::picture::{Form, Picture, Role, Solid};
-use crate::snapshot::parts::{QueriedParts, Search};
 
 /// Largest number of parts of a compound that are drawn: bounds the time of large compounds.
 const MAX_DRAWN_PARTS: u32 = 2_000;

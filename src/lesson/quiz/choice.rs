@@ -6,10 +6,10 @@
 
 use std::collections::HashSet;
 
+use contact_lens_picture::{Form, Key, Role};
 use glam::DVec3;
 
-use crate::lesson::{Beat, Pictures};
-use crate::picture::{Form, Key, Role};
+use crate::{Beat, Pictures};
 
 /// Largest number of candidates: the user chooses each by a digit key from 1 to 9.
 pub const MOST_CANDIDATES: usize = 9;

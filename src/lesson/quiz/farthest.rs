@@ -1,12 +1,12 @@
 //! Quiz questions that the lessons of GJK and related algorithms share: the farthest vertex of a body, whether the
 //! plane through the support point separates the bodies, and the vertex that a step removes from a simplex.
 
+use contact_lens_model::answer::number::{length, vector};
+use contact_lens_picture::{Form, Role};
 use glam::DVec3;
 
 use super::choice::shortlist;
-use crate::answer::number::{length, vector};
-use crate::lesson::{Choice, PairContext, WORLD};
-use crate::picture::{Form, Role};
+use crate::{Choice, PairContext, WORLD};
 
 /// Largest number of vertices of a body that are all candidates.
 const MAX_ALL_LISTED: usize = 8;

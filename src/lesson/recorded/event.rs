@@ -1,7 +1,7 @@
 //! Kinds of events of a run, such as a new support point or the end. A sub-step (beat) with an event has a mark on the
 //! timeline, and the jump keys stop there.
 
-use crate::lesson::EndingKind;
+use crate::EndingKind;
 
 /// Kind of the event of a beat, for the marks on the timeline and the jump keys.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

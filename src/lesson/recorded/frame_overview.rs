@@ -1,8 +1,9 @@
 //! Overview of all frames of a moving scene: a category for each frame, a summary, and a table.
 
-use crate::answer::number::{self, with_noun};
-use crate::lesson::Table;
-use crate::picture::Role;
+use contact_lens_model::answer::number::{self, with_noun};
+use contact_lens_picture::Role;
+
+use crate::Table;
 
 /// Category of a frame.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -3,8 +3,9 @@
 
 use std::borrow::Cow;
 
-use crate::lesson::{Beat, BeatIndex, Lesson, Pictures, Value};
-use crate::picture::{Form, KeyNumber};
+use contact_lens_picture::{Form, KeyNumber};
+
+use crate::{Beat, BeatIndex, Lesson, Pictures, Value};
 
 /// Largest number of values below a sentence, so that they fit into one line.
 const MAX_NUMBERS: usize = 5;
@@ -46,8 +47,8 @@ fn is_in_a_label(text: &str, pictures: &Pictures) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::lesson::Symbol;
-    use crate::picture::{Picture, Role};
+    use crate::Symbol;
+    use contact_lens_picture::{Picture, Role};
 
     fn beat(values: &[(&'static str, &str)]) -> Beat {
         let values = values.iter().map(|(notation, text)| {

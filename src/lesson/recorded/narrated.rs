@@ -4,15 +4,15 @@
 
 use std::sync::Arc;
 
+use contact_lens_model::answer::FindingFacts as _;
+use contact_lens_model::snapshot::Snapshot;
+use contact_lens_picture::{Camera, Key, Role};
 use glam::DVec3;
 
-use crate::answer::FindingFacts as _;
-use crate::lesson::{
+use crate::{
     Backdrop, Beat, Card, Choice, Context, Detail, Hint, Lesson, Level, Moments, Pictures, Recording, Table, Verdict,
     View, ViewKind,
 };
-use crate::picture::{Camera, Key, Role};
-use crate::snapshot::Snapshot;
 
 /// One step of a recorded run, with the data of the whole run.
 pub struct Step<'a, N: Narration + ?Sized> {

@@ -3,8 +3,9 @@
 
 use std::sync::{Arc, Mutex, PoisonError};
 
-use crate::lesson::Tape;
-use crate::snapshot::{Snapshot, Snapshots};
+use contact_lens_model::snapshot::{Snapshot, Snapshots};
+
+use crate::Tape;
 
 /// Recorded run, independent of the precision in which it ran.
 pub trait Recording<S: Snapshot>: Send + Sync {

@@ -3,7 +3,7 @@
 
 use serde::Serialize;
 
-use crate::lesson::{Choice, Lesson};
+use crate::{Choice, Lesson};
 
 /// Question of a run that the user answered or skipped. Numbers count from 1, as on the screen.
 #[derive(Clone, Debug, PartialEq, Serialize)]

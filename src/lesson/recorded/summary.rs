@@ -1,7 +1,7 @@
 //! Summaries of sub-steps (beats) for the timeline of all steps: beats without pictures, values and tables, which take
 //! long to make.
 
-use crate::lesson::{Beat, Event, StopTest};
+use crate::{Beat, Event, StopTest};
 
 /// Amount of detail of beats.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

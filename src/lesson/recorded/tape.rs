@@ -5,8 +5,8 @@ use std::convert::Infallible;
 use std::ops::ControlFlow;
 use std::sync::{Arc, Mutex, PoisonError};
 
-use crate::checkpoints::Checkpoints;
-use crate::step::Stepper;
+use contact_lens_long_run::checkpoints::Checkpoints;
+use contact_lens_model::step::Stepper;
 
 /// Memory budget for the states of one run, bytes: 40 MiB, so that several runs can be open at a time.
 pub const BUDGET: usize = 40 << 20;
@@ -41,7 +41,7 @@ pub struct RecordedStep<S: Stepper> {
 }
 
 impl<S: Stepper<Outcome: Copy> + Clone> Tape<S> {
-    /// Runs `start` to its end; reports each iteration to the current [`crate::lesson::Watch`].
+    /// Runs `start` to its end; reports each iteration to the current [`crate::Watch`].
     pub fn record(start: S) -> Self {
         Self::record_observed(start, |_| ())
     }
@@ -77,7 +77,7 @@ impl<S: Stepper<Outcome: Copy> + Clone> Tape<S> {
         let mut steps = 0;
         loop {
             let flow = now.step();
-            crate::watch::tick();
+            contact_lens_long_run::watch::tick();
             steps += 1;
             observe(&now)?;
             if let ControlFlow::Break(outcome) = flow {
@@ -103,7 +103,7 @@ impl<S: Stepper<Outcome: Copy> + Clone> Tape<S> {
     }
 
     /// State after `steps` steps, at most the number of steps of the run.
-    pub(in crate::lesson) fn state(&self, steps: usize) -> Arc<S> {
+    pub(crate) fn state(&self, steps: usize) -> Arc<S> {
         if steps == self.steps {
             return Arc::clone(&self.last);
         }

@@ -1,13 +1,13 @@
 //! World view of a tested axis: the axis with its projections or as an arrow, and the features of the bodies that
 //! define it.
 
+use contact_lens_model::snapshot::sat::Axis;
+use contact_lens_picture::{Form, Picture, Role};
 use glam::DVec3;
 
 use super::projections::{AxisDrawing, ProjectedAxis};
 use super::{SatContext, names};
-use crate::lesson::{PairContext, WORLD};
-use crate::picture::{Form, Picture, Role};
-use crate::snapshot::sat::Axis;
+use crate::{PairContext, WORLD};
 
 /// Roles of the features of A and of B that define an axis.
 const FEATURE_ROLES: [Role; 2] = [Role::IncidentA, Role::Incident];

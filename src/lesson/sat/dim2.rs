@@ -3,18 +3,18 @@
 
 use std::sync::{Arc, OnceLock};
 
+use contact_lens_model::snapshot::sat::{Problem, Test, Tested};
+use contact_lens_picture::Role;
 use glam::DVec3;
 
 use super::axis_picture::{add_axis, world_with_names};
 use super::projections::{AxisDrawing, AxisLanes, ShownAxis, choice};
 use super::{AXES, ENDINGS, ROLE_NAMES, SERIES, axis_drawing, axis_lanes, features, narration};
-use crate::lesson::recorded::narrated::Step;
-use crate::lesson::{
+use crate::recorded::narrated::Step;
+use crate::{
     Backdrop, Beat, Card, Choice, Context, Lesson, Narrated, Narration, PairContext, Pictures, PlotAxis, Recording,
     SourceFile, Verdict, View, WORLD,
 };
-use crate::picture::Role;
-use crate::snapshot::sat::{Problem, Test, Tested};
 
 /// Card of separating axes in the plane.
 pub const CARD: Card = Card {

@@ -1,9 +1,10 @@
 //! Overview of the separating-axis test over the frames of a moving scene: how often the axis that separated the bodies
 //! in the previous frame separates them again, and how many tests that saves.
 
-use crate::answer::number;
-use crate::lesson::{FrameCategory, FrameStrip, Row, Table};
-use crate::picture::Role;
+use contact_lens_model::answer::number;
+use contact_lens_picture::Role;
+
+use crate::{FrameCategory, FrameStrip, Row, Table};
 
 /// Result of the test in one frame.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -14,6 +14,9 @@ mod view_directions;
 
 use std::sync::{Arc, OnceLock};
 
+use contact_lens_model::answer::FindingFacts as _;
+use contact_lens_model::snapshot::sat::{Answer, Axis, Outcome, PairPruning, Problem, Solid, Test, Tested, TestedAxis};
+use contact_lens_picture::{Camera, Key, Role};
 use glam::DVec3;
 
 use self::axis_picture::{add_axis, world_with_names};
@@ -23,9 +26,6 @@ use super::{
     Backdrop, Beat, Card, Choice, Context, Detail, Ending, EndingKind, Focus, Hint, Lesson, Narrated, Narration,
     PairContext, Pictures, PlotAxis, Recording, Series, SourceFile, Verdict, View, WORLD,
 };
-use crate::answer::FindingFacts as _;
-use crate::picture::{Camera, Key, Role};
-use crate::snapshot::sat::{Answer, Axis, Outcome, PairPruning, Problem, Solid, Test, Tested, TestedAxis};
 pub use frames::{FrameAxes, FrameResult, strip};
 pub use names::AxisName;
 

@@ -3,8 +3,9 @@
 
 use std::sync::Arc;
 
-use crate::lesson::{Sentence, say};
-use crate::snapshot::sat::{Axis, Solid};
+use contact_lens_model::snapshot::sat::{Axis, Solid};
+
+use crate::{Sentence, say};
 
 /// Mark ids of the features of A and of B that define an axis.
 pub(super) const FEATURE_KEYS: [&str; 2] = ["feature/0", "feature/1"];

@@ -3,14 +3,14 @@
 
 use std::sync::Arc;
 
+use contact_lens_model::answer::{AxisOrigin, Finding, PairStatus, SeparationFinding, number::length};
+use contact_lens_model::snapshot::sat::{Answer, Axis, Outcome, Problem, Solid, Test, TestedAxis};
 use glam::DVec3;
 
 use super::names::{AxisName, Pointing, axis_clause};
 use super::projections::{AxisLanes, AxisStep, ProjectedAxis, axis_phrase};
 use super::{ending, features};
-use crate::answer::{AxisOrigin, Finding, PairStatus, SeparationFinding, number::length};
-use crate::lesson::{Detail, EndingKind, PairContext, Sentence, StopTest, Verdict};
-use crate::snapshot::sat::{Answer, Axis, Outcome, Problem, Solid, Test, TestedAxis};
+use crate::{Detail, EndingKind, PairContext, Sentence, StopTest, Verdict};
 
 /// Collects the data of the step between the states `before` and `after` for its beats. `end` is the sentence and the
 /// kind of the run's ending, if the step ends it.

@@ -2,15 +2,15 @@
 
 use std::ops::Range;
 
+use contact_lens_model::snapshot::sat::{Axis, PairPruning, Problem, SkipReason, Skipped};
+use contact_lens_picture::{Key, Role};
 use glam::DVec3;
 
 use super::axis_picture::add_feature;
 use super::names::FEATURE_KEYS;
 use super::projections::{ExamplePair, ProjectedAxis};
 use super::{AxisName, SPHERE, SatContext, sphere};
-use crate::lesson::{Hint, PairContext, Pictures, WORLD};
-use crate::picture::{Key, Role};
-use crate::snapshot::sat::{Axis, PairPruning, Problem, SkipReason, Skipped};
+use crate::{Hint, PairContext, Pictures, WORLD};
 
 /// Largest number of skipped pairs that are all drawn. Of more pairs only the first is drawn, and those of an arc while
 /// the pointer is on it.

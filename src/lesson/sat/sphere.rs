@@ -1,12 +1,12 @@
 //! Gauss sphere of the separating-axis test: face normals of A and of −B as points, edges as arcs between the normals
 //! of their faces, and crossings of arcs as the axes of edge pairs.
 
+use contact_lens_model::snapshot::sat::{Arc, Axis, Edge, PairPruning, Solid, TestedAxis};
+use contact_lens_picture::{Form, Picture, Role};
 use glam::DVec3;
 
 use super::projections::ProjectedAxis;
 use super::{SatContext, names};
-use crate::picture::{Form, Picture, Role};
-use crate::snapshot::sat::{Arc, Axis, Edge, PairPruning, Solid, TestedAxis};
 
 /// Distance of two normals on the unit sphere below which the second one is drawn as a ring around the first.
 const SAME_PLACE: f64 = 0.02;

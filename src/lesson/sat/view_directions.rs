@@ -1,11 +1,11 @@
 //! Directions from which a figure of the separating-axis test looks at an axis: across the axis to show the
 //! projections, and at a slant to show the features that define it.
 
+use contact_lens_model::snapshot::sat::Axis;
 use glam::DVec3;
 
 use super::projections::ProjectedAxis;
 use super::{SatContext, names, narration};
-use crate::snapshot::sat::Axis;
 
 /// Cosine of the angle between an axis and the line of sight above which a figure turns its camera across the axis, so
 /// that the lines of the projections are perpendicular to the axis on the page.

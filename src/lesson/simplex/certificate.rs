@@ -2,13 +2,13 @@
 //! plane that separates the two is a lower bound, a point of the simplex an upper bound. [`Certificate`] computes both,
 //! and `proven_verdict` makes the answer of a search from them.
 
+use contact_lens_model::answer::number::length;
+use contact_lens_model::answer::{Finding, PairFinding, PairStatus, Proof};
+use contact_lens_model::snapshot::simplex::{BY_SIZE, Outcome, Subset, members, size};
 use glam::DVec3;
 
 use super::SimplexQuery;
-use crate::answer::number::length;
-use crate::answer::{Finding, PairFinding, PairStatus, Proof};
-use crate::lesson::{Ending, Verdict};
-use crate::snapshot::simplex::{BY_SIZE, Outcome, Subset, members, size};
+use crate::{Ending, Verdict};
 
 /// Rounding error of the distance that a search returns, in units of the relative rounding and of the farthest vertex.
 ///

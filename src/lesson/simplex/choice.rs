@@ -1,12 +1,12 @@
 //! Quiz questions of a search over the faces of a simplex: which face contains the point nearest to Q, and which test
 //! the face of the step fails.
 
+use contact_lens_model::snapshot::simplex::{Search, Subset};
 use glam::DVec3;
 
 use super::{MethodTerms, SimplexQuery, members, name, size, tests};
-use crate::lesson::quiz::choice::shortlist;
-use crate::lesson::{Beat, Choice, Verdict, WORLD};
-use crate::snapshot::simplex::{Search, Subset};
+use crate::quiz::choice::shortlist;
+use crate::{Beat, Choice, Verdict, WORLD};
 
 /// Largest number of faces that are candidates.
 const MAX_FACES: usize = 8;

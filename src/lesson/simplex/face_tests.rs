@@ -1,12 +1,13 @@
 //! Sign tests of a simplex's face, with the tested weights. A face contains the point nearest to Q if the weights of
 //! its own vertices are positive and those of the other vertices are not.
 
+use contact_lens_model::answer::Shown;
+use contact_lens_model::answer::number::{number, or_zero, weight};
+use contact_lens_model::snapshot::simplex::{Search, Subset, TestedFace, members, name, size};
+
 use super::query::has_sum_one;
 use super::{MethodTerms, SimplexQuery, WEIGHTS};
-use crate::answer::Shown;
-use crate::answer::number::{number, or_zero, weight};
-use crate::lesson::{Sentence, Value};
-use crate::snapshot::simplex::{Search, Subset, TestedFace, members, name, size};
+use crate::{Sentence, Value};
 
 /// One test of a face: the sign of a weight.
 pub(super) struct Test {

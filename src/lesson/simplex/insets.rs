@@ -1,12 +1,12 @@
 //! Magnified insets in the pictures of a search over the faces of a simplex: faces, neighboring vertices and segments
 //! that are too small to be seen. "Size of the picture" is `Regions::bounding_radius`.
 
+use contact_lens_model::snapshot::simplex::{Subset, members, size};
+use contact_lens_picture::Picture;
 use glam::DVec3;
 
 use super::SimplexQuery;
 use super::query::{CLOSE_DOTS, extent};
-use crate::picture::Picture;
-use crate::snapshot::simplex::{Subset, members, size};
 
 /// Size below which a face or a segment needs an inset, as a fraction of the picture's size.
 const SMALL: f64 = 0.03;

@@ -1,12 +1,13 @@
 //! Lesson of Johnson's algorithm: determinants are computed by recursion over the number of vertices; their signs then
 //! test one subset of the simplex's vertices per step.
 
+use contact_lens_model::answer::Shown;
+use contact_lens_model::answer::number::or_zero;
+use contact_lens_model::snapshot::simplex::{Outcome, Search, Subset, members, name, size};
+
 use super::super::{BODY, Card, Ending, Lesson, PlotAxis, Recording, Row, SourceFile, Table, Verdict};
 use super::certificate::proven_verdict;
 use super::{MethodTerms, SimplexQuery};
-use crate::answer::Shown;
-use crate::answer::number::or_zero;
-use crate::snapshot::simplex::{Outcome, Search, Subset, members, name, size};
 
 /// Card of Johnson's algorithm.
 pub const CARD: Card = Card {

@@ -22,14 +22,15 @@ pub mod voronoi;
 use std::marker::PhantomData;
 use std::sync::Arc;
 
+use contact_lens_model::answer::number::{length, number, or_zero, point, weight};
+use contact_lens_model::snapshot::simplex::{Outcome, Reason, Search, Subset, TestedFace, members, name, size};
+use contact_lens_picture::{Camera, Role};
+
 use super::recorded::narrated::Step;
 use super::{
     Backdrop, Beat, Card, Choice, Context, Detail, Event, Lesson, Narrated, Narration, Pictures, Recording, Row,
     Sentence, StopTest, Symbol, Table, Value, Verdict, say, symbol,
 };
-use crate::answer::number::{length, number, or_zero, point, weight};
-use crate::picture::{Camera, Role};
-use crate::snapshot::simplex::{Outcome, Reason, Search, Subset, TestedFace, members, name, size};
 use face_tests::{Test, tests};
 pub use query::SimplexQuery;
 

@@ -2,6 +2,9 @@
 //! weights are computed, a tested face with its weights and region, and the answer. "Size of the picture" is
 //! `Regions::bounding_radius`, half the longest side of a box around the simplex and Q.
 
+use contact_lens_model::answer::number::length;
+use contact_lens_model::snapshot::simplex::{Subset, members, name, size};
+use contact_lens_picture::{Form, Picture, Role};
 use glam::DVec3;
 
 use super::face_tests::{weight_key, weight_symbol, weight_text};
@@ -9,10 +12,7 @@ use super::insets::{magnify_close_vertices, magnify_segment, magnify_small_face}
 use super::query::{CLOSE_DOTS, extent};
 use super::region_marks::{add_regions, width};
 use super::{SimplexQuery, Test};
-use crate::answer::number::length;
-use crate::lesson::{Verdict, add_named_point};
-use crate::picture::{Form, Picture, Role};
-use crate::snapshot::simplex::{Subset, members, name, size};
+use crate::{Verdict, add_named_point};
 
 /// Barycentric weights of Q's projection on each face: by face (a set of vertices as bits), then by vertex.
 pub(super) type Weights = [[f64; 4]; 16];

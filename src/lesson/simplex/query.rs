@@ -4,12 +4,12 @@
 
 use std::sync::{Arc, OnceLock};
 
+use contact_lens_model::snapshot::simplex::{BY_SIZE, Subset, members, name, size};
+use contact_lens_picture::{Camera, Role};
 use glam::DVec3;
 
 use super::regions::Regions;
-use crate::lesson::{Backdrop, Sentence, say};
-use crate::picture::{Camera, Role};
-use crate::snapshot::simplex::{BY_SIZE, Subset, members, name, size};
+use crate::{Backdrop, Sentence, say};
 
 /// Distance below which two dots look like one, as a fraction of the picture's size.
 pub(super) const CLOSE_DOTS: f64 = 0.01;

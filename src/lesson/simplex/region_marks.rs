@@ -1,11 +1,11 @@
 //! Marks of the Voronoi regions of a simplex in a plane, and the width of a region, which tells regions from lines.
 
+use contact_lens_model::snapshot::simplex::{Subset, name, size};
+use contact_lens_picture::{Form, Picture, Role};
 use glam::DVec3;
 
 use super::SimplexQuery;
 use super::query::extent;
-use crate::picture::{Form, Picture, Role};
-use crate::snapshot::simplex::{Subset, name, size};
 
 /// Size of the box that clips the regions of a simplex in a plane, as a multiple of the box around the simplex and Q.
 /// The regions are unbounded, so they extend beyond the pane.

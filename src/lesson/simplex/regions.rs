@@ -4,9 +4,8 @@
 //!
 //! - **Frame:** world axes, relative to the query point Q, which is the origin. Meters.
 
+use contact_lens_model::snapshot::simplex::{Subset, members, size};
 use glam::DVec3;
-
-use crate::snapshot::simplex::{Subset, members, size};
 
 /// Half-space of the points `p` with `n · (p − border_point) ≥ 0`.
 #[derive(Clone, Copy, Debug)]

@@ -4,11 +4,12 @@
 //! A face is a vertex, an edge, a triangle or the tetrahedron. The foot of Q on an edge or triangle is Q's orthogonal
 //! projection on its line or plane; the foot's barycentric weights are the numbers whose signs are tested.
 
+use contact_lens_model::answer::number::weight;
+use contact_lens_model::snapshot::simplex::{Nearest, Outcome, Reason, Subset, TestedFace, members, name, size};
+
 use super::face_tests::{weight_key, weight_symbol, weight_text};
 use super::{MethodTerms, SimplexQuery, Test, WEIGHTS, panes};
-use crate::answer::number::weight;
-use crate::lesson::{Sentence, Value, Verdict, say};
-use crate::snapshot::simplex::{Nearest, Outcome, Reason, Subset, TestedFace, members, name, size};
+use crate::{Sentence, Value, Verdict, say};
 
 /// Sentence on a tested face, with the first failed test as the reason for a rejection; for the sub-algorithms that
 /// also test the weights of the other vertices (Johnson's algorithm and Voronoi regions).

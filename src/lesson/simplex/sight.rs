@@ -5,12 +5,12 @@
 use std::f64::consts::TAU;
 use std::ops::RangeInclusive;
 
+use contact_lens_model::snapshot::simplex::{Subset, members, size};
+use contact_lens_picture::segment::distance_to_segment;
 use glam::DVec3;
 
 use super::{SimplexQuery, Test};
-use crate::lesson::Focus;
-use crate::picture::segment::distance_to_segment;
-use crate::snapshot::simplex::{Subset, members, size};
+use crate::Focus;
 
 /// Angles between the line of sight and the plane through an edge and Q, degrees: the edge and Q's distance from it are
 /// seen in nearly true length.

@@ -1,14 +1,15 @@
 //! Lesson of signed volumes: the whole simplex is tested first, then the faces that the signs of its weights select.
 //! Every face without a failed test is a candidate for the nearest point.
 
+use contact_lens_model::answer::Shown;
+use contact_lens_model::answer::number::{length, or_zero, weight};
+use contact_lens_model::snapshot::simplex::{Outcome, Search, Subset, TestedFace, name, size};
+
 use super::super::{BODY, Card, Ending, Lesson, PlotAxis, Recording, Row, Sentence, SourceFile, Table, Verdict};
 use super::certificate::proven_verdict;
 use super::sentences::{degenerate_clause, inside_clause, reason_for_failing};
 use super::{MethodTerms, SimplexQuery, Test, panes};
-use crate::answer::Shown;
-use crate::answer::number::{length, or_zero, weight};
-use crate::lesson::{Value, say, symbol};
-use crate::snapshot::simplex::{Outcome, Search, Subset, TestedFace, name, size};
+use crate::{Value, say, symbol};
 
 /// Card of signed volumes.
 pub const CARD: Card = Card {

@@ -1,13 +1,14 @@
 //! Lesson of Voronoi regions: barycentric coordinates are computed from lengths, areas and volumes, then the region of
 //! one face is tested per step.
 
+use contact_lens_model::answer::Shown;
+use contact_lens_model::answer::number::{or_zero, weight};
+use contact_lens_model::snapshot::simplex::{Outcome, Search, Subset, name, size};
+
 use super::super::{BODY, Card, Ending, Lesson, PlotAxis, Recording, Row, Sentence, SourceFile, Table, Verdict, say};
 use super::certificate::proven_verdict;
 use super::region_marks::is_line_region;
 use super::{MethodTerms, SimplexQuery, result_of_tests};
-use crate::answer::Shown;
-use crate::answer::number::{or_zero, weight};
-use crate::snapshot::simplex::{Outcome, Search, Subset, name, size};
 
 /// Card of Voronoi regions.
 pub const CARD: Card = Card {

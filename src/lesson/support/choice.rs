@@ -1,12 +1,12 @@
 //! Quiz questions of support mappings: which vertex of A and which of B is farthest, and whether the plane through
 //! their difference separates the bodies.
 
+use contact_lens_picture::Role;
 use glam::DVec3;
 
 use super::{Mapping, Outcome};
-use crate::lesson::quiz::farthest::{SupportSearch, farthest_vertex_question, separating_plane_question};
-use crate::lesson::{Beat, CSO, Choice, PairContext, WORLD, add_named_point};
-use crate::picture::Role;
+use crate::quiz::farthest::{SupportSearch, farthest_vertex_question, separating_plane_question};
+use crate::{Beat, CSO, Choice, PairContext, WORLD, add_named_point};
 
 /// Returns the questions of a step that ended with `end`, attached to its `beats`; none for a direction of zero, along
 /// which all points are equally far.

@@ -1,9 +1,9 @@
 //! Focus of a figure of one body's support point: the part of the world that the figure shows, and the side from which.
 
+use contact_lens_picture::{Camera, Form, Role};
 use glam::DVec3;
 
-use crate::lesson::{Focus, PairContext, WORLD};
-use crate::picture::{Camera, Form, Role};
+use crate::{Focus, PairContext, WORLD};
 
 /// Component of the line of sight along the direction, as a fraction of the component across the direction: the
 /// supporting plane is not seen edge-on, and the arrow of the direction is not foreshortened much.

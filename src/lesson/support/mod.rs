@@ -6,6 +6,10 @@ mod choice;
 mod focus;
 mod separation;
 
+use contact_lens_model::answer::Shown;
+use contact_lens_model::answer::number::{count, length, number, point, vector};
+use contact_lens_model::snapshot::support::{Mapping, Outcome};
+use contact_lens_picture::{Camera, Picture, Role};
 use glam::DVec3;
 
 use super::recorded::narrated::Step;
@@ -13,10 +17,6 @@ use super::{
     Beat, Card, Choice, Detail, Ending, Event, Lesson, Narrated, Narration, PAIR, PAIR_ROLES, PairContext, Pictures,
     PlotAxis, Recording, Row, Sentence, SourceFile, Table, Value, Verdict, View, add_named_point, say, symbol,
 };
-use crate::answer::Shown;
-use crate::answer::number::{count, length, number, point, vector};
-use crate::picture::{Camera, Picture, Role};
-use crate::snapshot::support::{Mapping, Outcome};
 
 /// Card of support mappings.
 pub const CARD: Card = Card {

@@ -1,10 +1,11 @@
 //! Verdict of a support mapping: whether the supporting plane of `A − B` separates the bodies, and by how much.
 
+use contact_lens_model::answer::number::length;
+use contact_lens_model::answer::{Finding, PairFinding, PairStatus, Proof};
+use contact_lens_model::snapshot::support::Outcome;
+
 use super::{SupportView, ending};
-use crate::answer::number::length;
-use crate::answer::{Finding, PairFinding, PairStatus, Proof};
-use crate::lesson::{PairContext, Verdict};
-use crate::snapshot::support::Outcome;
+use crate::{PairContext, Verdict};
 
 impl SupportView {
     /// Verdict with the name of the ending `outcome`. The supporting plane gives the lower bound of the distance, the

@@ -1,13 +1,14 @@
 //! Beats (sub-steps) of sweep and prune: lines of the listing, sentences, events, and values. The parent module adds
 //! the pictures and tables.
 
+use contact_lens_model::answer::PairsFinding;
+use contact_lens_model::answer::number::{self, with_noun};
+use contact_lens_model::snapshot::sweep_and_prune::{End, Endpoint, Swap};
+use contact_lens_picture::Role;
+
 use super::quantities::{axis_mark, gap_on};
 use super::{Action, Frame, MovingBoxesContext, Outcome, Pair, SwapEffect, SwapProgress, insertion};
-use crate::answer::PairsFinding;
-use crate::answer::number::{self, with_noun};
-use crate::lesson::{Beat, EndingKind, Event, Sentence, Value, say, symbol};
-use crate::picture::Role;
-use crate::snapshot::sweep_and_prune::{End, Endpoint, Swap};
+use crate::{Beat, EndingKind, Event, Sentence, Value, say, symbol};
 
 /// Verdict of a frame, one or two sentences.
 pub(super) fn ending(result: &PairsFinding, outcome: Outcome) -> String {

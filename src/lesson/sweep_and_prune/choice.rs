@@ -1,8 +1,9 @@
 //! Quiz question of sweep and prune: the effect of a swap.
 
+use contact_lens_model::snapshot::sweep_and_prune::{Action, Frame, Verdict};
+
 use super::MovingBoxesContext;
-use crate::lesson::{Beat, Choice};
-use crate::snapshot::sweep_and_prune::{Action, Frame, Verdict};
+use crate::{Beat, Choice};
 
 /// Question for the effect of a step's swap on the pairs; `None` for steps without a swap. The last beat of the step
 /// reveals the effect.

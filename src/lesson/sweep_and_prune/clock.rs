@@ -1,10 +1,10 @@
 //! Chart of the time of a frame over the number of boxes, for three methods that find the overlapping pairs. The times
 //! are constants that were measured once, so that figures are the same on every machine and in every run.
 
+use contact_lens_picture::{Form, Picture, Role, raised};
 use glam::DVec3;
 
-use crate::lesson::model::plot;
-use crate::picture::{Form, Picture, Role, raised};
+use crate::model::plot;
 
 /// Measured times of a frame, microseconds.
 struct FrameTime {

@@ -1,9 +1,9 @@
 //! Chart of the counted swaps of a frame over the number of boxes, compared with the number of all pairs.
 
+use contact_lens_picture::{Form, Picture, Role, raised};
 use glam::DVec3;
 
-use crate::lesson::model::plot;
-use crate::picture::{Form, Picture, Role, raised};
+use crate::model::plot;
 
 /// Measured swaps for one number of boxes.
 #[derive(Clone, Copy, Debug, PartialEq)]

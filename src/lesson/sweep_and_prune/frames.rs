@@ -1,9 +1,10 @@
 //! Overview of sweep and prune over the frames of a moving scene: a category for each frame, and a table of the numbers
 //! of swaps and of changed pairs.
 
-use crate::answer::{Shown, number};
-use crate::lesson::{FrameCategory, FrameStrip, Row, Table};
-use crate::picture::Role;
+use contact_lens_model::answer::{Shown, number};
+use contact_lens_picture::Role;
+
+use crate::{FrameCategory, FrameStrip, Row, Table};
 
 /// Counts of one frame.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -58,7 +59,7 @@ impl Category {
 
 /// Overview of the frames of a run, in order. `now` is the index of the current frame. `None` for fewer than two
 /// frames.
-pub(crate) fn strip(history: &[FrameSwaps], now: usize) -> Option<FrameStrip> {
+pub fn strip(history: &[FrameSwaps], now: usize) -> Option<FrameStrip> {
     if history.len() < 2 {
         return None;
     }

@@ -1,10 +1,11 @@
 //! Sentences on new boxes: their endpoints in the sorted lists, and the sweep along one axis that finds their pairs.
 
+use contact_lens_model::answer::number;
+use contact_lens_model::snapshot::sweep_and_prune::axis_name;
+
 use super::quantities::{axis_mark, gap_on};
 use super::{MovingBoxesContext, Pair};
-use crate::answer::number;
-use crate::lesson::{Sentence, Value, say, symbol};
-use crate::snapshot::sweep_and_prune::axis_name;
+use crate::{Sentence, Value, say, symbol};
 
 /// Largest number of new pairs that a sentence lists by name.
 const MAX_NAMED_PAIRS: usize = 3;

@@ -1,9 +1,10 @@
 //! Log of the swaps of a frame, from which the pairs of every state of the frame are reconstructed.
 
+use contact_lens_model::answer::PairsFinding;
+use contact_lens_model::snapshot::sweep_and_prune::{Action, Frame, Pair, Swap, Verdict, axis_name};
+
 use super::moving_boxes::{Crossing, CurrentPair, Effect};
-use crate::answer::PairsFinding;
-use crate::lesson::{Level, Levels};
-use crate::snapshot::sweep_and_prune::{Action, Frame, Pair, Swap, Verdict, axis_name};
+use crate::{Level, Levels};
 
 /// Change of a pair by a swap.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]

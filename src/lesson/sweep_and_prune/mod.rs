@@ -14,19 +14,20 @@ mod tables;
 
 use std::sync::{Arc, OnceLock};
 
+use contact_lens_model::answer::number::with_noun;
+use contact_lens_model::answer::{Finding, PairsFinding};
+use contact_lens_model::snapshot::sweep_and_prune::{Action, Frame, FrameResult, Outcome, Pair, Verdict as SwapEffect};
+use contact_lens_picture::{Form, Role, Solid};
+
 use self::moving_boxes::{CurrentPair, Look, MovingBoxes, Rows};
 use super::recorded::narrated::Step;
 use super::{
     Backdrop, Beat, Card, Choice, Context, Ending, Lesson, Level, Narrated, Narration, Pictures, PlotAxis, Recording,
     Scenery, Series, SourceFile, Verdict, View, WORLD,
 };
-use crate::answer::number::with_noun;
-use crate::answer::{Finding, PairsFinding};
-use crate::picture::{Form, Role, Solid};
-use crate::snapshot::sweep_and_prune::{Action, Frame, FrameResult, Outcome, Pair, Verdict as SwapEffect};
 pub use cost::{Chart, SwapCount, all_pairs};
 pub use frames::FrameSwaps;
-pub(crate) use frames::strip;
+pub use frames::strip;
 pub use log::Log;
 
 /// View of the sorted lists as number lines.

@@ -1,9 +1,10 @@
 //! Axes and gaps in the sentences of sweep and prune, with references to their marks in the pictures.
 
+use contact_lens_model::answer::number;
+use contact_lens_model::snapshot::sweep_and_prune::axis_name;
+
 use super::MovingBoxesContext;
-use crate::answer::number;
-use crate::lesson::{Sentence, Value, symbol};
-use crate::snapshot::sweep_and_prune::axis_name;
+use crate::{Sentence, Value, symbol};
 
 /// Name of an axis in a sentence, which refers to the lane of the axis.
 pub(super) fn axis_mark(axis: usize) -> Sentence {

@@ -1,12 +1,13 @@
 //! Tables of a step of sweep and prune: the endpoints and boxes of a swap, the swaps by axis, and the pairs.
 
+use contact_lens_model::answer::Shown;
+use contact_lens_model::answer::number;
+use contact_lens_model::snapshot::sweep_and_prune::{Endpoint, Swap, axis_name};
+
 use super::beats::endpoint_name;
 use super::moving_boxes::CurrentPair;
 use super::{Action, Frame, MovingBoxesContext, Pair};
-use crate::answer::Shown;
-use crate::answer::number;
-use crate::lesson::{Row, Table};
-use crate::snapshot::sweep_and_prune::{Endpoint, Swap, axis_name};
+use crate::{Row, Table};
 
 /// Returns the tables of the swap's endpoints and boxes, of the swaps by axis, and of the pairs.
 pub(super) fn tables(context: &MovingBoxesContext, state: &Frame, pairs: &[CurrentPair]) -> Vec<Table> {

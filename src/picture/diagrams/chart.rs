@@ -13,12 +13,12 @@ use std::collections::BTreeSet;
 use glam::{DVec2, DVec3};
 
 use super::lanes::{numbers, raised};
-use crate::picture::flat::{Align, Flat, Stroke, Words};
-use crate::picture::font::{self, Weight};
-use crate::picture::marks::curve_points::{links, ring_points};
-use crate::picture::marks::theme::{Paper, faded};
-use crate::picture::space::clip::clip_segment;
-use crate::picture::{Form, Key, Mark, Picture, Theme, layer};
+use crate::flat::{Align, Flat, Stroke, Words};
+use crate::font::{self, Weight};
+use crate::marks::curve_points::{links, ring_points};
+use crate::marks::theme::{Paper, faded};
+use crate::space::clip::clip_segment;
+use crate::{Form, Key, Mark, Picture, Theme, layer};
 
 /// Name of the axis that counts the iterations of a solver; it has no numbers between the integers.
 const COUNTING_AXIS: &str = "iteration";

@@ -11,10 +11,10 @@ mod last_tiles;
 
 use glam::{DVec2, DVec3};
 
-use crate::picture::flat::{Align, Draw, Flat};
-use crate::picture::font::{self, Weight};
-use crate::picture::marks::theme::{Paper, Rgba, faded};
-use crate::picture::{Camera, Form, Mark, Picture, Role, Theme, layer, space};
+use crate::flat::{Align, Draw, Flat};
+use crate::font::{self, Weight};
+use crate::marks::theme::{Paper, Rgba, faded};
+use crate::{Camera, Form, Mark, Picture, Role, Theme, layer, space};
 use clipping::{clip_draw, clip_segment};
 pub use last_tiles::keep_last_tiles;
 

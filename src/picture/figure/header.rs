@@ -3,10 +3,10 @@
 use glam::DVec2;
 
 use super::{Figure, FigureOutcome, MARGIN, SMALL};
-use crate::picture::Theme;
-use crate::picture::font::{self, Weight};
-use crate::picture::marks::theme::{Paper, word_color};
-use crate::picture::page::svg::Svg;
+use crate::Theme;
+use crate::font::{self, Weight};
+use crate::marks::theme::{Paper, word_color};
+use crate::page::svg::Svg;
 
 /// Letter height of the title, points.
 const TITLE_SIZE: f64 = 18.0;

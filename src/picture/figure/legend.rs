@@ -4,12 +4,12 @@ use glam::DVec2;
 
 use super::Figure;
 use super::names::{NAMED_AT_BODY, legend_name};
-use crate::picture::font::{self, Weight};
-use crate::picture::page::measures::{MARGIN, SMALL, SWATCH};
-use crate::picture::page::svg::Svg;
-use crate::picture::space::body_intersections::body_seams;
-use crate::picture::view::legend::{Sample, Samples, listed_roles, merge_samples, samples_in};
-use crate::picture::{Form, Role, ViewKind};
+use crate::font::{self, Weight};
+use crate::page::measures::{MARGIN, SMALL, SWATCH};
+use crate::page::svg::Svg;
+use crate::space::body_intersections::body_seams;
+use crate::view::legend::{Sample, Samples, listed_roles, merge_samples, samples_in};
+use crate::{Form, Role, ViewKind};
 
 /// Height of a row, points.
 pub(super) const ROW_HEIGHT: f64 = 22.0;

@@ -3,7 +3,7 @@
 
 use glam::DVec3;
 
-use crate::picture::{Camera, Solid};
+use crate::{Camera, Solid};
 
 /// Fraction of the distance from the center of a body to a vertex at which its name is, if its center is inside another
 /// body.

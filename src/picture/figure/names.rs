@@ -4,7 +4,7 @@ use glam::DVec3;
 
 use super::Figure;
 use super::name_place::name_place;
-use crate::picture::{Camera, Form, Key, Mark, Picture, Role, Solid};
+use crate::{Camera, Form, Key, Mark, Picture, Role, Solid};
 
 /// Note after the name of a body that is drawn with only some of its vertices.
 const SAMPLED: &str = ", sampled";

@@ -4,15 +4,15 @@ use glam::DVec2;
 
 use super::names::{add_letters, is_name_of, name_bodies, with_origin_named};
 use super::{Figure, LABEL};
-use crate::picture::flat::{self, Flat};
-use crate::picture::font::{self, Weight};
-use crate::picture::page::inset::{Inset, InsetPurpose, PaneExtent};
-use crate::picture::page::label::{LabelBox, LabelPane, Memory, PlacedLabel, length_of_lines_in, place_labels};
-use crate::picture::page::measures::{Area, SMALL};
-use crate::picture::page::svg::Svg;
-use crate::picture::view::ground;
-use crate::picture::view::plane_patches::fit_patches;
-use crate::picture::{Backing, Form, Pane, Role, ViewKind, flatten};
+use crate::flat::{self, Flat};
+use crate::font::{self, Weight};
+use crate::page::inset::{Inset, InsetPurpose, PaneExtent};
+use crate::page::label::{LabelBox, LabelPane, Memory, PlacedLabel, length_of_lines_in, place_labels};
+use crate::page::measures::{Area, SMALL};
+use crate::page::svg::Svg;
+use crate::view::ground;
+use crate::view::plane_patches::fit_patches;
+use crate::{Backing, Form, Pane, Role, ViewKind, flatten};
 
 /// Smallest letter height of a pane's title, points.
 const MIN_TITLE_SIZE: f64 = 9.0;

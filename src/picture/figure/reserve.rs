@@ -1,7 +1,7 @@
 //! Space that every figure of an animation keeps free for the others, so that nothing moves between them.
 
-use crate::picture::page::key_numbers::Columns;
-use crate::picture::view::legend::{Samples, merge_samples};
+use crate::page::key_numbers::Columns;
+use crate::view::legend::{Samples, merge_samples};
 
 /// Space kept for other figures of the same run.
 #[derive(Clone, Debug, Default, PartialEq)]

@@ -4,9 +4,9 @@
 use glam::DVec2;
 
 use super::{Align, Draw, Flat, Item, arrow_head};
-use crate::picture::font::{self, Weight};
-use crate::picture::marks::theme::{Ink, Rgba, faded, over};
-use crate::picture::{Marker, Theme};
+use crate::font::{self, Weight};
+use crate::marks::theme::{Ink, Rgba, faded, over};
+use crate::{Marker, Theme};
 
 /// Width of the casing on both sides of a line together, points.
 const CASING_WIDTH: f64 = 2.0;

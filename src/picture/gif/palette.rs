@@ -2,8 +2,8 @@
 //! the colors that median cut (Heckbert 1982) finds for the others.
 
 use super::UNCHANGED;
-use crate::picture::png::Pixels;
-use crate::picture::{Role, Theme};
+use crate::png::Pixels;
+use crate::{Role, Theme};
 
 /// Number of low bits of each channel that are ignored; the difference is invisible.
 const IGNORED_BITS: u32 = 2;

@@ -1,7 +1,7 @@
 //! Motion of the cameras between two figures of an animation: the second figure is shown through cameras that move from
 //! those of the first figure to its own.
 
-use crate::picture::{Camera, CameraMotion, Figure, Pane};
+use crate::{Camera, CameraMotion, Figure, Pane};
 
 /// Number of additional figures of a motion; with [`FRAME_DURATION`], they take 0.3 s.
 const COUNT: usize = 5;

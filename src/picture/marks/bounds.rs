@@ -7,7 +7,7 @@ use glam::DVec3;
 
 use super::curve_points::arc_points;
 use super::requests::{extent, joined, joined_areas};
-use crate::picture::{Form, Key, Mark, Picture, Role};
+use crate::{Form, Key, Mark, Picture, Role};
 
 /// Size of a bystander relative to everything else above which only a part of it has to be in view.
 const MAX_RELATIVE_SIZE: f64 = 1.3;
@@ -152,7 +152,7 @@ impl Bounds {
 
     /// Points that have to be in view. A bystander much larger than everything else, such as a wide ground, is reduced
     /// to its part around everything else, so that the other bodies do not look small.
-    pub(in crate::picture) fn in_view(&self) -> Vec<DVec3> {
+    pub(crate) fn in_view(&self) -> Vec<DVec3> {
         if let Some(area) = self.bystander_area {
             let parts = self.bystanders.values().filter_map(|whole| intersection(*whole, area)).flat_map(box_corners);
             return self.points.iter().copied().chain(parts).collect();
@@ -172,13 +172,13 @@ impl Bounds {
     }
 
     /// Largest absolute coordinate of the bounding box, meters; 0 when empty.
-    pub(in crate::picture) fn magnitude(&self) -> f64 {
+    pub(crate) fn magnitude(&self) -> f64 {
         self.corners().map_or(0.0, |[lo, hi]| lo.abs().max(hi.abs()).max_element())
     }
 
     /// Half height of a view of a single point, meters: the magnitude of its coordinates, at most 1 m; 1 m at the
     /// origin.
-    pub(in crate::picture) fn fallback_size(&self) -> f64 {
+    pub(crate) fn fallback_size(&self) -> f64 {
         let magnitude = self.magnitude();
         if magnitude > 0.0 { magnitude.min(1.0) } else { 1.0 }
     }

@@ -30,7 +30,7 @@ pub(crate) fn links(points: &[DVec3], closed: bool) -> impl Iterator<Item = [DVe
 }
 
 /// Vertices of a circle as a polygon of [`CIRCLE_SIDES`] sides, counter-clockwise about `normal` (unit length).
-pub(crate) fn circle_points(center: DVec3, normal: DVec3, radius: f64) -> Vec<DVec3> {
+pub fn circle_points(center: DVec3, normal: DVec3, radius: f64) -> Vec<DVec3> {
     let [u, v] = plane_axes(normal);
     let directions = (0..CIRCLE_SIDES).map(|k| (k as f64 / CIRCLE_SIDES as f64 * std::f64::consts::TAU).sin_cos());
     directions.map(|(sin, cos)| center + (u * cos + v * sin) * radius).collect()
@@ -52,7 +52,7 @@ pub(crate) fn arc_points(from: DVec3, to: DVec3) -> Vec<DVec3> {
 
 /// Vertices of a square patch of the plane through `point`, the patch's center; `None` when it is not finite, has no
 /// normal or no size.
-pub(crate) fn plane_patch(point: DVec3, normal: DVec3, half_size: f64) -> Option<Vec<DVec3>> {
+pub fn plane_patch(point: DVec3, normal: DVec3, half_size: f64) -> Option<Vec<DVec3>> {
     if !point.is_finite() || !half_size.is_finite() || half_size <= 0.0 {
         return None;
     }
@@ -62,7 +62,7 @@ pub(crate) fn plane_patch(point: DVec3, normal: DVec3, half_size: f64) -> Option
 
 /// Two unit vectors that complete a unit normal to a right-handed frame (first, second, normal). The second points up
 /// along y as far as possible, along z where the normal is nearly vertical.
-pub(in crate::picture) fn plane_axes(normal: DVec3) -> [DVec3; 2] {
+pub(crate) fn plane_axes(normal: DVec3) -> [DVec3; 2] {
     let up = if normal.y.abs() < VERTICAL { DVec3::Y } else { DVec3::Z };
     let u = up.cross(normal).normalize_or(DVec3::X);
     [u, normal.cross(u)]
@@ -70,6 +70,6 @@ pub(in crate::picture) fn plane_axes(normal: DVec3) -> [DVec3; 2] {
 
 /// Points of a closed ring around `middle` in a pane, ten degrees apart; the last one is again the first, to rounding.
 /// `radius` is in points.
-pub(in crate::picture) fn ring_points(middle: DVec2, radius: f64) -> Vec<DVec2> {
+pub(crate) fn ring_points(middle: DVec2, radius: f64) -> Vec<DVec2> {
     (0..=RING_SIDES).map(|k| middle + DVec2::from_angle(f64::from(k) * RING_STEP) * radius).collect()
 }

@@ -49,7 +49,7 @@ fn longer(a: DVec3, b: DVec3) -> DVec3 {
 }
 
 /// Spacing of the hatch lines on every face of a solid with these vertices, meters.
-pub(in crate::picture) fn hatch_spacing(vertices: &[DVec3]) -> f64 {
+pub(crate) fn hatch_spacing(vertices: &[DVec3]) -> f64 {
     let low = vertices.iter().copied().fold(DVec3::INFINITY, DVec3::min);
     let high = vertices.iter().copied().fold(DVec3::NEG_INFINITY, DVec3::max);
     RELATIVE_SPACING * (high - low).length()

@@ -3,7 +3,7 @@
 use glam::DVec3;
 
 use super::surface::polygon_normal;
-use crate::picture::Solid;
+use crate::Solid;
 
 /// Number of pairs of faces, each near the other solid, above which no curve is computed: it would take too long, and
 /// be as dense as the faces.
@@ -32,7 +32,7 @@ struct Facet {
 
 /// Segments in which the faces of two solids intersect, world, meters. Coplanar faces have none, and neither do solids
 /// with more than [`MAX_PAIRS`] pairs of faces near each other.
-pub(in crate::picture) fn intersection_segments(a: &Solid, b: &Solid) -> Vec<[DVec3; 2]> {
+pub(crate) fn intersection_segments(a: &Solid, b: &Solid) -> Vec<[DVec3; 2]> {
     if coincide(a, b) {
         return Vec::new();
     }
@@ -85,7 +85,7 @@ fn bounding_box(facets: &[Facet]) -> Option<[DVec3; 2]> {
 }
 
 /// Whether two boxes (least and greatest corner) overlap or touch.
-pub(in crate::picture) fn boxes_overlap(a: [DVec3; 2], b: [DVec3; 2]) -> bool {
+pub(crate) fn boxes_overlap(a: [DVec3; 2], b: [DVec3; 2]) -> bool {
     a[0].cmple(b[1]).all() && b[0].cmple(a[1]).all()
 }
 

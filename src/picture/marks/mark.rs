@@ -8,7 +8,7 @@ use glam::DVec3;
 use super::key::Key;
 use super::requests::{Detail, Requests, extent, joined_areas};
 use super::solid::{DotSize, Solid};
-use crate::picture::Role;
+use crate::Role;
 
 /// Position and shape of a mark.
 ///
@@ -215,7 +215,7 @@ macro_rules! outside_of_space {
             | Form::Entry { .. }
     };
 }
-pub(in crate::picture) use outside_of_space;
+pub(crate) use outside_of_space;
 
 impl Form {
     /// Whether the form is a row of a pane's key that explains the dot of its role.
@@ -361,7 +361,7 @@ impl Picture {
 
 /// Whether a mark is a body, whose label is wholly next to it or wholly on it: a solid, or a polygon with the key of a
 /// body in the plane.
-pub(in crate::picture) fn is_body(mark: &Mark) -> bool {
+pub(crate) fn is_body(mark: &Mark) -> bool {
     match &mark.form {
         Form::Solid(solid) => !solid.is_dots(),
         Form::Polygon(_) => mark.key.0.starts_with("body/"),

@@ -10,7 +10,7 @@
 
 pub(super) mod bounds;
 pub(super) mod color;
-pub(crate) mod curve_points;
+pub mod curve_points;
 pub(super) mod half_space;
 pub(super) mod hatch;
 pub(super) mod intersection_curve;
@@ -20,5 +20,5 @@ pub(super) mod mark;
 pub(super) mod requests;
 pub(super) mod role;
 pub(super) mod solid;
-pub(crate) mod surface;
+pub mod surface;
 pub mod theme;

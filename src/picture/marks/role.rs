@@ -96,7 +96,7 @@ pub enum Role {
 
 impl Role {
     /// Whether the mark is a member of a group.
-    pub(in crate::picture) fn is_group(self) -> bool {
+    pub(crate) fn is_group(self) -> bool {
         matches!(self, Self::Group(_))
     }
 

@@ -4,7 +4,7 @@ use glam::DVec3;
 
 use super::hatch::Slant;
 use super::key::Key;
-use crate::picture::Role;
+use crate::Role;
 
 /// Number of triangles up to which all edges of a mesh are drawn.
 const MAX_TRIANGLES_WITH_EDGES: usize = 4_000;

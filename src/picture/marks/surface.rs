@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use glam::{DQuat, DVec3};
 
-use crate::picture::{Part, Role, Solid};
+use crate::{Part, Role, Solid};
 
 /// Cosine of the angle between neighboring normals above which facets belong to one round surface: about 40°.
 const SMOOTH_COS: f64 = 0.77;

@@ -11,7 +11,7 @@ mod role_inks;
 pub use super::color::{Rgba, contrast, faded, luminance, opaque_fill, over, tone};
 use super::color::{opaque, with_alpha};
 use super::solid::DotSize;
-use crate::picture::Role;
+use crate::Role;
 use role_inks::{colors_on_dark, colors_on_light, cue_of};
 
 /// Factor of line widths in print.

@@ -2,8 +2,8 @@
 
 use glam::DVec2;
 
-use crate::picture::flat::{Draw, Flat};
-use crate::picture::marks::theme::{Rgba, contrast, over};
+use crate::flat::{Draw, Flat};
+use crate::marks::theme::{Rgba, contrast, over};
 
 /// Least contrast (WCAG ratio, 1 to 21) of words to their background at which they are legible.
 const MIN_CONTRAST: f64 = 2.5;
@@ -63,7 +63,7 @@ impl Backing {
 }
 
 /// Whether a polygon contains a point, by the parity of the outline's crossings with a ray to the right.
-pub(in crate::picture) fn polygon_contains(points: &[DVec2], p: DVec2) -> bool {
+pub(crate) fn polygon_contains(points: &[DVec2], p: DVec2) -> bool {
     let sides = points.iter().zip(points.iter().cycle().skip(1));
     let sides_at_height = sides.filter(|(a, b)| (a.y > p.y) != (b.y > p.y));
     let crossings = sides_at_height.filter(|(a, b)| p.x < a.x + (p.y - a.y) / (b.y - a.y) * (b.x - a.x));

@@ -1,7 +1,7 @@
 //! Caption of a figure: a sentence whose names and numbers have the inks of their marks.
 
-use crate::picture::Role;
-use crate::picture::font::{self, Weight};
+use crate::Role;
+use crate::font::{self, Weight};
 
 /// Part of a caption, and the role whose ink it has; `None` for the ink of text.
 pub type Part = (String, Option<Role>);
@@ -34,7 +34,7 @@ impl Caption {
     }
 
     /// Breaks the caption into lines of at most `width` points at the letter height `size`, each with its parts.
-    pub(in crate::picture) fn lines(&self, size: f64, width: f64) -> Vec<Vec<Part>> {
+    pub(crate) fn lines(&self, size: f64, width: f64) -> Vec<Vec<Part>> {
         if self.is_empty() {
             return Vec::new();
         }

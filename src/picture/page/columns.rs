@@ -2,8 +2,8 @@
 
 use glam::DVec2;
 
-use crate::picture::view::pane::Pane;
-use crate::picture::{Area, Form, ViewKind};
+use crate::view::pane::Pane;
+use crate::{Area, Form, ViewKind};
 
 /// Height of lanes above several plots, points; at most an equal share of their column.
 const MAX_LANES_HEIGHT: f64 = 160.0;
@@ -95,7 +95,7 @@ fn heights(column: &[Pane], available: f64) -> Vec<f64> {
 
 /// Areas of the panes on a page, from the top left corner `corner`, within the size `available`, with `gap` points
 /// between them.
-pub(in crate::picture) fn lay_out_panes(panes: &[Pane], corner: DVec2, available: DVec2, gap: f64) -> Vec<Area> {
+pub(crate) fn lay_out_panes(panes: &[Pane], corner: DVec2, available: DVec2, gap: f64) -> Vec<Area> {
     let columns: Vec<&[Pane]> = panes.chunk_by(|_, next| next.below).collect();
     let weights: Vec<f64> = columns.iter().map(|column| relative_width(column, &columns)).collect();
     let total_weight = weights.iter().sum::<f64>().max(MIN_TOTAL_WIDTH);

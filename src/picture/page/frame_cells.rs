@@ -5,11 +5,11 @@ use glam::DVec2;
 
 use super::measures::{MARGIN, SMALL};
 use super::svg::Svg;
-use crate::picture::font::{self, Weight};
-use crate::picture::{Role, Theme};
+use crate::font::{self, Weight};
+use crate::{Role, Theme};
 
 /// Height of the row and its legend, points.
-pub(in crate::picture) const HEIGHT: f64 = 42.0;
+pub(crate) const HEIGHT: f64 = 42.0;
 
 /// Height of a cell, points.
 const CELL_HEIGHT: f64 = 10.0;
@@ -48,7 +48,7 @@ pub struct Cells {
 
 impl Cells {
     /// Draws the row and its legend with the top at `y` and the width `available`, points.
-    pub(in crate::picture) fn draw(&self, svg: &mut Svg, theme: Theme, y: f64, available: f64) {
+    pub(crate) fn draw(&self, svg: &mut Svg, theme: Theme, y: f64, available: f64) {
         let width = available / self.frames.len().max(1) as f64;
         let gap = if width > MAX_WIDTH_WITHOUT_GAP { 1.0 } else { 0.0 };
         for (i, kind) in self.frames.iter().enumerate() {

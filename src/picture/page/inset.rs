@@ -8,9 +8,9 @@ mod place;
 use glam::{DVec2, DVec3};
 
 use super::label::{LabelPane, Memory, PlacedLabel, place_labels};
-use crate::picture::flat::{Draw, Flat};
-use crate::picture::font::{self, Weight};
-use crate::picture::{Backing, Camera, Detail, Picture, Theme, ViewKind};
+use crate::flat::{Draw, Flat};
+use crate::font::{self, Weight};
+use crate::{Backing, Camera, Detail, Picture, Theme, ViewKind};
 use builder::InsetBuilder;
 use clipping::is_in_box;
 
@@ -56,7 +56,7 @@ const SIDEWAYS: f64 = 0.2;
 const SLANT: f64 = 0.4;
 
 /// Letter height of the name, points.
-pub(in crate::picture) const NAME_SIZE: f64 = 11.5;
+pub(crate) const NAME_SIZE: f64 = 11.5;
 
 /// Size of a pane that may have an inset.
 #[derive(Clone, Copy, Debug)]
@@ -201,12 +201,12 @@ impl Inset {
     }
 
     /// Start of the name on its base line.
-    pub(in crate::picture) fn name_at(&self) -> DVec2 {
+    pub(crate) fn name_at(&self) -> DVec2 {
         self.area[0] + NAME_AT
     }
 
     /// Bounding box of the name.
-    pub(in crate::picture) fn name_box(&self) -> [DVec2; 2] {
+    pub(crate) fn name_box(&self) -> [DVec2; 2] {
         name_box(self.area, &self.name)
     }
 

@@ -11,11 +11,11 @@ use glam::DVec2;
 
 use super::measures::{MARGIN, SMALL};
 use super::svg::Svg;
-use crate::picture::Theme;
-use crate::picture::font::{self, Weight};
+use crate::Theme;
+use crate::font::{self, Weight};
 
 /// Least height of a figure that shows key numbers, points.
-pub(in crate::picture) const MIN_PAGE_HEIGHT: f64 = 540.0;
+pub(crate) const MIN_PAGE_HEIGHT: f64 = 540.0;
 
 /// Space between columns, points.
 const GAP: f64 = 26.0;
@@ -132,14 +132,14 @@ pub struct Columns(BTreeMap<String, Vec<Column>>);
 
 impl Columns {
     /// Columns that the numbers of one step need.
-    pub(in crate::picture) fn for_numbers(numbers: &[KeyNumber]) -> Self {
+    pub(crate) fn for_numbers(numbers: &[KeyNumber]) -> Self {
         let Some(first) = numbers.first() else { return Self::default() };
         let columns = numbers.iter().map(|number| Column::for_number(number, numbers)).collect();
         Self(BTreeMap::from([(first.symbol.clone(), columns)]))
     }
 
     /// Widens the columns so that the numbers of `other` fit too.
-    pub(in crate::picture) fn join(&mut self, other: &Self) {
+    pub(crate) fn join(&mut self, other: &Self) {
         for (first, columns) in &other.0 {
             let widened = self.0.entry(first.clone()).or_default();
             widened.resize(widened.len().max(columns.len()), Column::default());
@@ -149,12 +149,12 @@ impl Columns {
         }
     }
 
-    pub(in crate::picture) fn is_empty(&self) -> bool {
+    pub(crate) fn is_empty(&self) -> bool {
         self.0.is_empty()
     }
 
     /// Height of the strip in the width `available`, points: the same in all steps.
-    pub(in crate::picture) fn height(&self, available: f64) -> f64 {
+    pub(crate) fn height(&self, available: f64) -> f64 {
         let line_counts = self.0.values().map(|columns| name_lines(columns, available));
         HEIGHT_WITHOUT_NAMES + LINE_HEIGHT * line_counts.max().unwrap_or(1) as f64
     }
@@ -198,14 +198,7 @@ fn name_lines(columns: &[Column], available: f64) -> usize {
 }
 
 /// Draws the numbers in their columns with a hairline above, the top at `y`, in the width `available`, points.
-pub(in crate::picture) fn draw(
-    svg: &mut Svg,
-    theme: Theme,
-    numbers: &[KeyNumber],
-    columns: &Columns,
-    y: f64,
-    available: f64,
-) {
+pub(crate) fn draw(svg: &mut Svg, theme: Theme, numbers: &[KeyNumber], columns: &Columns, y: f64, available: f64) {
     let paper = theme.paper();
     svg.rect(DVec2::new(MARGIN, y), DVec2::new(available, 1.0), 0.0, paper.hairline, None);
     for (number, span) in numbers.iter().zip(columns.spans(numbers, available)) {

@@ -19,9 +19,9 @@ use std::collections::BTreeMap;
 use glam::DVec2;
 
 use super::backing::polygon_contains;
-use crate::picture::flat::Flat;
-use crate::picture::marks::theme::Rgba;
-use crate::picture::{Backing, Key};
+use crate::flat::Flat;
+use crate::marks::theme::Rgba;
+use crate::{Backing, Key};
 
 use self::costs::{Obstacles, half_on_body_cost};
 pub use self::geometry::length_of_lines_in;

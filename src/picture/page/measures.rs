@@ -3,13 +3,13 @@
 use glam::DVec2;
 
 /// Margin around the page, points.
-pub(in crate::picture) const MARGIN: f64 = 16.0;
+pub(crate) const MARGIN: f64 = 16.0;
 
 /// Letter height of legends, cells and titles of panes, points; other small texts are larger or smaller by a point.
-pub(in crate::picture) const SMALL: f64 = 13.0;
+pub(crate) const SMALL: f64 = 13.0;
 
 /// Width of a legend's swatch, points.
-pub(in crate::picture) const SWATCH: f64 = 26.0;
+pub(crate) const SWATCH: f64 = 26.0;
 
 /// Rectangle on the page, points; y down.
 #[derive(Clone, Copy, Debug, PartialEq)]

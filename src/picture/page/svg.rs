@@ -16,12 +16,12 @@ use shown_roles::ShownRoles;
 
 use super::inset::{Inset, NAME_SIZE};
 use super::measures::Area;
-use crate::picture::flat::{Align, Draw, Item};
-use crate::picture::font::Weight;
-use crate::picture::marks::curve_points::ring_points;
-use crate::picture::marks::theme::{Ink, Paper, Rgba};
-use crate::picture::view::ground::{GridLine, LEVELS};
-use crate::picture::{Key, Picture, Role};
+use crate::flat::{Align, Draw, Item};
+use crate::font::Weight;
+use crate::marks::curve_points::ring_points;
+use crate::marks::theme::{Ink, Paper, Rgba};
+use crate::view::ground::{GridLine, LEVELS};
+use crate::{Key, Picture, Role};
 
 /// Number of shapes in a pane above which covered ones are not searched: each is compared with all above it, and 3000
 /// take 4.5 million comparisons.
@@ -58,7 +58,7 @@ const FNV_OFFSET: u32 = 0x811c_9dc5;
 const FAMILY: &str = "Inter, 'DejaVu Sans', 'Segoe UI', 'Helvetica Neue', Arial, sans-serif";
 
 /// An SVG document under construction.
-pub(in crate::picture) struct Svg {
+pub(crate) struct Svg {
     /// Markup of the document so far.
     out: String,
     /// Number of panes opened so far.
@@ -81,12 +81,7 @@ struct Group {
 
 impl Svg {
     /// Begins a document of `size` points.
-    pub(in crate::picture) fn new(
-        size: [u32; 2],
-        title: &str,
-        description: &str,
-        metadata: &[(String, String)],
-    ) -> Self {
+    pub(crate) fn new(size: [u32; 2], title: &str, description: &str, metadata: &[(String, String)]) -> Self {
         let [w, h] = size;
         let id_hash = [title, description].concat().bytes().fold(FNV_OFFSET, fnv);
         let mut svg = Self { out: String::with_capacity(1 << 16), panes: 0, roles: ShownRoles::default(), id_hash };
@@ -106,7 +101,7 @@ impl Svg {
     }
 
     /// Ends the document and returns its markup.
-    pub(in crate::picture) fn finish(mut self) -> String {
+    pub(crate) fn finish(mut self) -> String {
         self.out.push_str("</svg>\n");
         self.out
     }
@@ -118,7 +113,7 @@ impl Svg {
     }
 
     /// Draws a rectangle with rounded corners.
-    pub(in crate::picture) fn rect(&mut self, min: DVec2, size: DVec2, radius: f64, fill: Rgba, stroke: Option<Rgba>) {
+    pub(crate) fn rect(&mut self, min: DVec2, size: DVec2, radius: f64, fill: Rgba, stroke: Option<Rgba>) {
         let x = num(min.x);
         let y = num(min.y);
         let w = num(size.x);
@@ -134,7 +129,7 @@ impl Svg {
 
     /// Writes words; `anchor` is the value of `text-anchor`, `halo` the color of a wide outline behind the letters.
     #[expect(clippy::too_many_arguments, reason = "one for each attribute of the element")]
-    pub(in crate::picture) fn text(
+    pub(crate) fn text(
         &mut self,
         at: DVec2,
         text: &str,
@@ -159,7 +154,7 @@ impl Svg {
     }
 
     /// Writes one line of words, each part in its own color.
-    pub(in crate::picture) fn sentence(&mut self, at: DVec2, parts: &[(&str, Rgba)], size: f64) {
+    pub(crate) fn sentence(&mut self, at: DVec2, parts: &[(&str, Rgba)], size: f64) {
         let mut low = false;
         let mut spans = String::new();
         for (words, color) in parts {
@@ -173,7 +168,7 @@ impl Svg {
     }
 
     /// Begins a pane: what follows is clipped at its area, with coordinates relative to it.
-    pub(in crate::picture) fn open_pane(&mut self, area: &Area, title: &str, paper: &Paper) {
+    pub(crate) fn open_pane(&mut self, area: &Area, title: &str, paper: &Paper) {
         let w = num(area.size.x);
         let h = num(area.size.y);
         let n = format!("{}-{:08x}", self.panes, self.id_hash);
@@ -189,7 +184,7 @@ impl Svg {
     }
 
     /// Ends a pane and draws its frame.
-    pub(in crate::picture) fn close_pane(&mut self, area: &Area, paper: &Paper) {
+    pub(crate) fn close_pane(&mut self, area: &Area, paper: &Paper) {
         self.out.push_str("</g>\n");
         let x = num(area.min.x + 0.5);
         let y = num(area.min.y + 0.5);
@@ -202,7 +197,7 @@ impl Svg {
     }
 
     /// Draws grid lines, one path per opacity.
-    pub(in crate::picture) fn grid(&mut self, lines: &[GridLine], ink: Ink) {
+    pub(crate) fn grid(&mut self, lines: &[GridLine], ink: Ink) {
         self.out.push_str("<g data-part=\"grid\">\n");
         for level in 1..=LEVELS {
             let strength = f64::from(level) / f64::from(LEVELS);
@@ -220,25 +215,25 @@ impl Svg {
     }
 
     /// Draws a filled polygon that belongs to no mark.
-    pub(in crate::picture) fn fill(&mut self, points: &[DVec2], color: Rgba) {
+    pub(crate) fn fill(&mut self, points: &[DVec2], color: Rgba) {
         self.push(format_args!("<path d=\"{}Z\" {}/>\n", path(points), paint("fill", color)));
     }
 
     /// Draws the shapes that `draw` appends with low opacity.
-    pub(in crate::picture) fn draw_faintly(&mut self, draw: impl FnOnce(&mut Self)) {
+    pub(crate) fn draw_faintly(&mut self, draw: impl FnOnce(&mut Self)) {
         self.push(format_args!("<g opacity=\"{FAINT_OPACITY}\">\n"));
         draw(self);
         self.out.push_str("</g>\n");
     }
 
     /// Draws shapes that belong to no mark.
-    pub(in crate::picture) fn draw_all(&mut self, draws: &[Draw]) {
+    pub(crate) fn draw_all(&mut self, draws: &[Draw]) {
         draws.iter().for_each(|draw| self.draw(draw));
     }
 
     /// Draws shapes of marks, consecutive ones of one mark in one group. A shape that others cover is in a group with
     /// the attribute `data-covered` instead of `data-role`, and the legend does not list its role for it.
-    pub(in crate::picture) fn items<'a>(&mut self, items: impl IntoIterator<Item = &'a Item>, picture: &Picture) {
+    pub(crate) fn items<'a>(&mut self, items: impl IntoIterator<Item = &'a Item>, picture: &Picture) {
         let items: Vec<&Item> = items.into_iter().collect();
         let mut open: Option<Group> = None;
         for (i, item) in items.iter().enumerate() {
@@ -313,7 +308,7 @@ impl Svg {
 
     /// Writes a label of the mark with this key, with its leader.
     #[expect(clippy::too_many_arguments, reason = "one for each part of a label")]
-    pub(in crate::picture) fn label(
+    pub(crate) fn label(
         &mut self,
         text: &str,
         key: &Key,
@@ -332,7 +327,7 @@ impl Svg {
     }
 
     /// Draws an inset over its pane, with a ring around the magnified area and leaders to it.
-    pub(in crate::picture) fn inset(&mut self, inset: &Inset, picture: &Picture, paper: &Paper) {
+    pub(crate) fn inset(&mut self, inset: &Inset, picture: &Picture, paper: &Paper) {
         self.out.push_str("<g data-part=\"lens\">\n");
         let [min, max] = inset.area;
         if let Some((at, radius)) = inset.ring {

@@ -7,12 +7,12 @@ use std::sync::Arc;
 
 use glam::DVec3;
 
-use crate::picture::marks::intersection_curve::{boxes_overlap, intersection_segments};
-use crate::picture::view::derived_data::SolidCache;
-use crate::picture::{Form, Mark, Picture, Role, Solid};
+use crate::marks::intersection_curve::{boxes_overlap, intersection_segments};
+use crate::view::derived_data::SolidCache;
+use crate::{Form, Mark, Picture, Role, Solid};
 
 /// Number of bystanders above which they are drawn without seams and shadows.
-pub(in crate::picture) const MAX_DETAILED_BYSTANDERS: usize = 300;
+pub(crate) const MAX_DETAILED_BYSTANDERS: usize = 300;
 
 /// Whether a picture has too many bystanders to draw their intersection curves, mutual occlusion and shadows.
 pub fn has_many_bystanders(marks: &[Mark]) -> bool {
@@ -49,7 +49,7 @@ fn seams_of_pair(a: &Arc<Solid>, b: &Arc<Solid>) -> Rc<Segments> {
 }
 
 /// Intersection segments of all pairs of bodies, each with the index of the later mark of its pair.
-pub(in crate::picture) fn body_seams(picture: &Picture) -> Vec<(usize, [DVec3; 2])> {
+pub(crate) fn body_seams(picture: &Picture) -> Vec<(usize, [DVec3; 2])> {
     let has_many_bystanders = has_many_bystanders(&picture.marks);
     let marks = picture.marks.iter().enumerate();
     let bodies: Vec<Body> = marks.filter_map(|(index, mark)| body_of(index, mark, has_many_bystanders)).collect();

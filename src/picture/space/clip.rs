@@ -26,7 +26,7 @@ pub fn clip_segment([from, to]: [DVec2; 2], [min, max]: [DVec2; 2]) -> Option<[D
 }
 
 /// A connected part of a chain of segments inside a box.
-pub(in crate::picture) struct ChainPiece {
+pub(crate) struct ChainPiece {
     /// Vertices of the part.
     pub points: Vec<DVec2>,
     /// Length of the chain from its start to the first vertex of the part, at which dashes continue.
@@ -34,7 +34,7 @@ pub(in crate::picture) struct ChainPiece {
 }
 
 /// Parts of a chain inside a box.
-pub(in crate::picture) fn clip_chain(points: &[DVec2], area: [DVec2; 2]) -> Vec<ChainPiece> {
+pub(crate) fn clip_chain(points: &[DVec2], area: [DVec2; 2]) -> Vec<ChainPiece> {
     let mut pieces = Vec::<ChainPiece>::new();
     let mut length = 0.0;
     for ends in points.windows(2) {
@@ -50,7 +50,7 @@ pub(in crate::picture) fn clip_chain(points: &[DVec2], area: [DVec2; 2]) -> Vec<
 }
 
 /// Part of a convex polygon inside a box (Sutherland and Hodgman); no points where they do not overlap.
-pub(in crate::picture) fn clip_polygon(mut points: Vec<DVec2>, [min, max]: [DVec2; 2]) -> Vec<DVec2> {
+pub(crate) fn clip_polygon(mut points: Vec<DVec2>, [min, max]: [DVec2; 2]) -> Vec<DVec2> {
     // Sides of the box: the axis that is perpendicular to the side, the sign of its inner direction, its coordinate.
     for (axis, sign, limit) in [(0, 1.0, min.x), (0, -1.0, max.x), (1, 1.0, min.y), (1, -1.0, max.y)] {
         let mut kept = Vec::with_capacity(points.len() + 1);

@@ -9,7 +9,7 @@ use glam::DVec3;
 
 use super::body_intersections::MAX_DETAILED_BYSTANDERS;
 use super::parts::layer;
-use crate::picture::{Key, Role};
+use crate::{Key, Role};
 
 /// Tolerance within which planes count as the same: for the sine of the angle between them, and for their distance as a
 /// share of the picture's size.
@@ -47,7 +47,7 @@ impl Sheet {
 
     /// Sheet of a polygon with a unit normal; `corners` are relative to the batches' origin. `closed` says whether the
     /// polygon is a face of a closed solid.
-    pub(in crate::picture) fn new(mark: u32, corners: &[DVec3], normal: DVec3, closed: bool) -> Self {
+    pub(crate) fn new(mark: u32, corners: &[DVec3], normal: DVec3, closed: bool) -> Self {
         let first = corners.first().copied().unwrap_or_default();
         let low = corners.iter().copied().fold(first, DVec3::min);
         let high = corners.iter().copied().fold(first, DVec3::max);
@@ -68,7 +68,7 @@ impl Sheet {
 
 /// Sheets sorted by [`tilt`]. Coplanar sheets have equal tilts, so few others are compared.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub(in crate::picture) struct TiltIndex(Vec<TiltEntry>);
+pub(crate) struct TiltIndex(Vec<TiltEntry>);
 
 /// Entry of a [`TiltIndex`].
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -81,7 +81,7 @@ struct TiltEntry {
 
 /// Sheets with their index.
 #[derive(Clone, Copy)]
-pub(in crate::picture) struct SortedSheets<'a> {
+pub(crate) struct SortedSheets<'a> {
     pub sheets: &'a [Sheet],
     pub index: &'a TiltIndex,
 }
@@ -118,7 +118,7 @@ impl TiltIndex {
 
 /// Gives every sheet that covers one of a lower layer, or one of the picture `under` this one, the place of that sheet.
 /// `radius` is the picture's size, meters. Returns the index of the sheets, which does not depend on their places.
-pub(in crate::picture) fn order_coplanar_sheets(
+pub(crate) fn order_coplanar_sheets(
     sheets: &mut [Sheet],
     marks: &[(Role, Key)],
     under: SortedSheets<'_>,
@@ -173,7 +173,7 @@ mod tests {
     use std::sync::Arc;
 
     use super::*;
-    use crate::picture::{Batches, Form, Picture, Solid};
+    use crate::{Batches, Form, Picture, Solid};
 
     /// A prism over a regular polygon, from the ground to `height`.
     fn prism(sides: u32, radius: f64, height: f64) -> Form {

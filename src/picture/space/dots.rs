@@ -4,10 +4,10 @@ use glam::{DVec2, DVec3};
 
 use super::Painter;
 use super::veil::{FAR_RADIUS_FACTOR, PALE_OPACITY, far_ink, far_marker};
-use crate::picture::flat::{Align, Draw};
-use crate::picture::font;
-use crate::picture::marks::theme::{Ink, Marker, badge_ink, faded, over};
-use crate::picture::{Form, Mark, Picture, Role};
+use crate::flat::{Align, Draw};
+use crate::font;
+use crate::marks::theme::{Ink, Marker, badge_ink, faded, over};
+use crate::{Form, Mark, Picture, Role};
 
 /// Letter height of numbers in dots, points.
 const BADGE_TEXT: f64 = 11.5;

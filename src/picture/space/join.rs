@@ -6,7 +6,7 @@
 use glam::DVec2;
 
 use super::parts::Parts;
-use crate::picture::segment::distance_in_pane;
+use crate::segment::distance_in_pane;
 
 /// Largest distance between two ends that count as one point, points.
 const MAX_GAP: f64 = 0.05;
@@ -22,7 +22,7 @@ const MIN_COVERED_LENGTH: f64 = 0.5;
 
 /// A piece on paper; positions are points of the pane.
 #[derive(Clone, Debug)]
-pub(in crate::picture) enum ProjectedPiece {
+pub(crate) enum ProjectedPiece {
     /// A face, or a part of it.
     Face {
         /// Index into [`Parts::faces`].
@@ -72,7 +72,7 @@ struct FacePosition {
 
 /// Joins the pieces of each chain where nothing drawn between them covers the earlier one. `pieces` are in the drawing
 /// order, farthest first.
-pub(in crate::picture) fn join_chains(parts: &Parts, mut pieces: Vec<ProjectedPiece>) -> Vec<ProjectedPiece> {
+pub(crate) fn join_chains(parts: &Parts, mut pieces: Vec<ProjectedPiece>) -> Vec<ProjectedPiece> {
     let runs = runs_by_chain(parts, &pieces);
     let faces = face_positions(&pieces);
     let others: Vec<usize> = (0..pieces.len()).filter(|&k| !matches!(pieces[k], ProjectedPiece::Face { .. })).collect();

@@ -10,14 +10,14 @@ use glam::DVec3;
 use super::body_intersections::body_seams;
 use super::bsp::{UnsortedFace, UnsortedShapes, Viewpoint, clip, clip_line};
 use super::veil::Veils;
-use crate::picture::marks::curve_points::{arc_points, circle_points, links, plane_patch};
-use crate::picture::marks::half_space::half_space_patch;
-use crate::picture::marks::line_kind::LineKind;
-use crate::picture::marks::mark::outside_of_space;
-use crate::picture::marks::surface::polygon_normal;
-use crate::picture::view::selected_parts::Selection;
-use crate::picture::{Camera, Form, Lens, Mark, Picture, Role};
-pub(in crate::picture) use convex::convex_pieces;
+use crate::marks::curve_points::{arc_points, circle_points, links, plane_patch};
+use crate::marks::half_space::half_space_patch;
+use crate::marks::line_kind::LineKind;
+use crate::marks::mark::outside_of_space;
+use crate::marks::surface::polygon_normal;
+use crate::view::selected_parts::Selection;
+use crate::{Camera, Form, Lens, Mark, Picture, Role};
+pub(crate) use convex::convex_pieces;
 use edge_on::edge_on_line;
 
 /// Distance by which lines are moved towards the eye, as a share of their distance: more than rounding error, too

@@ -7,9 +7,9 @@ use std::sync::Arc;
 
 use glam::DVec3;
 
-use crate::picture::marks::theme::{Marker, Rgba, faded};
-use crate::picture::view::derived_data::{FacePlane, derived_data};
-use crate::picture::{Camera, Form, Key, Mark};
+use crate::marks::theme::{Marker, Rgba, faded};
+use crate::view::derived_data::{FacePlane, derived_data};
+use crate::{Camera, Form, Key, Mark};
 
 /// Length of the line of sight inside a body, as a share of its size, below which a point counts as on its surface.
 const RELATIVE_MIN_CHORD: f64 = 1e-6;
@@ -121,7 +121,7 @@ fn veil_of(mark: &Mark) -> Option<Veil> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::picture::{Picture, Role, Solid};
+    use crate::{Picture, Role, Solid};
 
     #[test]
     fn a_veil_hides_points_behind_and_inside_but_not_on_its_front() {

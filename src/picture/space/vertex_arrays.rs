@@ -14,14 +14,14 @@ pub use elements::{Dot, Line, Ring, Tag, Tri};
 use super::body_intersections::body_seams;
 use super::coplanar_faces::{Sheet, SortedSheets, TiltIndex, order_coplanar_sheets};
 use super::veil::Veils;
-use crate::picture::marks::curve_points::{arc_points, circle_points, links, plane_patch};
-use crate::picture::marks::half_space::half_space_patch;
-use crate::picture::marks::hatch::{hatch, hatch_spacing};
-use crate::picture::marks::line_kind::LineKind;
-use crate::picture::marks::mark::outside_of_space;
-use crate::picture::marks::surface::{Surface, polygon_normal};
-use crate::picture::view::derived_data::{DerivedData, derived_data};
-use crate::picture::{Camera, DotSize, Form, Key, Mark, Part, Picture, Role, Solid};
+use crate::marks::curve_points::{arc_points, circle_points, links, plane_patch};
+use crate::marks::half_space::half_space_patch;
+use crate::marks::hatch::{hatch, hatch_spacing};
+use crate::marks::line_kind::LineKind;
+use crate::marks::mark::outside_of_space;
+use crate::marks::surface::{Surface, polygon_normal};
+use crate::view::derived_data::{DerivedData, derived_data};
+use crate::{Camera, DotSize, Form, Key, Mark, Part, Picture, Role, Solid};
 
 /// Vertex arrays of one picture. Positions are meters relative to [`Batches::origin`].
 #[derive(Clone, Debug, Default, PartialEq)]

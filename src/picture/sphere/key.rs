@@ -4,9 +4,9 @@
 use glam::{DVec2, DVec3};
 
 use super::{DASHES_OF_B, HOLLOW_RADIUS, Painter, hollow_marker};
-use crate::picture::flat::{Align, Draw, Stroke, Words};
-use crate::picture::font::{self, Weight};
-use crate::picture::{Form, Picture, Role};
+use crate::flat::{Align, Draw, Stroke, Words};
+use crate::font::{self, Weight};
+use crate::{Form, Picture, Role};
 
 /// Height of a row, points.
 const ROW_HEIGHT: f64 = 21.0;
@@ -135,8 +135,8 @@ fn has_swatch(role: Role) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::picture::sphere::flatten;
-    use crate::picture::{Camera, Theme};
+    use crate::sphere::flatten;
+    use crate::{Camera, Theme};
 
     fn drawn(size: DVec2) -> Vec<(String, DVec2)> {
         let mut picture = Picture::default();

@@ -8,7 +8,7 @@ mod directions;
 
 use glam::{DVec2, DVec3};
 
-use crate::picture::marks::bounds::Bounds;
+use crate::marks::bounds::Bounds;
 use costs::{cost_of_crossing, cost_of_slant, shows_length, shows_side, shows_thin_face, worth_of_side_view};
 pub use directions::{Up, ViewAngles, ViewFrom};
 

@@ -2,7 +2,7 @@
 
 use std::f64::consts::{PI, TAU};
 
-use crate::picture::Camera;
+use crate::Camera;
 
 /// Eased motion of a camera.
 #[derive(Clone, Copy, Debug)]

@@ -29,7 +29,7 @@ fn half_hull(points: impl Iterator<Item = (DVec2, DVec3)>) -> Vec<(DVec2, DVec3)
 
 /// Silhouette of a convex body with these projected vertices: their convex hull. Points that are not finite are
 /// ignored.
-pub(in crate::picture) fn silhouette(corners: impl Iterator<Item = DVec2>) -> Vec<DVec2> {
+pub(crate) fn silhouette(corners: impl Iterator<Item = DVec2>) -> Vec<DVec2> {
     let corners = corners.filter(|p| p.is_finite()).map(|p| (p, p.extend(0.0))).collect();
     convex_hull(corners).into_iter().map(|p| p.truncate()).collect()
 }

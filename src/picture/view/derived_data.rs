@@ -9,8 +9,8 @@ use std::sync::{Arc, Weak};
 use glam::{DQuat, DVec2, DVec3};
 
 use super::convex_hull::convex_hull;
-use crate::picture::marks::surface::Surface;
-use crate::picture::{Camera, Lens, Solid};
+use crate::marks::surface::Surface;
+use crate::{Camera, Lens, Solid};
 
 /// Number of cameras whose outlines are kept: the pane's and its inset's.
 const MAX_CAMERAS: usize = 2;
@@ -19,7 +19,7 @@ const MAX_CAMERAS: usize = 2;
 const MIN_CLEANED: usize = 256;
 
 /// Derived data of a solid.
-pub(in crate::picture) struct DerivedData {
+pub(crate) struct DerivedData {
     /// Faces, edges and normals.
     pub surface: Surface,
     /// Unit normal at each vertex of each face, for round solids; `None` for others.
@@ -35,7 +35,7 @@ pub(in crate::picture) struct DerivedData {
 
 /// Plane of a face: the points `p` with `normal · p = offset`.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(in crate::picture) struct FacePlane {
+pub(crate) struct FacePlane {
     /// Outward unit normal of the face.
     pub normal: DVec3,
     /// Signed distance from the world's origin along the normal, meters.
@@ -44,7 +44,7 @@ pub(in crate::picture) struct FacePlane {
 
 /// A sphere around all vertices of a solid.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(in crate::picture) struct BoundingSphere {
+pub(crate) struct BoundingSphere {
     /// Center of the bounding box, world, meters.
     pub center: DVec3,
     /// Distance of the farthest vertex from the center, meters.
@@ -62,7 +62,7 @@ struct Entry<V, const N: usize> {
 }
 
 /// Cache of values derived from `N` solids each.
-pub(in crate::picture) struct SolidCache<V, const N: usize> {
+pub(crate) struct SolidCache<V, const N: usize> {
     /// Values by the solids' addresses. The weak references keep an address from being reused and the solid from being
     /// changed in place.
     entries: HashMap<[*const Solid; N], Entry<V, N>>,
@@ -99,13 +99,13 @@ thread_local! {
 }
 
 /// Derived data of a solid, cached.
-pub(in crate::picture) fn derived_data(solid: &Arc<Solid>) -> Rc<DerivedData> {
+pub(crate) fn derived_data(solid: &Arc<Solid>) -> Rc<DerivedData> {
     CACHE.with_borrow_mut(|cache| cache.get_or_compute([solid], || DerivedData::of(solid)))
 }
 
 /// Caches the data of `to`, which is `from` after a rigid motion with this rotation, if that of `from` is cached. Only
 /// directions change, which is cheaper than deriving them again.
-pub(in crate::picture) fn cache_moved(from: &Arc<Solid>, to: &Arc<Solid>, rotation: DQuat) {
+pub(crate) fn cache_moved(from: &Arc<Solid>, to: &Arc<Solid>, rotation: DQuat) {
     CACHE.with_borrow_mut(|cache| {
         if let Some(data) = cache.cached([from]) {
             cache.get_or_compute([to], || data.moved(to, rotation));

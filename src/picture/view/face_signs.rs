@@ -2,8 +2,8 @@
 
 use glam::{DVec2, DVec3};
 
-use crate::picture::marks::surface::polygon_normal;
-use crate::picture::{Camera, Lens, Part, Solid};
+use crate::marks::surface::polygon_normal;
+use crate::{Camera, Lens, Part, Solid};
 
 /// Least distance from a sign to the sides of its face, points.
 const MIN_CLEARANCE: f64 = 9.0;
@@ -59,7 +59,7 @@ fn centroid(corners: &[DVec2]) -> Option<DVec2> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::picture::Role;
+    use crate::Role;
 
     #[test]
     fn faces_towards_the_viewer_have_signs_in_their_middles() {

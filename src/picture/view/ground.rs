@@ -5,7 +5,7 @@
 use glam::{DVec2, DVec3};
 
 use super::convex_hull::convex_hull;
-use crate::picture::{Camera, Lens, Up};
+use crate::{Camera, Lens, Up};
 
 /// Smallest length that [`round_down`] rounds: below it, the power of ten would be a denormal number or 0.
 const MIN_ROUNDED: f64 = 1e-300;

@@ -2,7 +2,7 @@
 
 use glam::{DVec2, DVec3};
 
-use crate::picture::{Bounds, Camera, clear_of_axes};
+use crate::{Bounds, Camera, clear_of_axes};
 
 /// Least share of the pane that a sphere fills, however large the requested margin.
 const MIN_FILLED_SHARE: f64 = 0.1;

@@ -3,7 +3,7 @@
 
 use std::collections::BTreeMap;
 
-use crate::picture::{Form, Mark, Part, Role, Slant, ViewKind};
+use crate::{Form, Mark, Part, Role, Slant, ViewKind};
 
 /// Maximum number of groups in a swatch.
 const MAX_STRIPES: usize = 4;
@@ -177,7 +177,7 @@ mod tests {
     use std::sync::Arc;
 
     use super::*;
-    use crate::picture::{Picture, Solid};
+    use crate::{Picture, Solid};
 
     #[test]
     fn hatch_lines_on_members_of_groups_have_an_entry_of_their_own() {

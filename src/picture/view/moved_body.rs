@@ -5,8 +5,8 @@ use std::sync::Arc;
 use glam::{DQuat, DVec3};
 
 use super::derived_data::cache_moved;
-use crate::picture::marks::mark::outside_of_space;
-use crate::picture::{Form, Solid};
+use crate::marks::mark::outside_of_space;
+use crate::{Form, Solid};
 
 impl Solid {
     /// This solid after a rigid motion: `rotation` maps directions, `place` maps points.

@@ -2,7 +2,7 @@
 
 use glam::DVec3;
 
-use crate::picture::{Bounds, Camera, Form, Picture, Up, ViewKind};
+use crate::{Bounds, Camera, Form, Picture, Up, ViewKind};
 
 /// Cosine of the angle between a half-space's normal and the up axis above which its surface counts as horizontal.
 const MIN_VERTICAL_COSINE: f64 = 0.9999;

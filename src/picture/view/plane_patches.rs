@@ -3,8 +3,8 @@
 
 use glam::{DVec2, DVec3};
 
-use crate::picture::marks::curve_points::{plane_axes, plane_patch};
-use crate::picture::{Camera, Form, Lens, Mark, Picture};
+use crate::marks::curve_points::{plane_axes, plane_patch};
+use crate::{Camera, Form, Lens, Mark, Picture};
 
 /// Least scale of a patch, relative to its given size.
 const MIN_SCALE: f64 = 0.3;
@@ -181,7 +181,7 @@ fn min_scale(farthest: f64) -> f64 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::picture::{Bounds, Role, ViewKind};
+    use crate::{Bounds, Role, ViewKind};
 
     #[test]
     fn a_patch_ends_before_the_edge_and_keeps_the_points_on_it() {

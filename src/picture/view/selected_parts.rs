@@ -4,8 +4,8 @@
 use glam::{DVec2, DVec3};
 
 use super::derived_data::BoundingSphere;
-use crate::picture::marks::line_kind::LineKind;
-use crate::picture::{Lens, Solid};
+use crate::marks::line_kind::LineKind;
+use crate::{Lens, Solid};
 
 /// Number of vertices of a body above which words do not avoid it.
 const MAX_AVOIDED_VERTICES: usize = 400;

@@ -5,12 +5,12 @@
 use std::borrow::Cow;
 use std::collections::{HashMap, HashSet};
 
+use contact_lens_model::answer::{Shown, number};
+use contact_lens_scene::Track;
+use contact_lens_scene::model::{CapturedAnswer, CapturedField, Query, Recorded, Scene, Subjects};
 use glam::DVec3;
 
 use super::{Compared, Judgment, newton_seconds};
-use crate::answer::{Shown, number};
-use crate::scene::Track;
-use crate::scene::model::{CapturedAnswer, CapturedField, Query, Recorded, Scene, Subjects};
 
 /// Rounding error of impulse sums in `f32`, relative to the largest sum of a captured result: about 80 units of the
 /// last place.

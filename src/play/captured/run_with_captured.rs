@@ -3,16 +3,16 @@
 
 use std::sync::Arc;
 
+use contact_lens_lesson::{Beat, FrameStrip, Lesson, Row, Table, Verdict, WORLD};
+use contact_lens_model::answer::Shown;
+use contact_lens_picture::{Form, Picture, Role};
+use contact_lens_scene::model::{CapturedAnswer, Query, Scene};
 use glam::DVec3;
 
 use super::{Audit, Compared, compare};
-use crate::answer::Shown;
-use crate::lesson::{Beat, FrameStrip, Lesson, Row, Table, Verdict, WORLD};
-use crate::picture::{Form, Picture, Role};
-use crate::play::lesson_wrappers::delegation::delegate_to_lesson;
-use crate::play::run::Prepared;
-use crate::play::{QueryError, Run};
-use crate::scene::model::{CapturedAnswer, Query, Scene};
+use crate::lesson_wrappers::delegation::delegate_to_lesson;
+use crate::run::Prepared;
+use crate::{QueryError, Run};
 
 /// Length of the arrow of a captured normal, relative to the size of the smaller body.
 const ARROW_LENGTH: f64 = 0.4;

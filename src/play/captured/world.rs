@@ -3,11 +3,11 @@
 //!
 //! Trajectories have no proven bracket, so differences are reported without a judgment.
 
+use contact_lens_model::answer::{Exact, Shown, WorldFinding, number};
+use contact_lens_scene::model::{CapturedField, FramePose};
 use glam::{DVec2, DVec3};
 
 use super::{Compared, Comparison, newton_seconds};
-use crate::answer::{Exact, Shown, WorldFinding, number};
-use crate::scene::model::{CapturedField, FramePose};
 
 /// Rows for all captured values of a frame; `finding` is the same frame computed here.
 pub(super) fn rows(comparison: &Comparison<'_>, finding: &WorldFinding) -> Vec<Compared> {

@@ -1,9 +1,8 @@
 //! Emphasis of a pair among other bodies in pictures: the view zooms in on the pair, an inset shows a tiny body, and
 //! bystanders in front of the pair become outlines.
 
+use contact_lens_picture::{Bounds, Form, Mark, Picture, Role};
 use glam::DVec3;
-
-use crate::picture::{Bounds, Form, Mark, Picture, Role};
 
 /// Margin around the pair in a zoomed view, as a fraction of the pair's size.
 const ZOOM_MARGIN: f64 = 0.12;

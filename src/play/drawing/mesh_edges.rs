@@ -2,10 +2,9 @@
 
 use std::collections::HashMap;
 
+use contact_lens_picture::Solid;
+use contact_lens_scene::model::Shape;
 use glam::DVec3;
-
-use crate::picture::Solid;
-use crate::scene::model::Shape;
 
 /// Cosine of 2°: an edge is not drawn if the normals of its two triangles differ by a smaller angle.
 const FLAT_COSINE: f64 = 0.9994;
@@ -46,8 +45,8 @@ pub fn enclosed_volume(shape: &Shape) -> Option<f64> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::scene::meshes;
-    use crate::scene::model::Up;
+    use contact_lens_scene::meshes;
+    use contact_lens_scene::model::Up;
 
     /// A cube with one vertex pushed in, so that its hull is larger.
     const DENTED: &str = "v 0 0 0\nv 2 0 0\nv 2 2 0\nv 0 2 0\nv 0 0 2\nv 2 0 2\nv 1 1 1\nv 0 2 2\n\

@@ -1,9 +1,9 @@
 //! Roles that decide the colors of a query's bodies in pictures.
 
-use crate::lesson::gjk::simplex_view::simplex_name;
-use crate::lesson::{Beat, Lesson};
-use crate::picture::Role;
-use crate::scene::model::{Ask, Subjects};
+use contact_lens_lesson::gjk::simplex_view::simplex_name;
+use contact_lens_lesson::{Beat, Lesson};
+use contact_lens_picture::Role;
+use contact_lens_scene::model::{Ask, Subjects};
 
 /// Subjects of a query by name, each with the role in which it is drawn. All other bodies are bystanders.
 pub fn roles(ask: &Ask) -> Vec<(Role, String)> {

@@ -1,10 +1,10 @@
 //! Macro that forwards `Lesson` methods to a wrapped lesson.
 
-/// Implements those methods of [`Lesson`](crate::lesson::Lesson) that no wrapper changes, by calls on the field
+/// Implements those methods of [`Lesson`](contact_lens_lesson::Lesson) that no wrapper changes, by calls on the field
 /// `lesson`. Each wrapper implements `beats`, `verdict`, `role_names` and `strip` itself.
 macro_rules! delegate_to_lesson {
     () => {
-        fn card(&self) -> &'static crate::lesson::Card {
+        fn card(&self) -> &'static contact_lens_lesson::Card {
             self.lesson.card()
         }
 
@@ -12,7 +12,7 @@ macro_rules! delegate_to_lesson {
             self.lesson.steps()
         }
 
-        fn outline(&self, step: usize) -> Vec<crate::lesson::Beat> {
+        fn outline(&self, step: usize) -> Vec<contact_lens_lesson::Beat> {
             self.lesson.outline(step)
         }
 
@@ -20,19 +20,19 @@ macro_rules! delegate_to_lesson {
             self.lesson.corners(step)
         }
 
-        fn backdrop(&self) -> std::sync::Arc<crate::lesson::Backdrop> {
+        fn backdrop(&self) -> std::sync::Arc<contact_lens_lesson::Backdrop> {
             self.lesson.backdrop()
         }
 
-        fn moments(&self) -> Option<crate::lesson::Moments> {
+        fn moments(&self) -> Option<contact_lens_lesson::Moments> {
             self.lesson.moments()
         }
 
-        fn at_moment(&self, t: f64) -> crate::lesson::Pictures {
+        fn at_moment(&self, t: f64) -> contact_lens_lesson::Pictures {
             self.lesson.at_moment(t)
         }
 
-        fn linked(&self, step: usize, key: &str) -> crate::lesson::Pictures {
+        fn linked(&self, step: usize, key: &str) -> contact_lens_lesson::Pictures {
             self.lesson.linked(step, key)
         }
 
@@ -40,15 +40,15 @@ macro_rules! delegate_to_lesson {
             self.lesson.step_about(key)
         }
 
-        fn choices(&self, step: usize) -> Vec<crate::lesson::Choice> {
+        fn choices(&self, step: usize) -> Vec<contact_lens_lesson::Choice> {
             self.lesson.choices(step)
         }
 
-        fn hint(&self, key: &crate::picture::Key) -> Option<crate::lesson::Hint> {
+        fn hint(&self, key: &contact_lens_picture::Key) -> Option<contact_lens_lesson::Hint> {
             self.lesson.hint(key)
         }
 
-        fn levels(&self) -> &[crate::lesson::Level] {
+        fn levels(&self) -> &[contact_lens_lesson::Level] {
             self.lesson.levels()
         }
 
@@ -56,9 +56,9 @@ macro_rules! delegate_to_lesson {
             self.lesson.most_levels()
         }
 
-        fn camera(&self, view: &crate::lesson::View) -> crate::picture::Camera {
+        fn camera(&self, view: &contact_lens_lesson::View) -> contact_lens_picture::Camera {
             self.lesson.camera(view)
         }
     };
 }
-pub(in crate::play) use delegate_to_lesson;
+pub(crate) use delegate_to_lesson;

@@ -3,9 +3,10 @@
 
 use std::sync::Arc;
 
+use contact_lens_lesson::{Beat, FrameStrip, Lesson, Verdict};
+use contact_lens_picture::Role;
+
 use super::delegation::delegate_to_lesson;
-use crate::lesson::{Beat, FrameStrip, Lesson, Verdict};
-use crate::picture::Role;
 
 /// The steps of one lesson with the verdict of another query.
 pub struct LessonWithVerdict {

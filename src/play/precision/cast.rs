@@ -4,6 +4,11 @@
 use std::hint::black_box;
 use std::sync::Arc;
 
+use contact_lens_lesson::cast::{self as lesson, advance, ray, sweep};
+use contact_lens_lesson::{Lesson, PairContext, Recording, ToF64, Verdict};
+use contact_lens_model::snapshot::cast::TestedAxis;
+use contact_lens_model::snapshot::{Snapshot, Snapshots};
+use contact_lens_scene::model::{Ask, CastMethod, CastOptions};
 use glam::DVec3;
 
 use super::convert::dim3::{self, Dim3, narrow};
@@ -19,12 +24,7 @@ use super::engine::prelude::*;
 use super::rotating::{self, RotatingSpace};
 use super::sat::{Polyhedra, PreparedCast, Test};
 use super::{Ended, LessonResult, Method, Prepared, QueryError, Run, SceneQuery, States, misdirected, run};
-use crate::lesson::cast::{self as lesson, advance, ray, sweep};
-use crate::lesson::{Lesson, PairContext, Recording, ToF64, Verdict};
-use crate::play::drawing::outline;
-use crate::scene::model::{Ask, CastMethod, CastOptions};
-use crate::snapshot::cast::TestedAxis;
-use crate::snapshot::{Snapshot, Snapshots};
+use crate::drawing::outline;
 
 /// Engine options of a query, with the defaults of the engine.
 fn options(requested: &CastOptions) -> Options {
@@ -84,7 +84,7 @@ impl CastInput {
     }
 
     /// The motion for the lesson.
-    fn motion(&self, pair: PairContext, path: crate::snapshot::cast::Path) -> lesson::Motion {
+    fn motion(&self, pair: PairContext, path: contact_lens_model::snapshot::cast::Path) -> lesson::Motion {
         lesson::Motion { pair, velocities: self.velocities, path, sweeping: outline::swept }
     }
 }
@@ -232,7 +232,7 @@ where
 }
 
 /// An axis as plain data.
-type PlainAxis = crate::snapshot::sat::Axis;
+type PlainAxis = contact_lens_model::snapshot::sat::Axis;
 
 /// A cast by swept separating axes over all frames.
 struct SatCastQuery<T> {

@@ -4,6 +4,12 @@
 use std::hint::black_box;
 use std::sync::{Arc, LazyLock};
 
+use contact_lens_lesson::frustum::{self, CullContext, FramePlanes, Viewer};
+use contact_lens_lesson::{Backdrop, FrameStrip, Pictures, Verdict, watch};
+use contact_lens_model::snapshot::Snapshots as _;
+use contact_lens_picture as picture;
+use contact_lens_scene::model::{self, Ask, PoseRounding};
+use contact_lens_scene::{Subject, Track};
 use glam::{DQuat, DVec3};
 
 use super::convert::dim3::{Dim3, narrow, narrow_rotation};
@@ -20,13 +26,7 @@ use super::{
     Ended, LessonResult, Method, Prepared, QueryError, RecordAndMemory, Run, SceneQuery, States, misdirected,
     pose_in_frame, run,
 };
-use crate::lesson::frustum::{self, CullContext, FramePlanes, Viewer};
-use crate::lesson::{Backdrop, FrameStrip, Pictures, Verdict, watch};
-use crate::picture;
-use crate::play::frusta;
-use crate::scene::model::{self, Ask, PoseRounding};
-use crate::scene::{Subject, Track};
-use crate::snapshot::Snapshots as _;
+use crate::frusta;
 
 /// Maximum number of bodies that are drawn with fine meshes.
 const MAX_FINE_BODIES: usize = 60;

@@ -6,6 +6,11 @@ use std::cell::RefCell;
 use std::hint::black_box;
 use std::sync::Arc;
 
+use contact_lens_lesson::distance::{self, FrameCount};
+use contact_lens_lesson::gjk::VertexNumbers;
+use contact_lens_lesson::{FrameStrip, ToF64, Verdict, pair_verdict_in_world};
+use contact_lens_model::ask::Method as DistanceMethod;
+use contact_lens_scene::model::{Ask, DistanceOptions};
 use glam::DVec3;
 
 use super::convert::dim3::{Bodies, Pair};
@@ -21,11 +26,6 @@ use super::gjk::first_guess;
 use super::{
     Ended, LessonResult, Method, Prepared, QueryError, RecordAndMemory, Run, SceneQuery, States, misdirected, run,
 };
-use crate::ask::Method as DistanceMethod;
-use crate::lesson::distance::{self, FrameCount};
-use crate::lesson::gjk::VertexNumbers;
-use crate::lesson::{FrameStrip, ToF64, Verdict, pair_verdict_in_world};
-use crate::scene::model::{Ask, DistanceOptions};
 
 /// Shapes that GJK and EPA work on: the cores of a pair, or the whole bodies.
 trait SearchedShapes: Send + Sync + 'static {

@@ -3,6 +3,9 @@
 
 use std::sync::Arc;
 
+use contact_lens_lesson::{ToF64, Verdict, epa, pair_verdict};
+use contact_lens_model::snapshot::Snapshots as _;
+use contact_lens_scene::model::{Ask, EpaOptions};
 use glam::DVec3;
 
 use super::convert::dim3::{Bodies, Pair};
@@ -12,9 +15,6 @@ use super::engine::dim3::shape::Shape;
 use super::engine::prelude::*;
 use super::gjk::first_guess;
 use super::{Ended, LessonResult, Method, QueryError, Run, SceneQuery, States, misdirected, run};
-use crate::lesson::{ToF64, Verdict, epa, pair_verdict};
-use crate::scene::model::{Ask, EpaOptions};
-use crate::snapshot::Snapshots as _;
 
 /// A query of EPA over all frames.
 struct EpaQuery {

@@ -3,12 +3,13 @@
 
 use std::hint::black_box;
 
+use contact_lens_lesson::{ToF64, watch};
+use contact_lens_scene::batch_line::Search;
+
 use super::engine::dim3::hierarchy::{Climb, Graph, Hierarchy};
 use super::engine::dim3::hull::{self, HullError};
 use super::engine::prelude::*;
-use crate::lesson::{ToF64, watch};
-use crate::play::{Farthest, Prepared, QueryError, Question};
-use crate::scene::batch_line::Search;
+use crate::{Farthest, Prepared, QueryError, Question};
 
 /// Data structure of the search.
 enum Structure {
@@ -36,7 +37,7 @@ impl ScaledDirection {
         let largest = d.iter().fold(0.0, |largest: f64, x| largest.max(x.abs()));
         // Directions that would overflow are rejected when the line is read.
         let fits = largest == 0.0 || largest >= Real::MIN_POSITIVE.to_f64();
-        let factor = if fits { 1.0 } else { crate::double::rounding::unit_scale(largest) };
+        let factor = if fits { 1.0 } else { contact_lens_engine::double::rounding::unit_scale(largest) };
         Self { d: Vec3::from(d.map(|x| (x * factor) as Real)), factor }
     }
 }

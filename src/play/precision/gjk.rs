@@ -3,6 +3,11 @@
 
 use std::sync::Arc;
 
+use contact_lens_lesson::gjk::{self, VertexNumbers};
+use contact_lens_lesson::{ToF64, Verdict, pair_verdict};
+use contact_lens_model::answer::FindingFacts as _;
+use contact_lens_model::snapshot::Snapshots;
+use contact_lens_scene::model::{Ask, GjkOptions};
 use glam::DVec3;
 
 use super::convert::dim3::{Bodies, Pair};
@@ -12,11 +17,6 @@ use super::engine::dim3::gjk::{Gjk, Options};
 use super::engine::dim3::shape::Shape;
 use super::engine::prelude::*;
 use super::{Ended, LessonResult, Method, QueryError, Run, SceneQuery, States, misdirected, run};
-use crate::answer::FindingFacts as _;
-use crate::lesson::gjk::{self, VertexNumbers};
-use crate::lesson::{ToF64, Verdict, pair_verdict};
-use crate::scene::model::{Ask, GjkOptions};
-use crate::snapshot::Snapshots;
 
 /// A query of GJK over all frames.
 struct GjkQuery {

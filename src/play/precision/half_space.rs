@@ -5,6 +5,11 @@
 use std::hint::black_box;
 use std::sync::{Arc, LazyLock};
 
+use contact_lens_lesson::half_space::{self as lesson, HalfSpaceContext, Question};
+use contact_lens_lesson::{Backdrop, PairContext, Pictures, Space, Verdict};
+use contact_lens_picture::{Picture, Role, Solid};
+use contact_lens_scene::Track;
+use contact_lens_scene::model::{Ask, CastMethod, Dimension, Shape, Subjects};
 use glam::{DQuat, DVec3};
 
 use super::convert::dim2::Dim2;
@@ -18,12 +23,7 @@ use super::rotating::{self, PairSource};
 use super::two_half_spaces::TwoHalfSpacesQuery;
 use super::with_half_spaces::{WithHalfSpaces, as_written};
 use super::{Bystander, Ended, LessonResult, Method, Prepared, QueryError, Run, SceneQuery, States, run};
-use crate::lesson::half_space::{self as lesson, HalfSpaceContext, Question};
-use crate::lesson::{Backdrop, PairContext, Pictures, Space, Verdict};
-use crate::picture::{Picture, Role, Solid};
-use crate::play::drawing::framing;
-use crate::scene::Track;
-use crate::scene::model::{Ask, CastMethod, Dimension, Shape, Subjects};
+use crate::drawing::framing;
 
 /// Longest drawn path of a moving body, in radii of the body (`S::extent`): a longer one would make the body tiny.
 const MAX_DRAWN_RADII: f64 = 12.0;

@@ -3,6 +3,10 @@
 
 use std::sync::{Arc, OnceLock};
 
+use contact_lens_lesson::Verdict;
+use contact_lens_lesson::hierarchy::{self as lesson, LevelFaces, Searched};
+use contact_lens_model::snapshot::Snapshots as _;
+use contact_lens_model::snapshot::hierarchy::{self as snapshot, Counted, Walk};
 use glam::DVec3;
 
 use super::convert::dim3::{Dim3, narrow};
@@ -12,10 +16,6 @@ use super::engine::dim3::hull;
 use super::engine::prelude::*;
 use super::engine::random::Random;
 use super::{Ended, LessonResult, Method, QueryError, SceneQuery, States};
-use crate::lesson::Verdict;
-use crate::lesson::hierarchy::{self as lesson, LevelFaces, Searched};
-use crate::snapshot::Snapshots as _;
-use crate::snapshot::hierarchy::{self as snapshot, Counted, Walk};
 
 /// Numbers of vertices for which the methods are compared, half a decade apart.
 const SIZES: [usize; 6] = [32, 100, 316, 1_000, 3_162, 10_000];

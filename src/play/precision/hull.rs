@@ -6,10 +6,11 @@ mod quickhull;
 
 use std::sync::Arc;
 
+use contact_lens_scene::model::Algorithm;
+
 use super::convert::points::Points;
 use super::hierarchy::HierarchyQuery;
 use super::{QueryError, Run, SceneQuery, misdirected, run};
-use crate::scene::model::Algorithm;
 
 /// Opens a query about the points of one body.
 pub(super) fn open(query: &SceneQuery<'_>) -> Result<Arc<dyn Run>, QueryError> {

@@ -4,6 +4,9 @@
 use std::hint::black_box;
 use std::sync::Arc;
 
+use contact_lens_lesson::gjk::isa::{FrameCount, strip};
+use contact_lens_lesson::{self as lesson, FrameStrip, ToF64, Verdict};
+use contact_lens_scene::model::{Ask, IsaGjkOptions};
 use glam::DVec3;
 
 use super::convert::dim3::{Bodies, Pair};
@@ -18,9 +21,6 @@ use super::gjk::first_guess;
 use super::{
     Ended, LessonResult, Method, Prepared, QueryError, RecordAndMemory, Run, SceneQuery, States, misdirected, run,
 };
-use crate::lesson::gjk::isa::{FrameCount, strip};
-use crate::lesson::{self, FrameStrip, ToF64, Verdict};
-use crate::scene::model::{Ask, IsaGjkOptions};
 
 /// A query of ISA-GJK over all frames.
 struct IsaQuery {

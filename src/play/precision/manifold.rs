@@ -5,6 +5,15 @@ use std::cell::RefCell;
 use std::hint::black_box;
 use std::sync::Arc;
 
+use contact_lens_lesson::manifold::{self, Setting, Surface, WorldRotation};
+use contact_lens_lesson::{FrameCategory, FrameStrip, Row, Table, Verdict, watch};
+use contact_lens_model::answer::{Shown, number};
+use contact_lens_model::snapshot::manifold::Answer;
+use contact_lens_model::snapshot::{Snapshots, ToF64};
+use contact_lens_picture::Role;
+use contact_lens_scene::batch_line::Previous;
+use contact_lens_scene::model::{Ask, Dimension, ManifoldOptions};
+
 use super::convert::dim3::{Bodies, Dim3};
 use super::convert::pair::Member;
 use super::engine::contact::{Options, PointIds, Reference, parse_id};
@@ -16,14 +25,6 @@ use super::engine::prelude::*;
 use super::{
     Ended, LessonResult, Method, Prepared, QueryError, RecordAndMemory, Run, SceneQuery, States, misdirected, run,
 };
-use crate::answer::{Shown, number};
-use crate::lesson::manifold::{self, Setting, Surface, WorldRotation};
-use crate::lesson::{FrameCategory, FrameStrip, Row, Table, Verdict, watch};
-use crate::picture::Role;
-use crate::scene::batch_line::Previous;
-use crate::scene::model::{Ask, Dimension, ManifoldOptions};
-use crate::snapshot::manifold::Answer;
-use crate::snapshot::{Snapshots, ToF64};
 
 /// Change of the contact points from the previous frame to a frame.
 #[derive(Clone, Copy, Debug)]

@@ -3,6 +3,9 @@
 
 use std::hint::black_box;
 
+use contact_lens_lesson::ToF64;
+use contact_lens_scene::batch_line::MassLine;
+use contact_lens_scene::model::Dimension;
 use glam::{DQuat, DVec3};
 
 use super::convert::dim2::Dim2;
@@ -10,10 +13,7 @@ use super::convert::dim3::Dim3;
 use super::convert::pair::Space;
 use super::engine::prelude::*;
 use super::engine::{dim2, dim3};
-use crate::lesson::ToF64;
-use crate::play::{Inertia, MassProperties, Prepared, QueryError, Question};
-use crate::scene::batch_line::MassLine;
-use crate::scene::model::Dimension;
+use crate::{Inertia, MassProperties, Prepared, QueryError, Question};
 
 /// A body with its mass properties, which are computed when the query is opened, so that errors are reported then.
 pub(super) struct MassQuery<S> {

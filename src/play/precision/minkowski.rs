@@ -4,6 +4,11 @@
 use std::hint::black_box;
 use std::sync::Arc;
 
+use contact_lens_lesson::minkowski::{self as lesson, dim2 as lesson_in_plane};
+use contact_lens_lesson::{PairContext, Verdict, watch};
+use contact_lens_model::snapshot::minkowski::Sum;
+use contact_lens_scene::Subject;
+use contact_lens_scene::model::{Content, Shape};
 use glam::DVec3;
 
 use super::convert::dim2::Dim2;
@@ -14,11 +19,6 @@ use super::engine::dim3::minkowski::{Difference, MinkowskiError, Overlay};
 use super::engine::pose::Pose;
 use super::engine::prelude::*;
 use super::{Ended, LessonResult, Method, Prepared, QueryError, Run, SceneQuery, States, run};
-use crate::lesson::minkowski::{self as lesson, dim2 as lesson_in_plane};
-use crate::lesson::{PairContext, Verdict, watch};
-use crate::scene::Subject;
-use crate::scene::model::{Content, Shape};
-use crate::snapshot::minkowski::Sum;
 
 /// Maximum number of steps of a lesson: bounds its memory and the time to record it.
 const MAX_LESSON_STEPS: usize = 200_000;

@@ -27,35 +27,32 @@ mod support;
 mod sweep_and_prune;
 #[cfg(test)]
 mod tests;
-#[cfg(test)]
-#[path = "../../../tests/unit/toy/mod.rs"]
-mod toy;
 mod two_half_spaces;
 mod with_half_spaces;
 mod world;
 
 pub use self::farthest_point::open_farthest;
 pub use self::nearest_on_simplex::open_nearest;
+pub use convert::shape3::engine_shape;
 pub use parts::bounds_of;
 pub use sweep_and_prune::open_overlapping_pairs;
 
 use std::sync::Arc;
 
+use contact_lens_lesson::half_space::two_half_spaces as half_space_pair;
+use contact_lens_lesson::{self as lesson, Card};
+use contact_lens_scene::batch_line::{MassLine, Previous, RayLine};
+use contact_lens_scene::model::{Algorithm, Ask, Dimension, Query, Scene};
+use contact_lens_scene::suggestion;
+
 use super::IS_SINGLE;
 use super::engine;
 use super::engine::dim3::simplex::Solver;
-use crate::lesson::half_space::two_half_spaces as half_space_pair;
-use crate::lesson::{self, Card};
-use crate::play::replay::Replay;
-use crate::play::replay::method::{self, Ended, LessonResult, Method, RecordAndMemory, States};
-use crate::play::scene_query::SceneQuery;
-use crate::play::scene_query::body_pose::{Bystander, pose_in_frame};
-use crate::play::{
-    MassProperties, Prepared, QueryError, Question, RayFound, Run, Simulation, TestOfParts, misdirected,
-};
-use crate::scene::batch_line::{MassLine, Previous, RayLine};
-use crate::scene::model::{Algorithm, Ask, Dimension, Query, Scene};
-use crate::scene::suggestion;
+use crate::replay::Replay;
+use crate::replay::method::{self, Ended, LessonResult, Method, RecordAndMemory, States};
+use crate::scene_query::SceneQuery;
+use crate::scene_query::body_pose::{Bystander, pose_in_frame};
+use crate::{MassProperties, Prepared, QueryError, Question, RayFound, Run, Simulation, TestOfParts, misdirected};
 
 /// A row of the list of lessons: an algorithm in a dimension, the card of its lesson, and the function that opens it.
 pub struct LessonEntry {
@@ -118,8 +115,6 @@ pub const ENTRIES: &[LessonEntry] = &[
     entry_in_space(Algorithm::Hierarchy, &lesson::hierarchy::CARD, hull::open),
     entry_in_space(Algorithm::SweepAndPrune, &lesson::sweep_and_prune::CARD, sweep_and_prune::open),
     entry_in_space(Algorithm::Cull, &lesson::frustum::CARD, cull::open),
-    #[cfg(test)]
-    entry_in_space(Algorithm::Toy, &toy::CARD, toy::open),
     entry_in_plane(Algorithm::Gjk, &lesson::gjk::dim2::CARD, plane::open_gjk),
     entry_in_plane(Algorithm::Distance, &lesson::distance::dim2::CARD, plane::open_distance).with_replacements(&[
         &lesson::half_space::DISTANCE_IN_PLANE,

@@ -2,14 +2,14 @@
 
 use std::hint::black_box;
 
+use contact_lens_lesson::ToF64;
 use glam::DVec3;
 
 use super::engine::dim3::queries;
 use super::engine::dim3::simplex::subset::{self, Subset};
 use super::engine::dim3::simplex::{self, Solver};
 use super::engine::prelude::*;
-use crate::lesson::ToF64;
-use crate::play::{Nearest, Prepared, QueryError, Question};
+use crate::{Nearest, Prepared, QueryError, Question};
 
 /// A simplex relative to the query point, in a unit in which its farthest vertex is about 1 away.
 struct RelativeSimplex {

@@ -8,14 +8,15 @@ mod lowest_children;
 
 use std::sync::Arc;
 
+use contact_lens_lesson::{Lesson, Verdict};
+use contact_lens_model::answer::{ContactFinding, Finding, ManifoldsFinding, PairFinding, PartsContact, PartsFinding};
+use contact_lens_scene::List;
+use contact_lens_scene::model::{Algorithm, Ask, Body, Query, Scene};
+
 use super::{Prepared, QueryError, Run, SceneQuery, misdirected};
-use crate::answer::{ContactFinding, Finding, ManifoldsFinding, PairFinding, PartsContact, PartsFinding};
-use crate::lesson::{Lesson, Verdict};
-use crate::play::deciding_pair::child_shape_as_body;
-use crate::play::lesson_wrappers::with_verdict::LessonWithVerdict;
-use crate::play::{Question, TestOfParts};
-use crate::scene::List;
-use crate::scene::model::{Algorithm, Ask, Body, Query, Scene};
+use crate::deciding_pair::child_shape_as_body;
+use crate::lesson_wrappers::with_verdict::LessonWithVerdict;
+use crate::{Question, TestOfParts};
 use lowest_children::{LowestChildren, PartHeight, lowest_children};
 
 /// A half-space and a body over all frames.

@@ -3,6 +3,9 @@
 
 use std::hint::black_box;
 
+use contact_lens_lesson::ToF64;
+use contact_lens_scene::batch_line::RayLine;
+use contact_lens_scene::model::{Dimension, Shape};
 use glam::DVec3;
 
 use super::convert::dim2::{self, Dim2};
@@ -14,10 +17,7 @@ use super::engine::dim2::ray as ray2;
 use super::engine::dim3::ray as ray3;
 use super::engine::pose::Pose;
 use super::engine::prelude::*;
-use crate::lesson::ToF64;
-use crate::play::{Prepared, QueryError, Question, RayFound};
-use crate::scene::batch_line::RayLine;
-use crate::scene::model::{Dimension, Shape};
+use crate::{Prepared, QueryError, Question, RayFound};
 
 /// A half-space as written, in the engine's precision.
 #[derive(Clone, Copy)]

@@ -4,6 +4,10 @@
 use std::hint::black_box;
 use std::sync::Arc;
 
+use contact_lens_lesson::cast::rotating::{self as rotating_lesson, RotatingContext};
+use contact_lens_lesson::{self as lesson, PairContext, Verdict};
+use contact_lens_model::snapshot::Snapshots as _;
+use contact_lens_scene::model::{CastMethod, CastOptions};
 use glam::{DQuat, DVec3};
 
 use super::convert::dim2::Dim2;
@@ -15,10 +19,6 @@ use super::engine::dim3::half_space::HalfSpacePair;
 use super::engine::dim3::shape::Shape;
 use super::with_half_spaces::WithHalfSpaces;
 use super::{Ended, LessonResult, Method, Prepared, QueryError, Run, SceneQuery, States, run};
-use crate::lesson::cast::rotating::{self as rotating_lesson, RotatingContext};
-use crate::lesson::{self, PairContext, Verdict};
-use crate::scene::model::{CastMethod, CastOptions};
-use crate::snapshot::Snapshots as _;
 
 /// Positions and rotations of A and B, world frame.
 type Poses = [(DVec3, DQuat); 2];
@@ -187,7 +187,7 @@ impl<P: RotatingPair + Send + Sync + 'static> Method for RotatingCastQuery<P> {
     fn prepared(&self, frame: usize) -> Result<Prepared<'_>, QueryError> {
         let course = self.course(frame)?;
         Ok(Box::new(move || {
-            use crate::step::Stepper as _;
+            use contact_lens_model::step::Stepper as _;
             let mut run = RotatingCast::new(black_box(&self.pair).clone(), course, self.options);
             let outcome = run.run();
             black_box(&run.answer(outcome));

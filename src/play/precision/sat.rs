@@ -4,6 +4,10 @@
 use std::hint::black_box;
 use std::sync::Arc;
 
+use contact_lens_lesson::sat::{FrameAxes, FrameResult, lesson, strip, verdict, verdict_in_world};
+use contact_lens_lesson::{FrameStrip, Lesson, PairContext, Recording, ToF64, Verdict, watch};
+use contact_lens_model::snapshot::{Snapshots, sat as snapshot};
+use contact_lens_scene::model::{Ask, Body, SatOptions, Stop};
 use glam::DVec3;
 
 use super::convert::dim3::{Bodies, Dim3, narrow};
@@ -17,10 +21,6 @@ use super::engine::separation::{Outcome, Tested, TestedAxes};
 use super::{
     Ended, LessonResult, Method, Prepared, QueryError, RecordAndMemory, Run, SceneQuery, States, misdirected, run,
 };
-use crate::lesson::sat::{FrameAxes, FrameResult, lesson, strip, verdict, verdict_in_world};
-use crate::lesson::{FrameStrip, Lesson, PairContext, Recording, ToF64, Verdict, watch};
-use crate::scene::model::{Ask, Body, SatOptions, Stop};
-use crate::snapshot::{Snapshots, sat as snapshot};
 
 /// Error message for a shape without faces and edges.
 const NO_FACES: &str = "has no finite set of separating axes to test; use a polytope, mesh, box, triangle or segment";

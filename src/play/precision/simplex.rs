@@ -4,6 +4,12 @@
 
 use std::sync::Arc;
 
+use contact_lens_lesson::simplex::{SimplexQuery, johnson, signed, voronoi};
+use contact_lens_lesson::{Lesson, Recording, ToF64, Verdict};
+use contact_lens_model::snapshot::Snapshots;
+use contact_lens_model::snapshot::simplex::{Outcome, Search};
+use contact_lens_scene::model::{Algorithm, Body, Shape};
+use contact_lens_scene::{Subject, Track};
 use glam::DVec3;
 
 use super::convert::dim3::{narrow, too_small};
@@ -13,12 +19,6 @@ use super::engine::dim3::simplex::voronoi::Voronoi;
 use super::engine::prelude::*;
 use super::engine::rounding;
 use super::{Ended, LessonResult, Method, QueryError, Run, SceneQuery, States, misdirected, pose_in_frame, run};
-use crate::lesson::simplex::{SimplexQuery, johnson, signed, voronoi};
-use crate::lesson::{Lesson, Recording, ToF64, Verdict};
-use crate::scene::model::{Algorithm, Body, Shape};
-use crate::scene::{Subject, Track};
-use crate::snapshot::Snapshots;
-use crate::snapshot::simplex::{Outcome, Search};
 
 /// Points of a body in the order of the file, body frame.
 struct BodyPoints {
@@ -176,7 +176,7 @@ mod tests {
     use super::super::engine::dim3::simplex::{Solver, nearest};
     use super::super::engine::random::Random;
     use super::*;
-    use crate::lesson::simplex::certificate::Certificate;
+    use contact_lens_lesson::simplex::certificate::Certificate;
 
     /// A simplex of `n` vertices about the origin, so that each kind of feature is nearest in many of them.
     fn ordinary(random: &mut Random, n: usize) -> Vec<Vec3> {

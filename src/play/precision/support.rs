@@ -3,14 +3,14 @@
 
 use std::sync::Arc;
 
+use contact_lens_lesson::{Verdict, support};
+use contact_lens_model::snapshot::Snapshots as _;
 use glam::DVec3;
 
 use super::convert::dim3::Bodies;
 use super::engine::dim3::shape::Shape;
 use super::engine::dim3::support::Mapping;
 use super::{Ended, LessonResult, Method, QueryError, Run, SceneQuery, States, run};
-use crate::lesson::{Verdict, support};
-use crate::snapshot::Snapshots as _;
 
 /// A query of the support mapping over all frames.
 struct SupportQuery {

@@ -7,6 +7,14 @@ use std::borrow::Cow;
 use std::hint::black_box;
 use std::sync::{Arc, LazyLock};
 
+use contact_lens_lesson::sweep_and_prune::moving_boxes::Rows;
+use contact_lens_lesson::sweep_and_prune::{self, FrameSwaps, Log};
+use contact_lens_lesson::{Backdrop, FrameStrip, Pictures, Scenery, Verdict, watch};
+use contact_lens_model::snapshot::sweep_and_prune::FrameResult;
+use contact_lens_picture::{Picture, Role};
+use contact_lens_scene::Track;
+use contact_lens_scene::batch_line::Corners;
+use contact_lens_scene::model::{Ask, Body, Dimension, Shape};
 use glam::DVec3;
 
 use super::convert::dim2::Dim2;
@@ -20,15 +28,7 @@ use super::{
     Bystander, Ended, LessonResult, Method, Prepared, QueryError, RecordAndMemory, Run, SceneQuery, States,
     misdirected, run,
 };
-use crate::lesson::sweep_and_prune::moving_boxes::Rows;
-use crate::lesson::sweep_and_prune::{self, FrameSwaps, Log};
-use crate::lesson::{Backdrop, FrameStrip, Pictures, Scenery, Verdict, watch};
-use crate::picture::{Picture, Role};
-use crate::play::replay::Replay;
-use crate::scene::Track;
-use crate::scene::batch_line::Corners;
-use crate::scene::model::{Ask, Body, Dimension, Shape};
-use crate::snapshot::sweep_and_prune::FrameResult;
+use crate::replay::Replay;
 
 /// Maximum number of bystanders that are labeled with their names.
 const MAX_LABELED_BYSTANDERS: usize = 12;

@@ -1,13 +1,14 @@
 //! Options of queries: each one that an algorithm supports changes its run. Pairs that are too small are rejected by
 //! name.
 
+use contact_lens_lesson::{Lesson, Verdict};
+use contact_lens_model::answer::PairFinding;
+use contact_lens_scene::model::{Ask, SubjectKind};
+use serde_json::{Value, json};
+
 use super::engine::prelude::*;
 use super::engine::rounding;
 use super::*;
-use crate::answer::PairFinding;
-use crate::lesson::{Lesson, Verdict};
-use crate::scene::model::{Ask, SubjectKind};
-use serde_json::{Value, json};
 
 /// An algorithm in a dimension.
 type SceneQuery = (Algorithm, Dimension);
@@ -54,7 +55,7 @@ fn scene((algorithm, dimension): SceneQuery, size: f64) -> Scene {
     if algorithm == Algorithm::Cast {
         text["bodies"][1]["velocity"] = json!([-2.0 * apart, 0.0, 0.0]);
     }
-    crate::scene::parse("test", text.to_string().as_bytes()).unwrap_or_else(|error| panic!("{error}"))
+    contact_lens_scene::parse("test", text.to_string().as_bytes()).unwrap_or_else(|error| panic!("{error}"))
 }
 
 /// All text of a run.
@@ -260,7 +261,8 @@ fn the_bracket_of_a_simplex_query_is_no_wider_than_rounding() {
         ],
         "queries": [{ "name": "q", "algorithm": "signed_volumes", "a": "a", "b": "b" }],
     });
-    let scene = crate::scene::parse("test", text.to_string().as_bytes()).unwrap_or_else(|error| panic!("{error}"));
+    let scene =
+        contact_lens_scene::parse("test", text.to_string().as_bytes()).unwrap_or_else(|error| panic!("{error}"));
     for algorithm in [Algorithm::Voronoi, Algorithm::Johnson, Algorithm::SignedVolumes] {
         let query = Query { ask: scene.queries[0].ask.converted_to(algorithm), ..scene.queries[0].clone() };
         let verdict = answer(&scene, &query).unwrap_or_else(|error| panic!("{error}"));

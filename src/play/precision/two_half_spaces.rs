@@ -5,6 +5,11 @@ use std::hint::black_box;
 use std::marker::PhantomData;
 use std::sync::{Arc, LazyLock};
 
+use contact_lens_lesson::half_space::two_half_spaces::{self as lesson, Question};
+use contact_lens_lesson::{Backdrop, PairContext, Pictures, Space, Verdict};
+use contact_lens_picture::{Picture, Role};
+use contact_lens_scene::Track;
+use contact_lens_scene::model::Ask;
 use glam::{DQuat, DVec3};
 
 use super::convert::half_space::{half_space, surface};
@@ -14,11 +19,6 @@ use super::engine::dim3::half_space::{HalfSpace, TwoHalfSpaces};
 use super::engine::prelude::*;
 use super::with_half_spaces::{WithHalfSpaces, as_written};
 use super::{Bystander, Ended, LessonResult, Method, Prepared, QueryError, SceneQuery, States};
-use crate::lesson::half_space::two_half_spaces::{self as lesson, Question};
-use crate::lesson::{Backdrop, PairContext, Pictures, Space, Verdict};
-use crate::picture::{Picture, Role};
-use crate::scene::Track;
-use crate::scene::model::Ask;
 
 /// Half extent of the points around which the surfaces are drawn, relative to the size of the drawing.
 const SURFACE_EXTENT: f64 = 0.25;

@@ -1,5 +1,8 @@
 //! Conversion of bodies to the types of the engine's half-space stepper, in 3D and in 2D.
 
+use contact_lens_scene::Subject;
+use contact_lens_scene::model::PoseRounding;
+
 use super::SceneQuery;
 use super::convert::dim2::Dim2;
 use super::convert::dim3::Dim3;
@@ -7,8 +10,6 @@ use super::convert::pair::Space;
 use super::engine::dim2::half_space::Flat;
 use super::engine::dim3::half_space::{DoublePose, HalfSpaceBody};
 use super::engine::dim3::shape::Shape;
-use crate::scene::Subject;
-use crate::scene::model::PoseRounding;
 
 /// A dimension whose shapes and poses can be converted to those of the half-space stepper.
 pub(super) trait WithHalfSpaces: Space {

@@ -12,6 +12,11 @@ pub(super) use method::open;
 use std::ops::ControlFlow;
 use std::sync::{Arc, OnceLock};
 
+use contact_lens_lesson::dynamics::MOST_TRACED;
+use contact_lens_lesson::{ToF64, Verdict, watch};
+use contact_lens_model::answer::{BodyState, ContactState, JointState, PointState, WorldFinding};
+use contact_lens_model::snapshot::Snapshots as _;
+use contact_lens_scene::model::Ask;
 use glam::DVec2;
 
 use super::engine::dim2::dynamics::{
@@ -19,12 +24,7 @@ use super::engine::dim2::dynamics::{
 };
 use super::engine::prelude::*;
 use super::{QueryError, SceneQuery, misdirected};
-use crate::answer::{BodyState, ContactState, JointState, PointState, WorldFinding};
-use crate::lesson::dynamics::MOST_TRACED;
-use crate::lesson::{ToF64, Verdict, watch};
-use crate::play::{RunEnd, Simulation};
-use crate::scene::model::Ask;
-use crate::snapshot::Snapshots as _;
+use crate::{RunEnd, Simulation};
 
 /// Maximum number of frames that are run to find a solve with many rows. With more frames the first lesson of a long
 /// run waits longer; rows that appear only later do not change the layout.

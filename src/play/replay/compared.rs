@@ -3,10 +3,11 @@
 
 use std::sync::{Arc, OnceLock};
 
+use contact_lens_lesson::{Beat, FrameStrip, Lesson, Verdict};
+use contact_lens_picture::Role;
+
 use super::{Method, MethodAndRecords, Records};
-use crate::lesson::{Beat, FrameStrip, Lesson, Verdict};
-use crate::picture::Role;
-use crate::play::lesson_wrappers::delegation::delegate_to_lesson;
+use crate::lesson_wrappers::delegation::delegate_to_lesson;
 
 /// Lesson of one frame, to which the strip and the table of the compared frames are added.
 pub(super) struct ComparedLesson<M: Method> {

@@ -6,12 +6,13 @@ use std::hint::black_box;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
-use crate::lesson::{FrameStrip, Lesson, Recording, Tape, Verdict, recording};
-use crate::play::{Prepared, QueryError};
-use crate::scene::model::{Query, Scene};
-use crate::snapshot::Snapshots;
-use crate::step::Stepper;
-use crate::watch;
+use contact_lens_lesson::{FrameStrip, Lesson, Recording, Tape, Verdict, recording};
+use contact_lens_long_run::watch;
+use contact_lens_model::snapshot::Snapshots;
+use contact_lens_model::step::Stepper;
+use contact_lens_scene::model::{Query, Scene};
+
+use crate::{Prepared, QueryError};
 
 /// Recorded states of a method's run, as plain data.
 pub type States<M> = Box<dyn Recording<<<M as Method>::Run as Snapshots>::Snapshot>>;

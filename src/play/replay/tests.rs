@@ -3,10 +3,11 @@
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 
+use contact_lens_model::snapshot::{Snapshot, Snapshots};
+use contact_lens_model::step::Stepper;
+
 use super::method::{LessonResult, RecordAndMemory, States};
 use super::*;
-use crate::snapshot::{Snapshot, Snapshots};
-use crate::step::Stepper;
 
 const FRAMES: usize = 400;
 

@@ -2,11 +2,11 @@
 
 use std::sync::Arc;
 
+use contact_lens_scene::Track;
+use contact_lens_scene::model::Body;
 use glam::{DQuat, DVec3};
 
-use crate::play::QueryError;
-use crate::scene::Track;
-use crate::scene::model::Body;
+use crate::QueryError;
 
 /// A body that is drawn but is not a subject of the query.
 #[derive(Clone)]

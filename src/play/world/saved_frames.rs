@@ -1,10 +1,11 @@
 //! Scenes made from the run of a world: the run as recorded frames, and one pair of bodies at the frame of its contact.
 
-use crate::answer::{BodyState, WorldFinding};
-use crate::play::open_simulation;
-use crate::play::{Precision, QueryError};
-use crate::scene::List;
-use crate::scene::model::{Algorithm, Ask, Body, Frame, FramePose, Motion, Query, Scene};
+use contact_lens_model::answer::{BodyState, WorldFinding};
+use contact_lens_scene::List;
+use contact_lens_scene::model::{Algorithm, Ask, Body, Frame, FramePose, Motion, Query, Scene};
+
+use crate::open_simulation;
+use crate::{Precision, QueryError};
 
 /// Maximum number of frames of a recording.
 const MAX_FRAMES: u32 = 10_000;

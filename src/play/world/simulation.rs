@@ -1,8 +1,8 @@
 //! The trait of a world (a simulation of rigid bodies) that is run without recording its steps, and the reasons why a
 //! run ends early.
 
-use crate::answer::WorldFinding;
-use crate::lesson::Verdict;
+use contact_lens_lesson::Verdict;
+use contact_lens_model::answer::WorldFinding;
 
 /// A world that is ready to run from its start.
 pub trait Simulation: Send + Sync {

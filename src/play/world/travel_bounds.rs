@@ -1,11 +1,11 @@
 //! Bounding boxes of the moving bodies of a world over its run, so that a camera can frame the whole run in advance.
 
+use contact_lens_model::ask::Motion;
+use contact_lens_scene::model::{Body, Query, Scene};
 use glam::{DVec2, DVec3};
 
-use crate::ask::Motion;
-use crate::play::Precision;
-use crate::play::open_simulation;
-use crate::scene::model::{Body, Query, Scene};
+use crate::Precision;
+use crate::open_simulation;
 
 /// Maximum number of moving bodies that are followed; with more, the camera frames the bodies at the start.
 const MAX_BODIES: usize = 60;
@@ -39,7 +39,7 @@ pub fn world_extent(scene: &Scene, query: &Query) -> Vec<[DVec3; 2]> {
     }
     let Ok(simulation) = open_simulation(Precision::F64, scene, query) else { return Vec::new() };
     let count = scene.frames_of(Some(query)).min(MAX_POSITIONS / moving.len());
-    let frames: Vec<u32> = crate::play::evenly_spaced_indices(count, MAX_FRAMES).map(|frame| frame as u32).collect();
+    let frames: Vec<u32> = crate::evenly_spaced_indices(count, MAX_FRAMES).map(|frame| frame as u32).collect();
     let mut boxes: Vec<[DVec3; 2]> = Vec::new();
     let mut bounds = [DVec2::INFINITY, DVec2::NEG_INFINITY];
     // A run that breaks down is framed up to that frame.
@@ -64,7 +64,7 @@ fn radius(body: &Body) -> f64 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::scene;
+    use contact_lens_scene as scene;
 
     fn reach_of(name: &str) -> Vec<[DVec3; 2]> {
         let shipped = scene::shipped(name).expect("a shipped scene");

@@ -3,11 +3,11 @@
 
 use super::schemas::{COMMON, REMARKS};
 use super::{dimension_of, static_scene, suggestion};
-use crate::scene::error::{TextError, plain_number};
-use crate::scene::limits::MAGNITUDE;
-use crate::scene::model::{Algorithm, Body, Dimension, Frame, FramePose, Query, Scene, Shape};
-use crate::scene::path::Path;
-use crate::scene::tree::{Kind, Node};
+use crate::error::{TextError, plain_number};
+use crate::limits::MAGNITUDE;
+use crate::model::{Algorithm, Body, Dimension, Frame, FramePose, Query, Scene, Shape};
+use crate::path::Path;
+use crate::tree::{Kind, Node};
 
 /// Lower and upper vertex of an axis-aligned box, meters, world frame; z = 0 in the plane. Coordinates may be infinite.
 pub type Corners = [[f64; 3]; 2];

@@ -1,9 +1,10 @@
 //! Reader of the options of a batch request (`stop`, `method`, `t_max`), which have the names and words of scene files.
 
-use crate::ask::{self, AnyOptions, Slot, Value};
-use crate::scene::error::TextError;
-use crate::scene::path::shortened;
-use crate::scene::tree::{Kind, Node};
+use contact_lens_model::ask::{self, AnyOptions, Slot, Value};
+
+use crate::error::TextError;
+use crate::path::shortened;
+use crate::tree::{Kind, Node};
 
 /// Sets the option `name` to the value that the line gives it: a word for a choice, a number ≥ 0 for a duration. Keeps
 /// the option if the line does not mention it.

@@ -7,11 +7,11 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 
 use super::schemas::{COMMON, REMARKS};
-use crate::scene::deserialize;
-use crate::scene::error::{FieldError, TextError};
-use crate::scene::model::{Algorithm, Body, Frustum, FrustumForm, Query, Scene, Shape};
-use crate::scene::tree::Node;
-use crate::scene::{rules, schema};
+use crate::deserialize;
+use crate::error::{FieldError, TextError};
+use crate::model::{Algorithm, Body, Frustum, FrustumForm, Query, Scene, Shape};
+use crate::tree::Node;
+use crate::{rules, schema};
 
 /// Request for frustum culling: bodies and a frustum, with the numbers as the line has them.
 #[derive(Clone, Debug, PartialEq)]

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crate::scene::error::{TextError, line_and_column};
+use crate::error::{TextError, line_and_column};
 
 /// First mistake of a batch line.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -3,17 +3,17 @@
 
 use std::sync::LazyLock;
 
+use contact_lens_model::ask::ManifoldOptions;
 use serde::Deserialize;
 use serde_json::Value;
 
 use super::schemas::SCHEMA;
 use super::{Case, Operation, read_body};
-use crate::ask::ManifoldOptions;
-use crate::scene::deserialize;
-use crate::scene::error::TextError;
-use crate::scene::path::shortened;
-use crate::scene::tree::Node;
-use crate::scene::{flat, schema};
+use crate::deserialize;
+use crate::error::TextError;
+use crate::path::shortened;
+use crate::tree::Node;
+use crate::{flat, schema};
 
 /// Request for the contact manifold of two bodies.
 #[derive(Clone, Debug, PartialEq)]

@@ -7,13 +7,13 @@ use serde_json::Value;
 
 use super::schemas::{LineBody, schema_of};
 use super::{Placed, Rotation, dimension_of, read_body, static_scene};
-use crate::scene::deserialize;
-use crate::scene::error::TextError;
-use crate::scene::limits::MAGNITUDE;
-use crate::scene::model::{Algorithm, Ask, Body, Dimension, Query, Scene, Shape};
-use crate::scene::path::Path;
-use crate::scene::tree::Node;
-use crate::scene::{flat, rules, schema};
+use crate::deserialize;
+use crate::error::TextError;
+use crate::limits::MAGNITUDE;
+use crate::model::{Algorithm, Ask, Body, Dimension, Query, Scene, Shape};
+use crate::path::Path;
+use crate::tree::Node;
+use crate::{flat, rules, schema};
 
 /// Request for the mass properties of a body, in the body's own frame.
 #[derive(Clone, Debug, PartialEq)]

@@ -11,11 +11,11 @@ use serde_json::Value;
 
 use super::schemas::schema_of;
 use super::{schema, static_scene};
-use crate::scene::deserialize;
-use crate::scene::error::TextError;
-use crate::scene::flat;
-use crate::scene::model::{Algorithm, Body, Query, Scene, Shape};
-use crate::scene::tree::{Kind, Node};
+use crate::deserialize;
+use crate::error::TextError;
+use crate::flat;
+use crate::model::{Algorithm, Body, Query, Scene, Shape};
+use crate::tree::{Kind, Node};
 
 /// Points of a request, with the numbers as the line has them; on its own, a request for their convex hull.
 #[derive(Clone, Debug, PartialEq)]

@@ -1,7 +1,7 @@
 //! Query of a batch request, by kind, and its conversion to a scene, which is drawn or answered in place of the line.
 
 use super::{Boxes, Case, Culling, Directions, ManifoldLine, MassLine, Operation, Points, RayLine, Simplex, WorldLine};
-use crate::scene::model::{Algorithm, Ask, Dimension, ManifoldOptions, PoseRounding, Query, Scene};
+use crate::model::{Algorithm, Ask, Dimension, ManifoldOptions, PoseRounding, Query, Scene};
 
 /// Query of a batch line: its operation and what the operation is about.
 #[derive(Clone, Debug, PartialEq)]

@@ -3,10 +3,10 @@
 
 use glam::{DMat3, DQuat};
 
-use crate::scene::error::FieldError;
-use crate::scene::limits::UNIT_ROUNDING;
-use crate::scene::rules::{self, check_unit, length};
-use crate::scene::tree::{Kind, Node};
+use crate::error::FieldError;
+use crate::limits::UNIT_ROUNDING;
+use crate::rules::{self, check_unit, length};
+use crate::tree::{Kind, Node};
 
 /// Rotation from the body's frame to the world, with the numbers as the line has them: not normalized.
 #[derive(Clone, Copy, Debug, PartialEq)]

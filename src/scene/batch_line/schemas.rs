@@ -6,7 +6,7 @@ use std::sync::LazyLock;
 use serde::Deserialize;
 use serde_json::{Value, json};
 
-use crate::scene::model::Shape;
+use crate::model::Shape;
 
 /// Fields by which the case files of other projects describe a case, such as its source or the expected answer. A
 /// request may have them; they have no effect, unless the operation defines a field of this name itself.

@@ -1,8 +1,8 @@
 //! Lines: what is read, what is refused and in which words.
 
 use super::*;
-use crate::scene::model::Axis;
-use crate::scene::model::PoseRounding;
+use crate::model::Axis;
+use crate::model::PoseRounding;
 
 const SPACE: &str = r#"{"id": "s", "a": {"shape": {"type": "sphere", "radius": 1}}, "b": {"shape": {"type": "box", "half_extents": [1, 2, 3]}, "position": [4, 0, 0], "rotation": [0, 0, 0, 1]}}"#;
 const PLANE: &str = r#"{"dim": 2, "a": {"shape": {"type": "circle", "radius": 1}, "position": [0, 0]}, "b": {"shape": {"type": "box", "half_extents": [1, 2]}, "position": [4, 0], "rotation": [1, 0]}}"#;
@@ -178,8 +178,8 @@ fn a_matrix_must_rotate_and_say_what_the_rotation_says() {
 fn a_line_makes_a_scene_that_can_be_saved() {
     for line in [SPACE, PLANE] {
         let scene = read(line).scene("pasted");
-        let text = crate::scene::save::to_string(&scene).unwrap();
-        assert_eq!(crate::scene::parse("f", text.as_bytes()).unwrap(), scene);
+        let text = crate::save::to_string(&scene).unwrap();
+        assert_eq!(crate::parse("f", text.as_bytes()).unwrap(), scene);
     }
 }
 

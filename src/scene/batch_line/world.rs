@@ -5,12 +5,12 @@ use std::sync::LazyLock;
 use serde_json::{Value, json};
 
 use super::schemas::{COMMON, REMARKS};
-use crate::scene::deserialize;
-use crate::scene::error::{FieldError, TextError, suggestion};
-use crate::scene::model::{Ask, Query, Scene};
-use crate::scene::path::shortened;
-use crate::scene::tree::{Kind, Node};
-use crate::scene::{parse, schema};
+use crate::deserialize;
+use crate::error::{FieldError, TextError, suggestion};
+use crate::model::{Ask, Query, Scene};
+use crate::path::shortened;
+use crate::tree::{Kind, Node};
+use crate::{parse, schema};
 
 /// Request for the simulation of a scene's world.
 #[derive(Clone, Debug, PartialEq)]

@@ -3,10 +3,11 @@
 
 use std::path::{Path, PathBuf};
 
+use contact_lens_long_run::watch;
+
 use super::json::{Accessor, Buffer, BufferView, Root, Sparse};
 use super::{MeshError, checked_coordinate, read_file, resolve_inside};
-use crate::scene::limits;
-use crate::watch;
+use crate::limits;
 
 /// Component type of glTF: unsigned integers of 8 bits.
 const UNSIGNED_BYTE: u32 = 5121;
@@ -111,7 +112,7 @@ impl<'a> Buffers<'a> {
             let Accessor { kind, component_type, .. } = accessor;
             return Err(MeshError::whole(format!(
                 "{name}: positions must be VEC3 of component type 5126 (float), but are {} of {component_type}",
-                crate::scene::path::shortened(kind)
+                crate::path::shortened(kind)
             )));
         }
         // A sparse accessor without a view starts from zeros.
@@ -239,10 +240,7 @@ fn decode_percent_escapes(uri: &str) -> std::result::Result<String, String> {
         }
         let digits = [bytes.next(), bytes.next()].map(|digit| char::from(digit.unwrap_or_default()).to_digit(16));
         let [Some(high), Some(low)] = digits else {
-            return Err(format!(
-                "has a `uri` with an invalid percent escape: `{}`",
-                crate::scene::path::shortened(uri)
-            ));
+            return Err(format!("has a `uri` with an invalid percent escape: `{}`", crate::path::shortened(uri)));
         };
         out.push((high * 16 + low) as u8);
     }

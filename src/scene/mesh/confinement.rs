@@ -3,11 +3,11 @@
 
 use std::path::{Component, Path, PathBuf};
 
-use crate::scene::io_message;
+use crate::io_message;
 
 /// Resolves `reference`, a path relative to `folder`, to the file with all links followed; or returns the reason why it
 /// is refused or cannot be found.
-pub(in crate::scene) fn resolve_inside(folder: &Path, reference: &str) -> Result<PathBuf, String> {
+pub(crate) fn resolve_inside(folder: &Path, reference: &str) -> Result<PathBuf, String> {
     if let Some(reason) = reason_to_refuse(reference) {
         return Err(refusal_message(reference, reason));
     }
@@ -22,7 +22,7 @@ pub(in crate::scene) fn resolve_inside(folder: &Path, reference: &str) -> Result
 
 /// Message about a reference that is refused for this reason.
 fn refusal_message(reference: &str, reason: &str) -> String {
-    format!("`{}` {reason}", crate::scene::path::shortened(reference))
+    format!("`{}` {reason}", crate::path::shortened(reference))
 }
 
 /// Reason why a reference is refused by its text alone; `None` if it is accepted.

@@ -74,12 +74,12 @@ impl PartialEq for Content {
 
 impl Content {
     /// Creates the content read from the file at `path`, all links followed.
-    pub(in crate::scene) fn new(path: PathBuf, mesh: Mesh) -> Self {
+    pub(crate) fn new(path: PathBuf, mesh: Mesh) -> Self {
         Self(Some(Arc::new(Loaded { path: Some(path), mesh, hull: OnceLock::new() })))
     }
 
     /// Creates the content of a mesh that ships inside the program.
-    pub(in crate::scene) fn shipped(mesh: Mesh) -> Self {
+    pub(crate) fn shipped(mesh: Mesh) -> Self {
         Self(Some(Arc::new(Loaded { path: None, mesh, hull: OnceLock::new() })))
     }
 

@@ -7,14 +7,14 @@
 
 use std::path::{Path, PathBuf};
 
+use contact_lens_long_run::watch;
 use glam::{DMat4, DQuat, DVec3};
 
 use super::buffers::{Buffers, buffer_file};
 use super::json::{Node, Primitive, Root};
 use super::watched::WatchedBytes;
 use super::{MeshError, Place, RawSurface, checked_coordinate};
-use crate::scene::path::shortened;
-use crate::watch;
+use crate::path::shortened;
 
 /// First bytes of a binary file.
 const MAGIC: &[u8] = b"glTF";

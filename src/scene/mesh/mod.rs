@@ -29,15 +29,15 @@ mod watched;
 use std::io::Read as _;
 use std::path::{Path, PathBuf};
 
+use contact_lens_long_run::watch;
+
 pub use self::refused_formats::{is_refused_extension, unsupported_format_message};
+use super::error::SceneError;
+use super::{io_message, limits};
 pub(super) use confinement::resolve_inside;
 pub use content::{Content, HullSize, Up};
 pub use off::is_off;
 pub use surface::{Mesh, enclosed};
-
-use super::error::SceneError;
-use super::{io_message, limits};
-use crate::watch;
 
 /// File name extensions of the supported formats, in lower case.
 pub const EXTENSIONS: [&str; 7] = ["obj", "off", "stl", "ply", "gltf", "glb", "msh"];

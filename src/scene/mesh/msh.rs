@@ -5,8 +5,9 @@
 //! - **Departures**: Gmsh's format has the same extension; its files are recognized by their first bytes and refused
 //!   before this reader.
 
+use contact_lens_long_run::watch;
+
 use super::{MeshError, RawSurface, checked_coordinate};
-use crate::watch;
 
 /// Number of bytes of a count, an index or a coordinate.
 const NUMBER_BYTES: usize = 4;

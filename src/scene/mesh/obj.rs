@@ -3,9 +3,10 @@
 
 use std::collections::HashMap;
 
+use contact_lens_long_run::watch;
+
 use super::text::{Line, actual, lines};
 use super::{MeshError, RawSurface};
-use crate::watch;
 
 /// Face as indices of the file's vertices.
 type Face = Vec<u32>;

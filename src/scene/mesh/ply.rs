@@ -1,6 +1,7 @@
 //! Reader of PLY files, as text and binary of both byte orders, by the crate `ply-rs-bw`. Properties other than
 //! positions and vertex indices are skipped.
 
+use contact_lens_long_run::watch;
 use ply_rs_bw::parser::{ParseError, Parser, Reader};
 use ply_rs_bw::ply::{
     ElementDef, Encoding, Header, Property, PropertyAccess, PropertyAccessResult, PropertyType, ScalarType,
@@ -9,9 +10,8 @@ use ply_rs_bw::ply::{
 use super::text::lines;
 use super::watched::WatchedBytes;
 use super::{MeshError, Place, RawSurface, checked_coordinate};
-use crate::scene::limits;
-use crate::scene::path::shortened;
-use crate::watch;
+use crate::limits;
+use crate::path::shortened;
 
 /// Names of the coordinates of a vertex.
 const COORDINATES: [&str; 3] = ["x", "y", "z"];

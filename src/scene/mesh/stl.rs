@@ -1,10 +1,11 @@
 //! Reader of STL files, as text and binary. Normals are ignored: the order of a triangle's vertices determines its
 //! front.
 
+use contact_lens_long_run::watch;
+
 use super::text::{Line, lines};
 use super::{MeshError, Place, RawSurface, checked_coordinate};
-use crate::scene::path::shortened;
-use crate::watch;
+use crate::path::shortened;
 
 /// First word of a text file, in any case; the title of a binary file may begin with it, too.
 const TEXT_START: &[u8] = b"solid";

@@ -3,8 +3,9 @@
 
 use std::collections::HashMap;
 
+use contact_lens_long_run::watch;
+
 use super::RawSurface;
-use crate::watch;
 
 /// Surface of triangles, or point cloud, in the units and axes of its file.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -57,7 +58,7 @@ impl Mesh {
     }
 
     /// Merges several surfaces into one with the name of the first.
-    pub(in crate::scene) fn joined(parts: &[Self]) -> Self {
+    pub(crate) fn joined(parts: &[Self]) -> Self {
         let mut raw = RawSurface {
             name: parts.first().map_or_else(String::new, |part| part.name.clone()),
             ..RawSurface::default()

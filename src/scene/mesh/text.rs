@@ -1,8 +1,9 @@
 //! Lines and words of the text formats (OBJ, OFF, STL), with errors at the line and column of a word.
 
+use contact_lens_long_run::watch;
+
 use super::{MeshError, Place, checked_coordinate};
-use crate::scene::path::shortened;
-use crate::watch;
+use crate::path::shortened;
 
 /// Line with its number, from 1, and its words.
 pub(super) struct Line<'a> {

@@ -3,7 +3,7 @@
 
 use std::io::{self, BufRead, Read};
 
-use crate::watch;
+use contact_lens_long_run::watch;
 
 /// Bytes of a file. Reads tick the [`watch::Watch`] by [`watch::tick_at`], which ends the reading if it was canceled.
 pub(super) struct WatchedBytes<'a> {

@@ -125,7 +125,7 @@ impl Shape {
 }
 
 /// Whether three points are collinear to rounding, or equal.
-pub(in crate::scene) fn is_thin(points: [[f64; 3]; 3]) -> bool {
+pub(crate) fn is_thin(points: [[f64; 3]; 3]) -> bool {
     let [a, b, c] = points.map(glam::DVec3::from);
     let u = b - a;
     let v = c - a;

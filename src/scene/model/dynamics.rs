@@ -1,14 +1,13 @@
 //! Dynamics of a world: motion, mass and material of bodies, and joints.
 
+use contact_lens_model::ask::{Dimension, Field, LARGEST, Motion, Options, Range, Unit, Value};
+use contact_lens_model::option_row as row;
 use serde::{Deserialize, Serialize};
 
-use contact_lens_engine::option_row as row;
-
 use super::is_default;
-use crate::ask::{Dimension, Field, LARGEST, Motion, Options, Range, Unit, Value};
 
 /// Error about a velocity, force or torque of a static body.
-pub(in crate::scene) const UNMOVED: &str = "has no effect on a static body: it does not move";
+pub(crate) const UNMOVED: &str = "has no effect on a static body: it does not move";
 
 /// Motion, mass and material of a body, and the forces on it. 2D only.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -25,7 +24,7 @@ pub struct Dynamics {
     pub restitution: Option<f64>,
 }
 
-contact_lens_engine::options_in_files!(Dynamics);
+contact_lens_model::options_in_files!(Dynamics);
 
 /// Numbers of either sign, at most `LARGEST` in absolute value.
 const ANY: Range = Range { least: -LARGEST, ..Range::ANY.up_to(LARGEST) };

@@ -1,8 +1,7 @@
 //! View frusta of a scene, by which bodies are culled. A frustum is described by a camera, a matrix or six planes.
 
+use contact_lens_model::ask::{DepthRange, MatrixLayout};
 use serde::{Deserialize, Serialize};
-
-use crate::ask::{DepthRange, MatrixLayout};
 
 /// View frustum of a camera, by which bodies are culled.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, schemars::JsonSchema)]

@@ -5,8 +5,7 @@ use super::Shape;
 impl Shape {
     /// The lengths that define the shape, without those of child shapes, each with its field; empty for shapes that are
     /// defined by points or child shapes.
-    #[cfg(feature = "lessons")]
-    pub(crate) fn sizes(&self) -> Vec<(String, f64)> {
+    pub fn sizes(&self) -> Vec<(String, f64)> {
         match self {
             Self::Sphere { radius } | Self::Circle { radius } | Self::Inflate { radius, .. } => {
                 vec![(String::from("radius"), *radius)]
@@ -68,7 +67,6 @@ fn box_vertex(half_extents: [f64; 3], index: u8) -> [f64; 3] {
 }
 
 /// The entries of a list, each with its field: `radii[1]`.
-#[cfg(feature = "lessons")]
 fn numbered(field: &str, sizes: &[f64]) -> Vec<(String, f64)> {
     sizes.iter().enumerate().map(|(index, size)| (format!("{field}[{index}]"), *size)).collect()
 }

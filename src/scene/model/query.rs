@@ -12,23 +12,18 @@ mod selection;
 mod subjects;
 #[cfg(test)]
 mod tests;
-#[cfg(test)]
-#[path = "../../../tests/unit/toy/options.rs"]
-mod toy;
 
 use std::any::Any;
 
+use contact_lens_model::ask::{
+    AnyOptions, BooleanGjkOptions, CastOptions, CullOptions, DistanceOptions, EpaOptions, GjkOptions, HierarchyOptions,
+    IsaGjkOptions, ManifoldOptions, Method, SatOptions, Slot, Solver, SupportOptions, WorldOptions,
+};
 use serde::{Deserialize, Serialize};
 
 pub use self::captured_answer::{CapturedAnswer, CapturedField, CapturedPoint};
 pub use self::expected_number::ExpectedNumber;
 use super::{Dimension, is_default};
-use crate::ask::{
-    AnyOptions, BooleanGjkOptions, CastOptions, CullOptions, DistanceOptions, EpaOptions, GjkOptions, HierarchyOptions,
-    IsaGjkOptions, ManifoldOptions, Method, SatOptions, Slot, Solver, SupportOptions, WorldOptions,
-};
-#[cfg(test)]
-pub use expect::GapExpect;
 pub use expect::{
     CastExpect, ClassesExpect, DifferenceExpect, DistanceExpect, Expectation, FarthestExpect, HullExpect,
     IntersectionExpect, ManifoldExpect, PairsExpect, PlanarHullExpect, SeparationExpect, StateExpect, SupportExpect,
@@ -167,8 +162,6 @@ define_queries! {
     /// Simulation of bodies under forces, contacts and joints by sequential impulses, frame by frame, from the poses of
     /// the scene. 2D only.
     World = "world" in PLANE: world, WorldOptions => World(WorldExpect), ["world", "impulses", "row", "distance"];
-    /// Toy algorithm of the unit tests: the gap along the line through the two origins.
-    Toy = "toy" if test in SPACE: pair, toy::ToyOptions => Gap(GapExpect), ["world"];
 }
 
 impl Ask {

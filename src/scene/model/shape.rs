@@ -1,10 +1,10 @@
 //! Shapes of bodies in space and in the plane: convex shapes, half-spaces, compounds, triangle meshes and height
 //! fields.
 
+use contact_lens_model::ask::Axis;
 use serde::{Deserialize, Serialize};
 
 use super::{Content, Up, identity, is_default, is_identity};
-use crate::ask::Axis;
 
 /// Default scale of a mesh.
 fn default_scale() -> f64 {

@@ -3,7 +3,7 @@
 
 use robust::{Coord, orient2d};
 
-use crate::scene::model::Shape;
+use crate::model::Shape;
 
 /// Index of a polygon's first point strictly inside the hull of all its points, also for a polygon inside `inflate` or
 /// `affine`; `None` if there is none, and for other shapes.

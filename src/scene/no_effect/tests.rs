@@ -1,7 +1,7 @@
 //! Each field without effect is reported; shipped scenes have none.
 
 use super::*;
-use crate::scene::{Document, SHIPPED};
+use crate::{Document, SHIPPED};
 
 fn paths(text: &str) -> Vec<String> {
     let scene = Document::parse("x", text.as_bytes()).expect("a scene").scene;

@@ -1,8 +1,8 @@
 //! Checks of frusta: the fields of exactly one form, all that the form needs, and a valid camera.
 
 use super::{FieldError, fail};
-use crate::scene::limits::ANGLE_OF_VIEW;
-use crate::scene::model::FrustumForm;
+use crate::limits::ANGLE_OF_VIEW;
+use crate::model::FrustumForm;
 
 /// Lower limit of the cross product of the camera's direction and `up`, by its largest component, where both are scaled
 /// to a largest component of 1. Below it, at an angle of about 1e-9 rad, the two count as parallel.
@@ -63,7 +63,7 @@ impl FrustumForm {
 
     /// Checks the rules that the schema cannot express. The path of an error starts at the frustum; empty for the
     /// frustum as a whole.
-    pub(in crate::scene) fn check(&self) -> Result<(), FieldError> {
+    pub(crate) fn check(&self) -> Result<(), FieldError> {
         let Some(FormField { form, .. }) = self.fields().find(|field| field.name == field.form.name()) else {
             let forms = "`eye` (with `fov_y`, `aspect`, `near`), `matrix` (with `layout`, `depth`) or `planes`";
             return fail("", format!("needs {forms}"));

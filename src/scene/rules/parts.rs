@@ -10,7 +10,7 @@ use super::{check_rotation, fail};
 ///
 /// # Errors
 /// Fails at the first broken rule. The rotations of all children of a compound are checked before their shapes.
-pub(in crate::scene) fn check(shape: &Shape, path: &str, dimension: Dimension) -> Result<(), FieldError> {
+pub(crate) fn check(shape: &Shape, path: &str, dimension: Dimension) -> Result<(), FieldError> {
     // No recursion: the file determines the depth.
     let mut pending = vec![(shape, path.to_owned(), 0)]; // with the number of compounds around the shape
     while let Some((shape, path, depth)) = pending.pop() {

@@ -3,13 +3,11 @@
 
 use std::collections::HashSet;
 
+use contact_lens_model::ask::{AnyOptions, LARGEST};
 use serde_json::Value;
 
 use super::{FieldError, check_distinct, check_exists, fail};
-use crate::ask::{AnyOptions, LARGEST};
-use crate::scene::model::{
-    Ask, Body, Dimension, Joint, JointKind, Motion, Scene, Spring, UNMOVED, WorldExpect, WorldOptions,
-};
+use crate::model::{Ask, Body, Dimension, Joint, JointKind, Motion, Scene, Spring, UNMOVED, WorldExpect, WorldOptions};
 
 /// Maximum of `substeps` times `iterations` per frame, each a pass over all constraints; more would take hours.
 const MAX_ITERATIONS: u64 = 1_000_000;

@@ -6,7 +6,7 @@ use std::sync::LazyLock;
 use serde_json::{Map, Value};
 
 use super::{SCHEMA, largest_number, names_type};
-use crate::scene::limits;
+use crate::limits;
 
 /// Copy of [`SCHEMA`] with the limits of [`add_limits`].
 static PRINTED_SCHEMA: LazyLock<Value> = LazyLock::new(|| {

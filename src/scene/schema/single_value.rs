@@ -3,9 +3,9 @@
 use serde_json::Value;
 
 use super::{Rules, largest_number, length_limit, number_limit};
-use crate::scene::error::{TextError, plain_number};
-use crate::scene::path::{Path, shortened};
-use crate::scene::tree::{Kind, Node};
+use crate::error::{TextError, plain_number};
+use crate::path::{Path, shortened};
+use crate::tree::{Kind, Node};
 
 /// Checks that a number or string equals the keyword `const`.
 pub(super) fn check_constant(node: &Node, constant: &Value, path: &Path<'_>) -> Result<(), TextError> {

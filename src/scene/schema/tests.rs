@@ -1,7 +1,7 @@
 //! Tests of the printed schema against the checker, the rules and the parser.
 
 use super::*;
-use crate::scene::parse;
+use crate::parse;
 
 /// Number schema of the model, with its printed counterpart.
 struct Numbers<'a> {

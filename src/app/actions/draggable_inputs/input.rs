@@ -1,11 +1,11 @@
 //! An [`Input`] of the run is a number or vector of the scene that the user can drag. From a drag, this module makes
 //! the edit of the scene.
 
+use contact_lens_model::ask::{FieldInfo, Range, Value as OptionValue};
+use contact_lens_scene::model::{Scene, Shape};
 use glam::{DQuat, DVec3};
 
-use crate::app::files::edit::Edit;
-use crate::ask::{FieldInfo, Range, Value as OptionValue};
-use crate::scene::model::{Scene, Shape};
+use crate::files::edit::Edit;
 
 /// Change of an input per point of drag, relative to [`Input::size`].
 const CHANGE_PER_POINT: f64 = 0.005;
@@ -45,7 +45,7 @@ pub(super) enum InputPlace {
 
 /// A number or vector of the scene that the shown run depends on.
 #[derive(Clone, Debug, PartialEq)]
-pub(in crate::app) struct Input {
+pub(crate) struct Input {
     pub(super) place: InputPlace,
     /// Description for the tooltip, such as “Margin of crate”.
     pub name: String,
@@ -61,7 +61,7 @@ pub(in crate::app) struct Input {
 
 /// Distance by which an input is dragged.
 #[derive(Clone, Copy, Debug)]
-pub(in crate::app) struct DragDistance {
+pub(crate) struct DragDistance {
     /// Index of the dragged coordinate of a vector; 0 for a scalar.
     pub axis: usize,
     /// Change, in the unit of the input.

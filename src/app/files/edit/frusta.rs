@@ -1,9 +1,9 @@
 //! Edits of a scene's list of view frusta, which culling queries use: add, rename and remove.
 
+use contact_lens_scene::model::{Ask, Frustum, FrustumForm, Scene};
 use glam::DVec3;
 
 use super::fresh_name;
-use crate::scene::model::{Ask, Frustum, FrustumForm, Scene};
 
 /// Renames a frustum, in queries too, unless the name is empty or taken.
 pub(super) fn rename(scene: &mut Scene, index: usize, name: &str) {

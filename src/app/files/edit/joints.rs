@@ -1,10 +1,11 @@
 //! Edits of a world's dynamics, joints and pointer drags.
 
+use contact_lens_scene::model::{Body, Dynamics, Joint, JointKind, Motion, Scene};
+
 use super::fresh_name;
-use crate::scene::model::{Body, Dynamics, Joint, JointKind, Motion, Scene};
 
 /// Kinds of joints, in the panel's order.
-pub(in crate::app) const JOINT_KINDS: [&str; 6] = ["distance", "point", "line", "angle", "motor", "mouse"];
+pub(crate) const JOINT_KINDS: [&str; 6] = ["distance", "point", "line", "angle", "motor", "mouse"];
 
 /// Sets the velocity and the dynamics of a body, and removes joints that no longer hold a movable body.
 pub(super) fn set_dynamics(scene: &mut Scene, index: usize, velocity: Option<[f64; 3]>, dynamics: &Dynamics) {
@@ -55,7 +56,7 @@ pub struct PointerDrag {
 }
 
 /// Returns an unused name for the joint of the next drag.
-pub(in crate::app) fn new_drag_name(scene: &Scene) -> String {
+pub(crate) fn new_drag_name(scene: &Scene) -> String {
     fresh_name("hand", &scene.joints.iter().map(|joint| joint.name.as_str()).collect::<Vec<_>>())
 }
 
@@ -103,7 +104,7 @@ fn next_frame(from: Option<u32>, track: &[[f64; 2]]) -> usize {
 
 /// Default joint of a kind of [`JOINT_KINDS`], anchored at the second body's origin; a distance joint is a rope of one
 /// meter. Other optional fields are absent. `None` for any other name.
-pub(in crate::app) fn default_joint(kind: &str) -> Option<JointKind> {
+pub(crate) fn default_joint(kind: &str) -> Option<JointKind> {
     let frequency = None;
     let damping_ratio = None;
     let anchor_a = None;

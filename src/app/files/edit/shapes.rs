@@ -1,12 +1,12 @@
 //! Kinds of shapes that the user can choose for a body: their names, and the default shape of each kind.
 
-use crate::scene::model::{Axis, Shape};
+use contact_lens_scene::model::{Axis, Shape};
 
 /// Vertices of the default polytope, meters: an irregular tetrahedron with its base around the origin.
 const TETRAHEDRON: [[f64; 3]; 4] = [[0.6, 0.0, -0.3], [-0.5, 0.0, -0.4], [0.0, 0.0, 0.6], [0.0, 0.8, 0.0]];
 
 /// Kinds of shapes that a body can get, in the panel's order.
-pub(in crate::app) const SHAPE_KINDS: [&str; 13] = [
+pub(crate) const SHAPE_KINDS: [&str; 13] = [
     "sphere",
     "box",
     "cylinder",
@@ -23,7 +23,7 @@ pub(in crate::app) const SHAPE_KINDS: [&str; 13] = [
 ];
 
 /// Name of a shape's kind.
-pub(in crate::app) fn shape_kind(shape: &Shape) -> &'static str {
+pub(crate) fn shape_kind(shape: &Shape) -> &'static str {
     match shape {
         Shape::Sphere { .. } => "sphere",
         Shape::Box { .. } => "box",
@@ -49,7 +49,7 @@ pub(in crate::app) fn shape_kind(shape: &Shape) -> &'static str {
 
 /// Default shape of a kind of [`SHAPE_KINDS`] at its origin: its largest extent along an axis is between 1 and 1.6 m; a
 /// half-space is the one below y = 0. `None` for any other name.
-pub(in crate::app) fn default_shape(kind: &str) -> Option<Shape> {
+pub(crate) fn default_shape(kind: &str) -> Option<Shape> {
     let radius = 0.5;
     let half_height = 0.5;
     let axis = Axis::Y;

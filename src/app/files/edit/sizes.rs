@@ -1,9 +1,9 @@
 //! Scaling of a body's shape by the handles in the views, in all directions or along one axis of the shape.
 
-use crate::scene::model::Shape;
+use contact_lens_scene::model::Shape;
 
 /// Shape scaled by `factor` in all directions about its own origin.
-pub(in crate::app) fn scaled(shape: &Shape, factor: f64) -> Shape {
+pub(crate) fn scaled(shape: &Shape, factor: f64) -> Shape {
     let mut shape = shape.clone();
     match &mut shape {
         Shape::Sphere { radius } | Shape::Circle { radius } => *radius *= factor,
@@ -49,7 +49,7 @@ pub(in crate::app) fn scaled(shape: &Shape, factor: f64) -> Shape {
 
 /// Shape scaled by `factor` along one of its own axes (0 is x); `None` for shapes that would become another kind, such
 /// as a sphere, and for shapes without a size along that axis.
-pub(in crate::app) fn scaled_along(shape: &Shape, axis: usize, factor: f64) -> Option<Shape> {
+pub(crate) fn scaled_along(shape: &Shape, axis: usize, factor: f64) -> Option<Shape> {
     let mut shape = shape.clone();
     match &mut shape {
         Shape::Box { half_extents } => half_extents[axis] *= factor,

@@ -1,10 +1,11 @@
 //! Names of edits in the menu entries of undo and redo, such as: the shape of “crate”.
 
+use contact_lens_scene::model::{Query, Scene};
+
 use super::Edit;
-use crate::scene::model::{Query, Scene};
 
 /// Name of an edit in a few words; `before` is the scene before it.
-pub(in crate::app) fn undo_name(edit: &Edit, before: &Scene) -> String {
+pub(crate) fn undo_name(edit: &Edit, before: &Scene) -> String {
     match edit {
         Edit::Name(_) => String::from("the title"),
         Edit::Note(_) => String::from("the note"),

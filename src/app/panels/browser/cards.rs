@@ -1,15 +1,15 @@
 //! Grid of the browser: one card per scene, with its thumbnail, title and the first sentence of its note. Only visible
 //! cards are laid out.
 
+use contact_lens_scene::catalog::Entry;
 use egui::text::{LayoutJob, TextWrapping};
 use egui::{Align2, Color32, FontId, Painter, Pos2, Rect, ScrollArea, Sense, Ui, pos2, vec2};
 
 use super::shelves::Shelf;
-use crate::app::figures::gallery::{Gallery, ThumbnailKey};
-use crate::app::panels::icons::{self, Icon};
-use crate::app::state::State;
-use crate::app::theme::Look;
-use crate::scene::catalog::Entry;
+use crate::figures::gallery::{Gallery, ThumbnailKey};
+use crate::panels::icons::{self, Icon};
+use crate::state::State;
+use crate::theme::Look;
 
 /// Minimum width of a card, points.
 const MIN_CARD_WIDTH: f32 = 216.0;

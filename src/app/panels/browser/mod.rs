@@ -8,11 +8,11 @@ use egui::{Align2, FontId, Id, Key, RichText, ScrollArea, Ui, vec2};
 
 use super::icons::{self, ButtonState, Icon};
 use super::menu::RecentFile;
-use crate::app::actions::registry::{action_of, shortcut_text, tooltip};
-use crate::app::command::{Command, FileCommand, WindowCommand};
-use crate::app::figures::gallery::Gallery;
-use crate::app::state::State;
-use crate::app::theme::Look;
+use crate::actions::registry::{action_of, shortcut_text, tooltip};
+use crate::command::{Command, FileCommand, WindowCommand};
+use crate::figures::gallery::Gallery;
+use crate::state::State;
+use crate::theme::Look;
 use shelves::{Shelf, Tab};
 
 /// Width of the list of shelves, points.
@@ -53,7 +53,7 @@ impl BrowserMemory {
 }
 
 /// Draws the browser, when it is open.
-pub(in crate::app) fn show(ui: &Ui, state: &State, gallery: &mut Gallery) -> Vec<Command> {
+pub(crate) fn show(ui: &Ui, state: &State, gallery: &mut Gallery) -> Vec<Command> {
     if !state.is_browser_open {
         return Vec::new();
     }

@@ -3,8 +3,8 @@
 
 use std::collections::BTreeMap;
 
-use crate::scene::catalog::{self, Entry, System};
-use crate::scene::model::{Chapter, ReportedFault};
+use contact_lens_scene::catalog::{self, Entry, System};
+use contact_lens_scene::model::{Chapter, ReportedFault};
 
 /// An arrangement of the scenes.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

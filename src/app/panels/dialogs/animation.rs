@@ -2,17 +2,17 @@
 
 use egui::{DragValue, RichText, Ui};
 
-use crate::app::command::{Command, FigureCommand, WindowCommand};
-use crate::app::figures::animation_options::{AnimationLength, AnimationOptions, AnimationUnit};
-use crate::app::panels::fields::row;
-use crate::app::panels::overlay::dialog;
-use crate::app::run::pace::frame_rate;
-use crate::app::state::State;
-use crate::app::text::numbers::four_digits;
-use crate::app::theme::Look;
+use crate::command::{Command, FigureCommand, WindowCommand};
+use crate::figures::animation_options::{AnimationLength, AnimationOptions, AnimationUnit};
+use crate::panels::fields::row;
+use crate::panels::overlay::dialog;
+use crate::run::pace::frame_rate;
+use crate::state::State;
+use crate::text::numbers::four_digits;
+use crate::theme::Look;
 
 /// Draws the dialog, while it is open.
-pub(in crate::app) fn show(ui: &Ui, state: &State) -> Vec<Command> {
+pub(crate) fn show(ui: &Ui, state: &State) -> Vec<Command> {
     let Some(before) = state.animation_dialog else { return Vec::new() };
     let Some(length) = state.animation_length() else { return Vec::new() };
     let mut out = Vec::new();

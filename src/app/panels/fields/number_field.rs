@@ -7,7 +7,7 @@ use std::cell::RefCell;
 use egui::{DragValue, Id, Ui, vec2};
 
 use super::{HEIGHT, NumberKind, Touched, WIDTH, make_widgets_red};
-use crate::app::text::numbers;
+use crate::text::numbers;
 
 /// Width of a digit in a field, points.
 const DIGIT_WIDTH: f32 = 6.7;
@@ -36,13 +36,7 @@ struct TypedEntry {
 }
 
 /// Draws a field of `width` points for a number. `name` is for screen readers and tests.
-pub(in crate::app::panels) fn number(
-    ui: &mut Ui,
-    name: &str,
-    value: &mut f64,
-    kind: NumberKind,
-    width: f32,
-) -> Touched {
+pub(in crate::panels) fn number(ui: &mut Ui, name: &str, value: &mut f64, kind: NumberKind, width: f32) -> Touched {
     let old_value = *value;
     let memory = ui.next_auto_id().with("refused");
     let kept: Option<RefusedEntry> = ui.data(|data| data.get_temp(memory));

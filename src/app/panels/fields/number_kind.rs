@@ -1,7 +1,8 @@
 //! Limits, units and parsing of numbers in fields.
 
-use crate::app::text::arithmetic;
-use crate::scene::limits::MAGNITUDE;
+use contact_lens_scene::limits::MAGNITUDE;
+
+use crate::text::arithmetic;
 
 /// Change per point of drag, relative to the value.
 const RELATIVE_SPEED: f64 = 0.005;
@@ -11,7 +12,7 @@ const MIN_SPEED: f64 = 0.002;
 
 /// Limits and unit of a number, by the rules of the scene format.
 #[derive(Clone, Copy, Debug)]
-pub(in crate::app) struct NumberKind {
+pub(crate) struct NumberKind {
     /// Smallest number that the scene format allows.
     pub min: f64,
     /// Largest number that the scene format allows.

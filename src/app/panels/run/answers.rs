@@ -1,18 +1,18 @@
 //! Dialog with a sortable table of all queries of the scene, their answers, and whether they meet their expectations.
 
+use contact_lens_check::{Case, CaseSummary};
+use contact_lens_lesson::Verdict;
+use contact_lens_model::answer::{Exact, FindingFacts as _};
+use contact_lens_picture::font::with_hard_spaces;
 use egui::{Button, FontId, Grid, Id, Key, Label, RichText, ScrollArea, Ui, vec2};
 
-use crate::answer::{Exact, FindingFacts as _};
-use crate::app::command::{Command, ExpectationCommand};
-use crate::app::panels::icons::{self, Icon};
-use crate::app::panels::overlay::{dialog, dialog_width, list_height};
-use crate::app::run::expectation_results::{Column, Sorting, summary_words};
-use crate::app::state::State;
-use crate::app::text::typeset;
-use crate::app::theme::Look;
-use crate::check::{Case, CaseSummary};
-use crate::lesson::Verdict;
-use crate::picture::font::with_hard_spaces;
+use crate::command::{Command, ExpectationCommand};
+use crate::panels::icons::{self, Icon};
+use crate::panels::overlay::{dialog, dialog_width, list_height};
+use crate::run::expectation_results::{Column, Sorting, summary_words};
+use crate::state::State;
+use crate::text::typeset;
+use crate::theme::Look;
 
 /// Sort keys of the columns, with their titles.
 const COLUMNS: [(Column, &str); 6] = [
@@ -25,7 +25,7 @@ const COLUMNS: [(Column, &str); 6] = [
 ];
 
 /// Draws the table, while it is open.
-pub(in crate::app) fn show(ui: &Ui, state: &State) -> Vec<Command> {
+pub(crate) fn show(ui: &Ui, state: &State) -> Vec<Command> {
     let mut out = Vec::new();
     if !state.expectation_results.open {
         return out;

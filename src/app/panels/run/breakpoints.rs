@@ -1,21 +1,21 @@
 //! Panel with the list of breakpoints, and a row of fields to add one.
 
+use contact_lens_lesson::{Card, Event};
 use egui::{Button, RichText, ScrollArea, Sense, Ui, vec2};
 
-use crate::app::actions::registry::tooltip;
-use crate::app::command::{BreakCommand, Command, Jump, TimeCommand};
-use crate::app::panels::fields::{self, NumberKind};
-use crate::app::panels::icons::{self, ButtonState, Icon};
-use crate::app::run::breakpoint::{Breakpoint, Condition};
-use crate::app::state::State;
-use crate::app::theme::Look;
-use crate::lesson::{Card, Event};
+use crate::actions::registry::tooltip;
+use crate::command::{BreakCommand, Command, Jump, TimeCommand};
+use crate::panels::fields::{self, NumberKind};
+use crate::panels::icons::{self, ButtonState, Icon};
+use crate::run::breakpoint::{Breakpoint, Condition};
+use crate::state::State;
+use crate::theme::Look;
 
 /// Draws the list of breakpoints, below the fields for a new one and the buttons that go to matches.
-pub(in crate::app) fn show(ui: &mut Ui, state: &State) -> Vec<Command> {
+pub(crate) fn show(ui: &mut Ui, state: &State) -> Vec<Command> {
     let mut out = Vec::new();
     let Some(recording) = &state.recording else {
-        crate::app::panels::no_answer(ui, state, "No steps to stop at");
+        crate::panels::no_answer(ui, state, "No steps to stop at");
         return out;
     };
     ui.horizontal_wrapped(|ui| {

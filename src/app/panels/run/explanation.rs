@@ -1,18 +1,18 @@
 //! List of the beats (sub-steps of the run) that explain a mark of the picture, with a jump to each.
 
+use contact_lens_lesson::BeatIndex;
+use contact_lens_picture::font::with_hard_spaces;
 use egui::{Button, Key, RichText, ScrollArea, Ui};
 
-use crate::app::command::{Command, ExplanationCommand};
-use crate::app::panels::overlay::{dialog, dialog_width, list_height};
-use crate::app::run::explanation::ExplanationEntry;
-use crate::app::state::State;
-use crate::app::text::typeset;
-use crate::app::theme::Look;
-use crate::lesson::BeatIndex;
-use crate::picture::font::with_hard_spaces;
+use crate::command::{Command, ExplanationCommand};
+use crate::panels::overlay::{dialog, dialog_width, list_height};
+use crate::run::explanation::ExplanationEntry;
+use crate::state::State;
+use crate::text::typeset;
+use crate::theme::Look;
 
 /// Draws the list, while it is open.
-pub(in crate::app) fn show(ui: &Ui, state: &State) -> Vec<Command> {
+pub(crate) fn show(ui: &Ui, state: &State) -> Vec<Command> {
     let Some(explanation) = &state.explanation else { return Vec::new() };
     let look = Look::get(ui);
     let mut out = Vec::new();

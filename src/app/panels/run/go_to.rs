@@ -1,12 +1,12 @@
 //! Field that goes to a step, a beat (sub-step) or a frame by its number.
 
+use contact_lens_lesson::BeatIndex;
 use egui::{Align2, Id, Key, RichText, TextEdit, Ui, vec2};
 
-use crate::app::command::{Command, Jump, TimeCommand, WindowCommand};
-use crate::app::panels::overlay::dialog;
-use crate::app::state::State;
-use crate::app::theme::Look;
-use crate::lesson::BeatIndex;
+use crate::command::{Command, Jump, TimeCommand, WindowCommand};
+use crate::panels::overlay::dialog;
+use crate::state::State;
+use crate::theme::Look;
 
 /// Target of the jump.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -36,7 +36,7 @@ fn parse_index(number: &str) -> Option<usize> {
 }
 
 /// Draws the field, while it is open.
-pub(in crate::app) fn show(ui: &Ui, state: &State) -> Vec<Command> {
+pub(crate) fn show(ui: &Ui, state: &State) -> Vec<Command> {
     let mut out = Vec::new();
     let Some(recording) = state.recording.as_ref().filter(|_| state.is_go_to_open) else { return out };
     let memory = Id::unique("go to");

@@ -9,15 +9,15 @@ use egui::cache::FrameCache;
 use egui::style::ScrollAnimation;
 use egui::{FontId, Pos2, Rect, RichText, ScrollArea, Sense, Stroke, Ui, Vec2, pos2, vec2};
 
-pub(in crate::app::panels) use self::typeset_text::split_label;
+pub(in crate::panels) use self::typeset_text::split_label;
 use self::typeset_text::{Measurer, TextKey, TextKind, TypesetLine, TypesetText, Typesetter, longest_line};
 
-use crate::app::actions::registry::tooltip;
-use crate::app::command::{BreakCommand, Command, Jump, TimeCommand, WindowCommand};
-use crate::app::panels::text_width;
-use crate::app::run::breakpoint::{Breakpoint, Condition};
-use crate::app::state::State;
-use crate::app::theme::Look;
+use crate::actions::registry::tooltip;
+use crate::command::{BreakCommand, Command, Jump, TimeCommand, WindowCommand};
+use crate::panels::text_width;
+use crate::run::breakpoint::{Breakpoint, Condition};
+use crate::state::State;
+use crate::theme::Look;
 
 /// Font sizes of the title, points: the largest with which it fits on one line is used.
 const TITLE_SIZES: [f32; 4] = [14.0, 13.0, 12.0, 11.0];
@@ -79,10 +79,10 @@ const SIZE_STEPS: f32 = 8.0;
 const CONTEXT: f32 = 40.0;
 
 /// Draws the listing: the pseudocode of the algorithm, in the symbols of the paper that it is from.
-pub(in crate::app) fn draw_listing(ui: &mut Ui, state: &State) -> Vec<Command> {
+pub(crate) fn draw_listing(ui: &mut Ui, state: &State) -> Vec<Command> {
     let mut out = Vec::new();
     let Some(recording) = &state.recording else {
-        crate::app::panels::no_answer(ui, state, "No listing");
+        crate::panels::no_answer(ui, state, "No listing");
         return out;
     };
     let look = Look::get(ui);
@@ -108,9 +108,9 @@ pub(in crate::app) fn draw_listing(ui: &mut Ui, state: &State) -> Vec<Command> {
 }
 
 /// Draws the source code of the engine around the current line, with its path. The text is that of the compiled file.
-pub(in crate::app) fn draw_code(ui: &mut Ui, state: &State) -> Vec<Command> {
+pub(crate) fn draw_code(ui: &mut Ui, state: &State) -> Vec<Command> {
     let Some(recording) = &state.recording else {
-        crate::app::panels::no_answer(ui, state, "No code");
+        crate::panels::no_answer(ui, state, "No code");
         return Vec::new();
     };
     let look = Look::get(ui);
@@ -292,7 +292,7 @@ fn draw_gutter(ui: &Ui, line: Rect, row: usize, breakpoint: Option<&Breakpoint>,
 }
 
 /// Width of a listing with its gutter in the font size [`LISTING_SIZE`], points.
-pub(in crate::app::panels) fn listing_width(text: &'static str) -> f32 {
+pub(in crate::panels) fn listing_width(text: &'static str) -> f32 {
     GUTTER + RIGHT_MARGIN + LETTER_WIDTH * LISTING_SIZE * longest_line(text) as f32
 }
 

@@ -1,17 +1,17 @@
 //! Plot of the lesson's series over the steps, logarithmic unless a value is negative. A vertical line is at the
 //! current step; a click goes to a step.
 
+use contact_lens_lesson::{Card, PlotAxis, Series};
+use contact_lens_picture::power_of_ten;
 use egui::{Stroke, Ui};
 use egui_plot::{AxisHints, GridMark, Line, LineStyle, MarkerShape, Plot, PlotPoints, Points, VLine};
 
-use crate::app::command::{Command, Jump, TimeCommand};
-use crate::app::panels::plot_base::still_plot;
-use crate::app::run::recording::Recording;
-use crate::app::state::State;
-use crate::app::text::numbers;
-use crate::app::theme::Look;
-use crate::lesson::{Card, PlotAxis, Series};
-use crate::picture::power_of_ten;
+use crate::command::{Command, Jump, TimeCommand};
+use crate::panels::plot_base::still_plot;
+use crate::run::recording::Recording;
+use crate::state::State;
+use crate::text::numbers;
+use crate::theme::Look;
 
 /// Width of the labels of the vertical axis, points.
 const AXIS_LABEL_WIDTH: f32 = 44.0;
@@ -76,7 +76,7 @@ fn empty_plot(steps: usize, axis: PlotAxis, scale: Scale, look: Look, [width, he
 }
 
 /// Draws the plot over the steps or over the frames, as chosen.
-pub(in crate::app) fn show(ui: &mut Ui, state: &State) -> Vec<Command> {
+pub(crate) fn show(ui: &mut Ui, state: &State) -> Vec<Command> {
     let has_frames = state.recording.is_some() && state.frames() > 1;
     if has_frames && super::plot_over_frames::show_choice(ui) {
         super::plot_over_frames::show(ui, state)
@@ -92,14 +92,14 @@ fn draw_no_curve(ui: &mut Ui, state: &State) {
     } else {
         ("Nothing to plot", "This lesson has no numbers that change from step to step.")
     };
-    crate::app::panels::empty_panel(ui, title, why);
+    crate::panels::empty_panel(ui, title, why);
 }
 
 /// Draws the series of the frame shown over its steps.
 fn draw_over_steps(ui: &mut Ui, state: &State) -> Vec<Command> {
     let mut out = Vec::new();
     let Some(recording) = &state.recording else {
-        crate::app::panels::no_answer(ui, state, "No plot");
+        crate::panels::no_answer(ui, state, "No plot");
         return out;
     };
     let card = recording.lesson.card();

@@ -1,18 +1,18 @@
 //! Plot of a number of the answer over all frames. A vertical line is at the frame shown; a click goes to a frame.
 
+use contact_lens_picture::Role;
+use contact_lens_play::Curve;
 use egui::{RichText, Ui};
 use egui_plot::{AxisHints, Line, PlotPoints, Points, VLine};
 
-use crate::app::command::{Command, TimeCommand};
-use crate::app::panels::plot_base::still_plot;
-use crate::app::state::State;
-use crate::app::text::numbers;
-use crate::app::theme::Look;
-use crate::picture::Role;
-use crate::play::Curve;
+use crate::command::{Command, TimeCommand};
+use crate::panels::plot_base::still_plot;
+use crate::state::State;
+use crate::text::numbers;
+use crate::theme::Look;
 
 /// Draws the choice between a plot over the steps and one over all frames. Returns whether frames are chosen.
-pub(in crate::app::panels) fn show_choice(ui: &mut Ui) -> bool {
+pub(in crate::panels) fn show_choice(ui: &mut Ui) -> bool {
     let memory = egui::Id::unique("plot over frames");
     let mut is_over_frames: bool = ui.data(|data| data.get_temp(memory)).unwrap_or_default();
     ui.horizontal(|ui| {
@@ -32,10 +32,10 @@ pub(in crate::app::panels) fn show_choice(ui: &mut Ui) -> bool {
 }
 
 /// Draws the plot, or the button that computes the answers of all frames.
-pub(in crate::app::panels) fn show(ui: &mut Ui, state: &State) -> Vec<Command> {
+pub(in crate::panels) fn show(ui: &mut Ui, state: &State) -> Vec<Command> {
     let mut out = Vec::new();
     if state.hides_answers() {
-        crate::app::panels::empty_panel(
+        crate::panels::empty_panel(
             ui,
             "Hidden until the end of the run",
             "The answers of the frames would show the result before the last step.",
@@ -45,16 +45,12 @@ pub(in crate::app::panels) fn show(ui: &mut Ui, state: &State) -> Vec<Command> {
     let curves = state.request.question.as_ref().and_then(|question| state.survey.curves_of(question));
     match curves {
         Some(Ok(curves)) => draw_plot(ui, state, curves, &mut out),
-        Some(Err(why)) => crate::app::panels::empty_panel(ui, "No curves", why),
+        Some(Err(why)) => crate::panels::empty_panel(ui, "No curves", why),
         None if state.survey.is_running => {
-            crate::app::panels::empty_panel(ui, "Running all frames…", "The curves appear when the last frame is done.")
+            crate::panels::empty_panel(ui, "Running all frames…", "The curves appear when the last frame is done.")
         }
         None => {
-            crate::app::panels::empty_panel(
-                ui,
-                "The answer over all frames",
-                "The plot needs the answers of all frames.",
-            );
+            crate::panels::empty_panel(ui, "The answer over all frames", "The plot needs the answers of all frames.");
             ui.vertical_centered(|ui| {
                 ui.add_space(6.0);
                 if ui.button("Run all frames").clicked() {
@@ -110,7 +106,7 @@ fn draw_plot(ui: &mut Ui, state: &State, curves: &[Curve], out: &mut Vec<Command
     let memory = egui::Id::unique("curve over frames");
     let mut name: String = ui.data(|data| data.get_temp(memory)).unwrap_or_default();
     let Some(curve) = curves.iter().find(|curve| curve.name == name).or(curves.first()) else {
-        return crate::app::panels::empty_panel(
+        return crate::panels::empty_panel(
             ui,
             "Nothing to plot",
             "No value in the answer changes from frame to frame.",

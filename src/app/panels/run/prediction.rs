@@ -1,17 +1,17 @@
 //! Panels of prediction mode: the candidates of the open question, the result of the last answer, the score.
 
+use contact_lens_lesson::Candidate;
+use contact_lens_picture::font::with_hard_spaces;
 use egui::{Align, Button, Key, Label, Layout, Modifiers, RichText, ScrollArea, Sense, Ui, vec2};
 
-use crate::app::actions::registry::tooltip;
-use crate::app::command::{Command, PredictionCommand, SelectCommand};
-use crate::app::panels::icons::{self, Icon};
-use crate::app::run::prediction::{LastAnswer, OpenQuestion, Prediction};
-use crate::app::state::State;
-use crate::app::text::typeset;
-use crate::app::theme::Look;
-use crate::app::view::hover;
-use crate::lesson::Candidate;
-use crate::picture::font::with_hard_spaces;
+use crate::actions::registry::tooltip;
+use crate::command::{Command, PredictionCommand, SelectCommand};
+use crate::panels::icons::{self, Icon};
+use crate::run::prediction::{LastAnswer, OpenQuestion, Prediction};
+use crate::state::State;
+use crate::text::typeset;
+use crate::theme::Look;
+use crate::view::hover;
 
 /// Digit keys that select a candidate; candidates beyond them are clicked.
 const DIGITS: [Key; 9] =
@@ -19,7 +19,7 @@ const DIGITS: [Key; 9] =
 
 /// Command of a pressed digit key, which answers the open question; `None` without a question or a digit of a
 /// candidate.
-pub(in crate::app) fn command_of_digit_key(ctx: &egui::Context, state: &State) -> Option<Command> {
+pub(crate) fn command_of_digit_key(ctx: &egui::Context, state: &State) -> Option<Command> {
     let question = state.prediction.as_ref()?.open.as_ref()?;
     let mut digits = DIGITS.into_iter().take(question.choice.candidates.len());
     let candidate = digits.position(|key| ctx.input_mut(|input| input.consume_key(Modifiers::NONE, key)))?;
@@ -27,7 +27,7 @@ pub(in crate::app) fn command_of_digit_key(ctx: &egui::Context, state: &State) -
 }
 
 /// Draws the open question in the step panel, and returns the commands of its buttons; `None` without an open question.
-pub(in crate::app) fn show_question(ui: &mut Ui, state: &State) -> Option<Vec<Command>> {
+pub(crate) fn show_question(ui: &mut Ui, state: &State) -> Option<Vec<Command>> {
     let open = state.prediction.as_ref()?.open.as_ref()?;
     let mut out = Vec::new();
     let look = Look::get(ui);
@@ -81,7 +81,7 @@ fn draw_candidates(ui: &mut Ui, state: &State, open: &OpenQuestion, look: Look, 
 }
 
 /// Draws the result of the last answer, if `shown` is the position of the beat that shows the right answer.
-pub(in crate::app) fn show_feedback(ui: &mut Ui, state: &State, shown: usize) {
+pub(crate) fn show_feedback(ui: &mut Ui, state: &State, shown: usize) {
     let last_answer = state.prediction.as_ref().and_then(|prediction| prediction.last.as_ref());
     let Some(LastAnswer { answered, .. }) = last_answer.filter(|answer| answer.position == shown) else { return };
     let look = Look::get(ui);
@@ -114,7 +114,7 @@ pub(in crate::app) fn show_feedback(ui: &mut Ui, state: &State, shown: usize) {
 
 /// Draws the bar of prediction mode, in the place of the verdict bar: the score, buttons, and once the end of the run
 /// is revealed, the sentence of the verdict.
-pub(in crate::app) fn show_bar(ui: &mut Ui, state: &State, prediction: &Prediction) -> Vec<Command> {
+pub(crate) fn show_bar(ui: &mut Ui, state: &State, prediction: &Prediction) -> Vec<Command> {
     let mut out = Vec::new();
     let look = Look::get(ui);
     let is_at_end = state.recording.as_ref().is_some_and(|recording| prediction.revealed >= recording.beats());

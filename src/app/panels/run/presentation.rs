@@ -1,16 +1,16 @@
 //! Panels of presentation mode, in large type around the views: the listing and the sentence.
 
+use contact_lens_lesson::Beat;
+use contact_lens_picture::font::with_hard_spaces;
 use egui::{FontId, Frame, Margin, Panel, RichText, ScrollArea, Ui};
 
 use super::{listing, prediction};
-use crate::app::command::Command;
-use crate::app::panels::draggable_value::InputContext;
-use crate::app::panels::{panel_frame, position_text, sentence};
-use crate::app::run::recording::Recording;
-use crate::app::state::State;
-use crate::app::theme::Look;
-use crate::lesson::Beat;
-use crate::picture::font::with_hard_spaces;
+use crate::command::Command;
+use crate::panels::draggable_value::InputContext;
+use crate::panels::{panel_frame, position_text, sentence};
+use crate::run::recording::Recording;
+use crate::state::State;
+use crate::theme::Look;
 
 /// Font size of the sentence, points.
 const SENTENCE_SIZE: f32 = 17.0;
@@ -52,7 +52,7 @@ const SENTENCE_PADDING: f32 = 50.0;
 const MIN_SCROLLED_HEIGHT: f32 = 16.0;
 
 /// Draws the listing on the right and, at the bottom, the sentence or the open question.
-pub(in crate::app) fn show(ui: &mut Ui, state: &State) -> Vec<Command> {
+pub(crate) fn show(ui: &mut Ui, state: &State) -> Vec<Command> {
     // The gaps between the panels show this background.
     ui.painter().rect_filled(ui.max_rect(), 0.0, Look::get(ui).gap);
     let window_height = ui.available_height();

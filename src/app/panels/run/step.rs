@@ -3,26 +3,26 @@
 
 use std::sync::Arc;
 
+use contact_lens_lesson::{Beat, BeatIndex, StopTest, Value};
+use contact_lens_picture::Key;
+use contact_lens_picture::font::with_hard_spaces;
+use contact_lens_scene::catalog;
 use egui::{Color32, Galley, RichText, ScrollArea, Sense, Ui, vec2};
 
-use crate::app::actions::clipboard_text;
-use crate::app::actions::draggable_inputs;
-use crate::app::command::{ClipboardCommand, Command, ExplanationCommand, FileCommand, SelectCommand};
-use crate::app::panels::draggable_value::{InputContext, PlacedText};
-use crate::app::panels::icons::{self, Icon};
-use crate::app::panels::{draggable_value, line_width, section, sentence};
-use crate::app::state::State;
-use crate::app::text::numbers;
-use crate::app::text::typeset;
-use crate::app::theme::Look;
-use crate::app::view::hover::is_highlighted;
-use crate::lesson::{Beat, BeatIndex, StopTest, Value};
-use crate::picture::Key;
-use crate::picture::font::with_hard_spaces;
-use crate::scene::catalog;
+use crate::actions::clipboard_text;
+use crate::actions::draggable_inputs;
+use crate::command::{ClipboardCommand, Command, ExplanationCommand, FileCommand, SelectCommand};
+use crate::panels::draggable_value::{InputContext, PlacedText};
+use crate::panels::icons::{self, Icon};
+use crate::panels::{draggable_value, line_width, section, sentence};
+use crate::state::State;
+use crate::text::numbers;
+use crate::text::typeset;
+use crate::theme::Look;
+use crate::view::hover::is_highlighted;
 
 /// Height of a row, points.
-pub(in crate::app::panels) const ROW_HEIGHT: f32 = 18.0;
+pub(in crate::panels) const ROW_HEIGHT: f32 = 18.0;
 
 /// Width of the sign of a stop test with its margins, points.
 const SIGN_SPACE: f32 = 24.0;
@@ -73,14 +73,14 @@ const MIN_SENTENCE_HEIGHT: f32 = 50.0;
 const MAX_SENTENCE_HEIGHT: f32 = 0.5;
 
 /// Space at both ends of a row, points.
-pub(in crate::app::panels) const PADDING: f32 = 6.0;
+pub(in crate::panels) const PADDING: f32 = 6.0;
 
 /// Draws the panel: the open question of prediction mode, or else the sentence, the values and the stop tests of the
 /// current beat.
-pub(in crate::app) fn show(ui: &mut Ui, state: &State) -> Vec<Command> {
+pub(crate) fn show(ui: &mut Ui, state: &State) -> Vec<Command> {
     let mut out = Vec::new();
     let (Some(beat), Some(recording)) = (state.beat(), &state.recording) else {
-        crate::app::panels::no_answer(ui, state, "No steps");
+        crate::panels::no_answer(ui, state, "No steps");
         return out;
     };
     if let Some(commands) = super::prediction::show_question(ui, state) {
@@ -88,7 +88,7 @@ pub(in crate::app) fn show(ui: &mut Ui, state: &State) -> Vec<Command> {
     }
     let BeatIndex { step, beat: number } = state.beat_index();
     let look = Look::get(ui);
-    ui.label(RichText::new(crate::app::panels::position_text(state, recording)).size(11.5).color(look.weak));
+    ui.label(RichText::new(crate::panels::position_text(state, recording)).size(11.5).color(look.weak));
     if step + 1 == recording.steps() && number + 1 == recording.beats_of(step) {
         out.extend(draw_next_lesson(ui, state, look));
     }
@@ -143,7 +143,7 @@ fn draw_sentence(ui: &mut Ui, state: &State, beat: &Beat, longest: &str, look: L
 
 /// Allocates a row about the mark with the id `key`. The row is highlighted together with the mark, and less if it is
 /// `chosen`; hovering the row highlights the mark. `name` is for screen readers. The caller handles right clicks.
-pub(in crate::app::panels) fn key_row(
+pub(in crate::panels) fn key_row(
     ui: &mut Ui,
     state: &State,
     key: Option<&Key>,
@@ -166,7 +166,7 @@ pub(in crate::app::panels) fn key_row(
 }
 
 /// Draws a menu entry that sends a command.
-pub(in crate::app::panels) fn menu_entry(
+pub(in crate::panels) fn menu_entry(
     ui: &mut Ui,
     title: &str,
     command: impl FnOnce() -> Command,

@@ -3,21 +3,21 @@
 
 mod row_order;
 
+use contact_lens_lesson::{Row, Table};
 use egui::style::ScrollAnimation;
 use egui::{Color32, FontId, Galley, Painter, Pos2, Rect, ScrollArea, Sense, Ui, pos2, vec2};
 
 use self::row_order::RowOrder;
 use super::step::{PADDING, ROW_HEIGHT, key_row, menu_entry};
-use crate::app::actions::clipboard_text;
-use crate::app::actions::draggable_inputs;
-use crate::app::command::{ClipboardCommand, Command, ExplanationCommand};
-use crate::app::panels::draggable_value::{InputContext, PlacedText};
-use crate::app::panels::icons::{self, ButtonState, Icon};
-use crate::app::panels::{draggable_value, line_width, section};
-use crate::app::state::State;
-use crate::app::text::typeset;
-use crate::app::theme::Look;
-use crate::lesson::{Row, Table};
+use crate::actions::clipboard_text;
+use crate::actions::draggable_inputs;
+use crate::command::{ClipboardCommand, Command, ExplanationCommand};
+use crate::panels::draggable_value::{InputContext, PlacedText};
+use crate::panels::icons::{self, ButtonState, Icon};
+use crate::panels::{draggable_value, line_width, section};
+use crate::state::State;
+use crate::text::typeset;
+use crate::theme::Look;
 
 /// Number of rows above which a table has a filter field.
 const MAX_UNFILTERED: usize = 12;
@@ -41,17 +41,17 @@ const MAX_GAP: f32 = 28.0;
 const MAX_WIDTH: f32 = 2000.0;
 
 /// Draws the tables of the beat.
-pub(in crate::app) fn show(ui: &mut Ui, state: &State) -> Vec<Command> {
+pub(crate) fn show(ui: &mut Ui, state: &State) -> Vec<Command> {
     let mut out = Vec::new();
     let Some(beat) = state.beat().filter(|beat| !beat.tables.is_empty()) else {
         let has_question = state.prediction.as_ref().is_some_and(|prediction| prediction.open.is_some());
         if state.recording.is_none() {
-            crate::app::panels::no_answer(ui, state, "No tables");
+            crate::panels::no_answer(ui, state, "No tables");
         } else if has_question {
             let why = "The candidates of this step are shown after the question is answered.";
-            crate::app::panels::empty_panel(ui, "A question is open", why);
+            crate::panels::empty_panel(ui, "A question is open", why);
         } else {
-            crate::app::panels::empty_panel(ui, "No candidates", "This sub-step compares no candidates.");
+            crate::panels::empty_panel(ui, "No candidates", "This sub-step compares no candidates.");
         }
         return out;
     };

@@ -9,22 +9,22 @@ mod two_discs;
 
 use std::cmp::Ordering;
 
+use contact_lens_lesson::{Card, EndingKind, Verdict};
+use contact_lens_model::answer::number::with_noun;
+use contact_lens_model::answer::{FindingFacts as _, PairStatus, ProofExtent};
+use contact_lens_picture::Role;
+use contact_lens_play::HullOfMesh;
 use egui::{Color32, FontId, Rect, Response, RichText, Sense, Stroke, Ui, pos2, vec2};
 
 use self::cells::{FACT_WIDTH, ICON_SIZE, NAME_SIZE, NUMBER_SIZE, NamedNumber, cell, draw_named_number};
-use crate::answer::number::with_noun;
-use crate::answer::{FindingFacts as _, PairStatus, ProofExtent};
-use crate::app::actions::clipboard_text;
-use crate::app::command::{ClipboardCommand, Command, RunCommand};
-use crate::app::panels::icons::{self, Icon};
-use crate::app::panels::line_width;
-use crate::app::run::progress::RunProgress;
-use crate::app::state::State;
-use crate::app::text::numbers::round_to_fit;
-use crate::app::theme::Look;
-use crate::lesson::{Card, EndingKind, Verdict};
-use crate::picture::Role;
-use crate::play::HullOfMesh;
+use crate::actions::clipboard_text;
+use crate::command::{ClipboardCommand, Command, RunCommand};
+use crate::panels::icons::{self, Icon};
+use crate::panels::line_width;
+use crate::run::progress::RunProgress;
+use crate::state::State;
+use crate::text::numbers::round_to_fit;
+use crate::theme::Look;
 
 /// Gap between cells, points.
 const GAP: f32 = 16.0;
@@ -48,7 +48,7 @@ const MAX_FACT_CHARACTERS: usize = 25;
 const ITERATIONS_WIDTH: f32 = 112.0;
 
 /// Draws the bar: the answer, or the progress of a run or file, or the reason why there is no answer.
-pub(in crate::app) fn show(ui: &mut Ui, state: &State) -> Vec<Command> {
+pub(crate) fn show(ui: &mut Ui, state: &State) -> Vec<Command> {
     let mut out = Vec::new();
     let look = Look::get(ui);
     ui.horizontal_centered(|ui| {

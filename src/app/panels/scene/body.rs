@@ -1,27 +1,27 @@
 //! Fields of the scene panel for the selected body: name, pose, shape and margin. Every change is an edit, which runs
 //! the query again.
 
+use contact_lens_model::ask::{Choice as _, Dimension};
+use contact_lens_play::{self as play, MeshAndHull};
+use contact_lens_scene::model::{Axis, Body, Scene, Shape, Up};
 use egui::{RichText, Ui};
 
 use super::{compound, push_edit, world};
-use crate::app::command::{Command, SceneCommand};
-use crate::app::files::edit::{self, Edit};
-use crate::app::panels::fields::{
+use crate::command::{Command, SceneCommand};
+use crate::files::edit::{self, Edit};
+use crate::panels::fields::{
     NumberKind, Touched, choice, name_row, number, number_row, row, show_refusal, text_row, vector_row,
 };
-use crate::app::panels::icons::{self, ButtonState, Icon};
-use crate::app::panels::section;
-use crate::app::state::State;
-use crate::app::theme::Look;
-use crate::ask::{Choice as _, Dimension};
-use crate::play::{self, MeshAndHull};
-use crate::scene::model::{Axis, Body, Scene, Shape, Up};
+use crate::panels::icons::{self, ButtonState, Icon};
+use crate::panels::section;
+use crate::state::State;
+use crate::theme::Look;
 
 /// Largest rounding error of the cosine of half the angle between two equal rotations.
 const ROTATION_TOLERANCE: f64 = 1e-12;
 
 /// Draws the fields, or a hint when no body is selected.
-pub(in crate::app) fn show(ui: &mut Ui, state: &State) -> Vec<Command> {
+pub(crate) fn show(ui: &mut Ui, state: &State) -> Vec<Command> {
     let Some((index, body)) = state.focus.body.and_then(|i| Some((i, state.doc.scene.bodies.get(i)?))) else {
         ui.add_space(4.0);
         ui.weak("Select a body to change its shape and pose.");
@@ -82,7 +82,7 @@ fn draw_pose(ui: &mut Ui, state: &State, index: usize, out: &mut Vec<Command>) {
 
 /// Draws a rotation as angles about x, y and z. Entered angles are kept as long as they give this rotation, since many
 /// angles give one quaternion.
-pub(in crate::app::panels) fn rotation_row(
+pub(in crate::panels) fn rotation_row(
     ui: &mut Ui,
     salt: impl std::hash::Hash + std::fmt::Debug,
     rotation: &mut [f64; 4],
@@ -200,7 +200,7 @@ fn draw_mesh_rows(ui: &mut Ui, shape: &mut Shape) -> Touched {
     text_row(ui, "Vertices", mesh.vertices.len().to_string());
     text_row(ui, "Triangles", mesh.triangles.len().to_string());
     let surface = match mesh.volume {
-        Some(volume) => format!("closed, {} m³", crate::answer::number::number(volume * scale.powi(3))),
+        Some(volume) => format!("closed, {} m³", contact_lens_model::answer::number::number(volume * scale.powi(3))),
         None if mesh.triangles.is_empty() => String::from("none"),
         None => format!("open, {} edges", mesh.open_edges),
     };

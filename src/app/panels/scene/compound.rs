@@ -1,17 +1,17 @@
 //! Fields of the scene panel for shapes with child shapes: compounds, triangle meshes and height fields.
 
+use contact_lens_scene::model::Shape;
 use egui::Ui;
 
-use crate::app::files::edit;
-use crate::app::panels::fields::{NumberKind, Touched, number_row, row, text_row, vector_row};
-use crate::scene::model::Shape;
+use crate::files::edit;
+use crate::panels::fields::{NumberKind, Touched, number_row, row, text_row, vector_row};
 
 /// Maximum number of child shapes of a compound that are listed.
 const MAX_LISTED: usize = 24;
 
 /// Draws the fields of a compound, a triangle mesh or a height field, and the numbers of its child shapes; nothing for
 /// other shapes.
-pub(in crate::app::panels) fn draw_rows(ui: &mut Ui, shape: &mut Shape) -> Touched {
+pub(in crate::panels) fn draw_rows(ui: &mut Ui, shape: &mut Shape) -> Touched {
     let surface = shape.surface();
     let size =
         surface.map(|(vertices, triangles)| SurfaceSize { vertices: vertices.len(), triangles: triangles.len() });

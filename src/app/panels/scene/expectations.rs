@@ -1,20 +1,20 @@
 //! Expectations of a query: whether the answer meets them, fields to change them, and acceptance of the answer.
 
+use contact_lens_check as check;
+use contact_lens_scene::model::Query;
 use egui::{RichText, TextEdit, Ui, vec2};
 use serde_json::{Map, Value as Json};
 
-use crate::app::actions::registry::tooltip;
-use crate::app::command::{Command, ExpectationCommand};
-use crate::app::panels::fields::row;
-use crate::app::panels::icons::{self, ButtonState, Icon};
-use crate::app::state::State;
-use crate::app::theme::Look;
-use crate::check;
-use crate::scene::model::Query;
+use crate::actions::registry::tooltip;
+use crate::command::{Command, ExpectationCommand};
+use crate::panels::fields::row;
+use crate::panels::icons::{self, ButtonState, Icon};
+use crate::state::State;
+use crate::theme::Look;
 
 /// Whether the query with this index meets its expectations: by the last check of all queries, or by the answer shown.
 /// `None` when unknown.
-pub(in crate::app::panels) fn passes(state: &State, index: usize) -> Option<bool> {
+pub(in crate::panels) fn passes(state: &State, index: usize) -> Option<bool> {
     let checked = checked_case(state, index);
     if checked.is_some() || index != state.focus.query {
         return checked;
@@ -33,7 +33,7 @@ fn checked_case(state: &State, index: usize) -> Option<bool> {
 }
 
 /// Draws a check mark or a cross next to a query; nothing when the result is unknown.
-pub(in crate::app::panels) fn draw_sign(ui: &mut Ui, passes: Option<bool>, name: &str) {
+pub(in crate::panels) fn draw_sign(ui: &mut Ui, passes: Option<bool>, name: &str) {
     let look = Look::get(ui);
     let (rect, response) = ui.allocate_exact_size(vec2(14.0, 22.0), egui::Sense::hover());
     let Some(passes) = passes else { return };
@@ -48,7 +48,7 @@ pub(in crate::app::panels) fn draw_sign(ui: &mut Ui, passes: Option<bool>, name:
 
 /// Draws the unmet expectations and a field for each expectation, which changes `query`. Appends the commands of the
 /// buttons to `out`. Returns whether an entry ended.
-pub(in crate::app::panels) fn show(ui: &mut Ui, state: &State, query: &mut Query, out: &mut Vec<Command>) -> bool {
+pub(in crate::panels) fn show(ui: &mut Ui, state: &State, query: &mut Query, out: &mut Vec<Command>) -> bool {
     let mut has_ended = false;
     let look = Look::get(ui);
     match state.expectation_results.unmet() {

@@ -1,15 +1,15 @@
 //! Fields of the scene panel for the selected view frustum. Every change is an edit, which runs the query again.
 
+use contact_lens_scene::model::{Frustum, FrustumForm};
 use egui::Ui;
 
 use super::body::rotation_row;
 use super::push_edit;
-use crate::app::command::{Command, SceneCommand};
-use crate::app::files::edit::Edit;
-use crate::app::panels::fields::{NumberKind, Touched, Unset, name_row, number_row, optional_row, row, vector_row};
-use crate::app::panels::section;
-use crate::app::state::State;
-use crate::scene::model::{Frustum, FrustumForm};
+use crate::command::{Command, SceneCommand};
+use crate::files::edit::Edit;
+use crate::panels::fields::{NumberKind, Touched, Unset, name_row, number_row, optional_row, row, vector_row};
+use crate::panels::section;
+use crate::state::State;
 
 /// Limits of an angle of view, degrees.
 const ANGLE_OF_VIEW: NumberKind = NumberKind { min: 0.1, max: 179.0, ..NumberKind::ANGLE };
@@ -19,7 +19,7 @@ const FAR_BY_NEAR: f64 = 100.0;
 
 /// Form in which a scene file gives a frustum.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(in crate::app::panels) enum FrustumKind {
+pub(in crate::panels) enum FrustumKind {
     Matrix,
     Planes,
     Camera,
@@ -27,7 +27,7 @@ pub(in crate::app::panels) enum FrustumKind {
 
 impl FrustumKind {
     /// Kind of this form.
-    pub(in crate::app::panels) fn of(form: &FrustumForm) -> Self {
+    pub(in crate::panels) fn of(form: &FrustumForm) -> Self {
         match form {
             FrustumForm { matrix: Some(_), .. } => Self::Matrix,
             FrustumForm { planes: Some(_), .. } => Self::Planes,
@@ -36,7 +36,7 @@ impl FrustumKind {
     }
 
     /// Name in the list.
-    pub(in crate::app::panels) fn name(self) -> &'static str {
+    pub(in crate::panels) fn name(self) -> &'static str {
         match self {
             Self::Matrix => "matrix",
             Self::Planes => "planes",
@@ -46,7 +46,7 @@ impl FrustumKind {
 }
 
 /// Draws the fields; nothing when no frustum is selected.
-pub(in crate::app::panels) fn show(ui: &mut Ui, state: &State) -> Vec<Command> {
+pub(in crate::panels) fn show(ui: &mut Ui, state: &State) -> Vec<Command> {
     let selected = state.focus.frustum.and_then(|i| Some((i, state.doc.scene.frusta.get(i)?)));
     let Some((index, frustum)) = selected else { return Vec::new() };
     section(ui, &frustum.name);
@@ -109,7 +109,7 @@ fn draw_view_direction(ui: &mut Ui, form: &mut FrustumForm) -> Touched {
     let ticked = row(ui, "Looks", |ui| ui.checkbox(&mut has_target, "at a target").changed());
     let ticked = Touched::if_chosen(ticked);
     if ticked.changed {
-        crate::play::frusta::aim(form, has_target);
+        contact_lens_play::frusta::aim(form, has_target);
     }
     ticked.or(match &mut form.target {
         Some(target) => vector_row(ui, "Target", target, NumberKind::COORDINATE),

@@ -1,20 +1,20 @@
 //! Fields for the options of a query or of a body's dynamics, made from the descriptions of the options. An option that
 //! has no effect with the current values of the others has no row.
 
+use contact_lens_model::ask::{AnyOptions, Dimension, FieldInfo, Kind, Slot, Value};
+use contact_lens_scene::limits::MAGNITUDE;
 use egui::Ui;
 
-use crate::app::panels::fields::{
+use crate::panels::fields::{
     NumberKind, Touched, Unset, choice, optional_row, row, vector_row, with_tooltip_on_labels,
 };
-use crate::ask::{AnyOptions, Dimension, FieldInfo, Kind, Slot, Value};
-use crate::scene::limits::MAGNITUDE;
 
 /// Change per point of drag, relative to the value that a checkbox sets.
 const RELATIVE_SPEED: f64 = 0.05;
 
 /// Draws the fields of the options that have an effect, and changes `options` by the entries. Removes options that a
 /// change makes ineffective. Returns whether an entry ended.
-pub(in crate::app::panels) fn show(ui: &mut Ui, dimension: Dimension, options: &mut dyn AnyOptions) -> bool {
+pub(in crate::panels) fn show(ui: &mut Ui, dimension: Dimension, options: &mut dyn AnyOptions) -> bool {
     let mut touched = Touched::default();
     for about in options.fields() {
         touched = touched.or(with_tooltip_on_labels(ui, about.name, &about.sentence(), |ui| {

@@ -1,18 +1,18 @@
 //! Fields of the scene panel for the query shown: name, algorithm, bodies, options and expectations.
 
+use contact_lens_play as play;
+use contact_lens_scene::model::{Algorithm, Ask, Dimension, Query, Scene, SubjectKind, SubjectsMut};
 use egui::Ui;
 
 use super::{expectations, selection};
-use crate::app::command::{Command, SceneCommand};
-use crate::app::files::edit::{Edit, convert_to_algorithm};
-use crate::app::panels::fields::{choice, collapsible, row};
-use crate::app::state::State;
-use crate::play;
-use crate::scene::model::{Algorithm, Ask, Dimension, Query, Scene, SubjectKind, SubjectsMut};
+use crate::command::{Command, SceneCommand};
+use crate::files::edit::{Edit, convert_to_algorithm};
+use crate::panels::fields::{choice, collapsible, row};
+use crate::state::State;
 
 /// Draws the fields; nothing when the scene has no query. Returns the edit of this frame of the window, the end of an
 /// entry, and the commands of the expectations.
-pub(in crate::app) fn show(ui: &mut Ui, state: &State) -> Vec<Command> {
+pub(crate) fn show(ui: &mut Ui, state: &State) -> Vec<Command> {
     let Some(original) = state.query() else { return Vec::new() };
     let mut out = Vec::new();
     let mut query = original.clone();

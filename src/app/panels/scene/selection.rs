@@ -2,17 +2,17 @@
 
 use std::collections::HashSet;
 
+use contact_lens_scene::model::{Scene, Selection};
 use egui::Ui;
 
-use crate::app::panels::fields::row;
-use crate::scene::model::{Scene, Selection};
+use crate::panels::fields::row;
 
 /// Height of the list, points.
 const HEIGHT: f32 = 150.0;
 
 /// Draws the choice between all and some bodies, and for some a list of checkboxes; only visible rows are created.
 /// Returns whether a box was changed.
-pub(in crate::app::panels) fn show(ui: &mut Ui, scene: &Scene, bodies: &mut Selection) -> bool {
+pub(in crate::panels) fn show(ui: &mut Ui, scene: &Scene, bodies: &mut Selection) -> bool {
     let mut all = *bodies == Selection::All;
     let ticked = row(ui, "Bodies", |ui| ui.checkbox(&mut all, "all").accessible_name("all bodies").changed());
     if ticked {

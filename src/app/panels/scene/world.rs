@@ -1,18 +1,18 @@
 //! Fields of a world, the scene of a 2D rigid-body simulation: gravity, joints, and the dynamics of bodies.
 
+use contact_lens_model::ask::LARGEST;
+use contact_lens_scene::model::{Body, Dimension, Joint, JointKind, Motion, Scene};
 use egui::Ui;
 
 use super::{options, push_edit};
-use crate::app::command::{Command, SceneCommand, SelectCommand};
-use crate::app::files::edit::{Edit, JOINT_KINDS, default_joint};
-use crate::app::panels::fields::{
+use crate::command::{Command, SceneCommand, SelectCommand};
+use crate::files::edit::{Edit, JOINT_KINDS, default_joint};
+use crate::panels::fields::{
     NumberKind, Touched, Unset, choice, collapsible, name_row, number_row, optional_row, row, show_refusal, vector_row,
 };
-use crate::app::panels::icons::Icon;
-use crate::app::panels::list::{list_heading, list_row, small_button};
-use crate::app::state::State;
-use crate::ask::LARGEST;
-use crate::scene::model::{Body, Dimension, Joint, JointKind, Motion, Scene};
+use crate::panels::icons::Icon;
+use crate::panels::list::{list_heading, list_row, small_button};
+use crate::state::State;
 
 /// Limits of a number in a world.
 const ANY_NUMBER: NumberKind = NumberKind { min: -LARGEST, max: LARGEST, ..NumberKind::NUMBER };
@@ -55,13 +55,7 @@ fn draw_optional_vector<const N: usize>(ui: &mut Ui, label: &str, value: &mut Op
 }
 
 /// Draws the velocity and the dynamics of the selected body; nothing in 3D.
-pub(in crate::app::panels) fn show_dynamics(
-    ui: &mut Ui,
-    scene: &Scene,
-    index: usize,
-    body: &Body,
-    out: &mut Vec<Command>,
-) {
+pub(in crate::panels) fn show_dynamics(ui: &mut Ui, scene: &Scene, index: usize, body: &Body, out: &mut Vec<Command>) {
     if scene.dimension != Dimension::Two {
         return;
     }
@@ -82,7 +76,7 @@ pub(in crate::app::panels) fn show_dynamics(
 }
 
 /// Draws gravity, the joints, and the fields of the selected one; nothing in 3D.
-pub(in crate::app::panels) fn show(ui: &mut Ui, state: &State) -> Vec<Command> {
+pub(in crate::panels) fn show(ui: &mut Ui, state: &State) -> Vec<Command> {
     let scene = &state.doc.scene;
     let mut out = Vec::new();
     if scene.dimension != Dimension::Two {

@@ -1,10 +1,10 @@
 //! Symbols of the run's events on the timeline, such as a new support point, a reduction of the simplex or an ending.
 
+use contact_lens_lesson::{EndingKind, Event};
+use contact_lens_picture::Role;
 use egui::{Rect, Stroke, vec2};
 
-use crate::app::theme::Look;
-use crate::lesson::{EndingKind, Event};
-use crate::picture::Role;
+use crate::theme::Look;
 
 /// Half the size of a symbol, points.
 const RADIUS: f32 = 3.6;
@@ -40,7 +40,7 @@ const SQUARE: Outline = &[(-0.9, -0.9), (0.9, -0.9), (0.9, 0.9), (-0.9, 0.9)];
 
 /// Draws the symbol of an event around `center`. Symbols differ in shape too, for readers who cannot distinguish the
 /// colors.
-pub(in crate::app::panels) fn draw_event(painter: &egui::Painter, center: egui::Pos2, event: Event, look: Look) {
+pub(in crate::panels) fn draw_event(painter: &egui::Painter, center: egui::Pos2, event: Event, look: Look) {
     let ink = look.ink(event_role(event));
     let rim = look.theme().ink(event_role(event)).casing.filter(|_| !look.dark);
     let rim = rim.map_or(Stroke::NONE, |rim| Stroke::new(0.8, Look::to_egui_color(rim)));

@@ -1,10 +1,10 @@
 //! Row of colored cells along the frame scrubber, one per frame, with a legend of the colors.
 
+use contact_lens_lesson::FrameStrip;
+use contact_lens_picture::font::with_hard_spaces;
 use egui::{Rect, Response, RichText, Sense, Ui, pos2, vec2};
 
-use crate::app::theme::Look;
-use crate::lesson::FrameStrip;
-use crate::picture::font::with_hard_spaces;
+use crate::theme::Look;
 
 /// Height of a cell, points.
 const CELL_HEIGHT: f32 = 4.0;
@@ -19,10 +19,10 @@ const MIN_GAP_WIDTH: f32 = 4.0;
 const TOOLTIP_WIDTH: f32 = 340.0;
 
 /// Height of the legend, points.
-pub(in crate::app) const LEGEND_HEIGHT: f32 = 17.0;
+pub(crate) const LEGEND_HEIGHT: f32 = 17.0;
 
 /// Draws the cells below the slider of frames, over its width. The tooltip of the slider explains them.
-pub(in crate::app::panels) fn show(ui: &Ui, strip: &FrameStrip, scrubber: &Response) {
+pub(in crate::panels) fn show(ui: &Ui, strip: &FrameStrip, scrubber: &Response) {
     let look = Look::get(ui);
     let range = scrubber.rect.x_range();
     let cell_width = range.span() / strip.frames.len().max(1) as f32;
@@ -44,7 +44,7 @@ pub(in crate::app::panels) fn show(ui: &Ui, strip: &FrameStrip, scrubber: &Respo
 
 /// Draws the legend, which starts at the x coordinate `left`, points: each kind of result that occurs, with its color
 /// and number of frames.
-pub(in crate::app::panels) fn draw_legend(ui: &mut Ui, strip: &FrameStrip, left: f32) {
+pub(in crate::panels) fn draw_legend(ui: &mut Ui, strip: &FrameStrip, left: f32) {
     let look = Look::get(ui);
     ui.horizontal(|ui| {
         ui.spacing_mut().item_spacing.x = 5.0;
@@ -63,7 +63,7 @@ pub(in crate::app::panels) fn draw_legend(ui: &mut Ui, strip: &FrameStrip, left:
 }
 
 /// Draws the sentence that replaces the legend in prediction mode, from the x coordinate `left` on, points.
-pub(in crate::app::panels) fn draw_hidden_legend(ui: &mut Ui, left: f32) {
+pub(in crate::panels) fn draw_hidden_legend(ui: &mut Ui, left: f32) {
     let look = Look::get(ui);
     ui.horizontal(|ui| {
         ui.add_space((left - ui.max_rect().left()).max(0.0));

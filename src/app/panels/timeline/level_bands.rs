@@ -2,10 +2,10 @@
 
 use std::ops::Range;
 
+use contact_lens_lesson::Level;
 use egui::{Align2, FontId, Painter, Rect, pos2};
 
-use crate::app::theme::Look;
-use crate::lesson::Level;
+use crate::theme::Look;
 
 /// Width below which a band has no name, points.
 const MIN_NAMED_WIDTH: f32 = 16.0;
@@ -27,7 +27,7 @@ const ROUNDING: f32 = 2.5;
 
 /// Draws the groups of a level as bands into `row`. The group of the current `step` is highlighted. `span` maps a range
 /// of steps to its left and right end on the screen, points.
-pub(in crate::app::panels) fn show(
+pub(in crate::panels) fn show(
     painter: &Painter,
     level: &Level,
     row: Rect,

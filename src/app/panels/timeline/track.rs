@@ -3,16 +3,16 @@
 
 use std::ops::Range;
 
+use contact_lens_lesson::{BeatIndex, Event};
+use contact_lens_picture::font::with_hard_spaces;
 use egui::{Rect, Sense, Stroke, Ui, pos2, vec2};
 
 use super::event_mark::draw_event;
 use super::{BAND_HEIGHT, level_bands};
-use crate::app::command::{Command, Jump, TimeCommand};
-use crate::app::run::recording::Recording;
-use crate::app::state::State;
-use crate::app::theme::Look;
-use crate::lesson::{BeatIndex, Event};
-use crate::picture::font::with_hard_spaces;
+use crate::command::{Command, Jump, TimeCommand};
+use crate::run::recording::Recording;
+use crate::state::State;
+use crate::theme::Look;
 
 /// Space left of the first beat and right of the last one, points: the playhead fits there.
 const TRACK_MARGIN: f32 = 7.0;

@@ -1,10 +1,11 @@
 //! Runs on the thread: cancellation, reuse of opened runs, comparison of frames.
 
+use contact_lens_lesson::{CSO, WORLD};
+use contact_lens_play::Run;
+use contact_lens_scene::model::{Frame, Query, Scene};
+
 use super::*;
-use crate::app::run::query_opener::open_in_engine;
-use crate::lesson::{CSO, WORLD};
-use crate::play::Run;
-use crate::scene::model::{Frame, Query, Scene};
+use crate::run::query_opener::open_in_engine;
 
 /// Two ellipsoids of `count` points each, all of them vertices of their hulls.
 fn two_hulls(count: usize) -> Scene {
@@ -43,7 +44,7 @@ fn a_pair_of_20_000_points_each_is_computed_in_time_with_a_sampled_backdrop() {
     let backdrop = recording.lesson.backdrop();
     assert!(begun.elapsed() < Duration::from_millis(50), "the backdrop was not made by the worker");
     for mark in backdrop.pictures.of(WORLD).marks.iter().chain(&backdrop.pictures.of(CSO).marks) {
-        let crate::picture::Form::Solid(solid) = &mark.form else { continue };
+        let contact_lens_picture::Form::Solid(solid) = &mark.form else { continue };
         assert!(solid.sampled.is_some_and(|left_out| left_out < 0.01), "{:?}", solid.sampled);
         assert!(solid.vertices.len() <= 1500 && solid.faces.len() <= 3000, "{} vertices", solid.vertices.len());
     }

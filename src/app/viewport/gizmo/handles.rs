@@ -1,14 +1,14 @@
 //! Shapes of the handles on the selected body or frustum: the lines that are drawn and dragged, and the geometry of
 //! dragging along an axis or in a plane.
 
+use contact_lens_picture::{Camera, Lens, LineOfSight};
 use egui::{Pos2, Rect};
 use glam::{DVec2, DVec3};
 
 use super::selected::Selected;
-use crate::app::command::Tool;
-use crate::app::viewport::pane_point::to_screen_point;
-use crate::app::viewport::{pane_size, snap};
-use crate::picture::{Camera, Lens, LineOfSight};
+use crate::command::Tool;
+use crate::viewport::pane_point::to_screen_point;
+use crate::viewport::{pane_size, snap};
 
 /// Length of an arrow on the screen, points.
 pub(super) const ARROW_LENGTH: f64 = 62.0;

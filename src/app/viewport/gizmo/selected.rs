@@ -1,11 +1,11 @@
 //! Body or frustum that the handles are on, and the edits of the scene that drags of the handles make.
 
+use contact_lens_play::frusta;
+use contact_lens_scene::model::{FrustumForm, Shape};
 use glam::{DQuat, DVec3};
 
-use crate::app::files::edit::{self, Edit};
-use crate::app::state::State;
-use crate::play::frusta;
-use crate::scene::model::{FrustumForm, Shape};
+use crate::files::edit::{self, Edit};
+use crate::state::State;
 
 /// Selected body or frustum, now or at the start of a drag.
 #[derive(Clone, Debug)]

@@ -1,10 +1,10 @@
 //! Trees of panels, one per window size, for each arrangement of the views. The user can change the shares that columns
 //! and rows have at first.
 
+use contact_lens_lesson::ViewKind;
 use egui_tiles::{Container, LinearDir, Tile, TileId, Tiles, Tree};
 
-use crate::app::command::{MAX_VIEWS, Slot};
-use crate::lesson::ViewKind;
+use crate::command::{MAX_VIEWS, Slot};
 
 /// Panels below the views, in one pane of tabs.
 const BELOW: [Slot; 4] = [Slot::Plot, Slot::Tables, Slot::Breakpoints, Slot::Code];

@@ -1,9 +1,8 @@
 //! Frustum planes as the culling judge computes them, from the scene's camera, projection matrix or list of planes.
 
+use contact_lens_model::answer::FrustumPlane;
+use contact_lens_scene::model::{DepthRange, FrustumForm, MatrixLayout};
 use glam::{DMat3, DQuat, DVec3, DVec4};
-
-use crate::answer::FrustumPlane;
-use crate::scene::model::{DepthRange, FrustumForm, MatrixLayout};
 
 /// A difference below this fraction of its operands has hardly a significant digit in `f32`.
 const MIN_SIGNIFICANT: f64 = 1e-6;

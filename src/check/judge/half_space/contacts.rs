@@ -1,13 +1,13 @@
 //! Judge of the contact manifold of a half-space and a body: checks its form, its gap, its normal and every point.
 
+use contact_lens_model::answer::{FoundPoint, ManifoldFinding, ReferenceFace};
+use contact_lens_scene::model::{Dimension, ManifoldOptions};
 use glam::DVec3;
 
 use super::super::failed_claim::{FirstFailure, check};
 use super::super::widest_gap::SAFETY_FACTOR;
 use super::super::{Claim, text};
 use super::Judge;
-use crate::answer::{FoundPoint, ManifoldFinding, ReferenceFace};
-use crate::scene::model::{Dimension, ManifoldOptions};
 
 /// Limits that the options of a manifold query set.
 #[derive(Clone, Copy)]

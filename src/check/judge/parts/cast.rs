@@ -5,14 +5,14 @@
 //! **Limits.** Accepts a contact that is late by the time in which the bodies move a ten-millionth of their size, and a
 //! miss whose gap is too large by less than a hundredth.
 
+use contact_lens_model::answer::{ContactFinding, PartsFinding};
+use contact_lens_scene::model::Query;
 use glam::DVec3;
 
 use super::{Judge, Part, Parts, ROUNDINGS, broken_parts, index_of};
-use crate::answer::{ContactFinding, PartsFinding};
-use crate::check::judge::widest_gap::SAFETY_FACTOR;
-use crate::check::judge::{Violation, contact, rotating_cast, text};
-use crate::check::reference_geometry::{Placed, distance_lower_bound};
-use crate::scene::model::Query;
+use crate::judge::widest_gap::SAFETY_FACTOR;
+use crate::judge::{Violation, contact, rotating_cast, text};
+use crate::reference_geometry::{Placed, distance_lower_bound};
 
 /// Maximum number of distance queries per pair.
 const MAX_QUERIES: u32 = 256;

@@ -2,13 +2,14 @@
 //! that of two convex bodies, and checks by the judge's own distances that every other pair is farther apart than the
 //! margin.
 
+use contact_lens_model::answer::ManifoldsFinding;
+use contact_lens_scene::model::Ask;
+
 use super::{Judge, Parts, box_distance, broken_parts, index_of};
-use crate::answer::ManifoldsFinding;
-use crate::check::Bodies;
-use crate::check::judge::widest_gap::SAFETY_FACTOR;
-use crate::check::judge::{Violation, manifold, text};
-use crate::check::reference_geometry::{Placed, distance_between};
-use crate::scene::model::Ask;
+use crate::Bodies;
+use crate::judge::widest_gap::SAFETY_FACTOR;
+use crate::judge::{Violation, manifold, text};
+use crate::reference_geometry::{Placed, distance_between};
 
 /// Returns the claims of `finding` about two bodies that do not hold. A claim that makes the others meaningless, such
 /// as a wrong name or a pair without points, is returned alone.

@@ -9,12 +9,12 @@
 
 use std::collections::HashSet;
 
+use contact_lens_model::answer::{BodyState, ContactState, WorldFinding};
+use contact_lens_scene::model::{Body, Motion, Shape};
 use glam::{DMat3, DQuat, DVec2, DVec3};
 
 use super::World;
-use crate::answer::{BodyState, ContactState, WorldFinding};
-use crate::check::reference_geometry::{Placed, distance_lower_bound, gap_along};
-use crate::scene::model::{Body, Motion, Shape};
+use crate::reference_geometry::{Placed, distance_lower_bound, gap_along};
 
 /// Overlap without a contact that is accepted, as a fraction of the two bodies' sizes.
 const ACCEPTED_OVERLAP: f64 = 1e-3;

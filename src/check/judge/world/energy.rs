@@ -1,10 +1,10 @@
 //! Judge of the energy and momentum of a simulated world, and of the impulses that change its velocities.
 
+use contact_lens_model::answer::{BodyState, WorldFinding};
 use glam::DVec2;
 
 use super::joints::{TotalImpulse, world_point};
 use super::{SUM_ERROR, World, size_of};
-use crate::answer::{BodyState, WorldFinding};
 
 /// Number of roundings in the energy of a body: of its mass, its position and its velocity.
 const ENERGY_ROUNDINGS: f64 = 256.0;

@@ -1,11 +1,11 @@
 //! Joints of a 2D world as the judge computes them: anchors, errors of constraint rows, the effect of the reported
 //! impulses on both bodies, and the limits of these impulses.
 
+use contact_lens_model::answer::BodyState;
+use contact_lens_scene::model::{Joint, JointKind, Scene};
 use glam::DVec2;
 
 use super::mass::Mass;
-use crate::answer::BodyState;
-use crate::scene::model::{Joint, JointKind, Scene};
 
 /// Distance of two anchors below which their direction is undefined, meters.
 const MIN_LENGTH: f64 = 1e-9;

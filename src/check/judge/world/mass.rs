@@ -4,9 +4,8 @@
 
 use std::f64::consts::TAU;
 
+use contact_lens_scene::model::{Axis, Body, Motion, Shape};
 use glam::DVec2;
-
-use crate::scene::model::{Axis, Body, Motion, Shape};
 
 /// Mass properties of a body; static and kinematic bodies have neither mass nor inertia.
 #[derive(Clone, Copy, Debug, PartialEq)]

@@ -14,11 +14,11 @@ mod energy;
 mod joints;
 mod mass;
 
+use contact_lens_model::answer::{BodyState, WorldFinding};
+use contact_lens_scene::model::{Ask, Body, Motion, PositionMode, Query, Scene, WorldOptions};
 use glam::DVec2;
 
 use super::{Claim, Violation, broken_claims, text};
-use crate::answer::{BodyState, WorldFinding};
-use crate::scene::model::{Ask, Body, Motion, PositionMode, Query, Scene, WorldOptions};
 use joints::{ResolvedJoint, world_point};
 pub use mass::Mass;
 

@@ -1,9 +1,8 @@
 //! JSON form of a body that is the convex hull of a mesh.
 
+use contact_lens_model::answer::Float;
+use contact_lens_play::{AddedVolume, HullOfMesh};
 use serde::Serialize;
-
-use crate::answer::Float;
-use crate::play::{AddedVolume, HullOfMesh};
 
 /// Volumes of a body's mesh and of its hull; `null` where they cannot be compared.
 #[derive(Serialize)]

@@ -1,7 +1,6 @@
 //! Conversions to plain data that the snapshots of the three sub-algorithms share.
 
 use super::super::prelude::*;
-use super::ending::Outcome;
 use super::subset::{Nearest, Subset, TestedFace, compare_behind, members};
 use crate::snapshot::{ToF64, simplex};
 
@@ -9,12 +8,6 @@ impl ToF64 for Nearest {
     type F64 = simplex::Nearest;
     fn to_f64(self) -> simplex::Nearest {
         simplex::Nearest { subset: self.subset, weights: self.weights.map(ToF64::to_f64), v: self.v.to_f64() }
-    }
-}
-
-impl From<Outcome> for simplex::Outcome {
-    fn from(outcome: Outcome) -> Self {
-        outcome.map(ToF64::to_f64)
     }
 }
 

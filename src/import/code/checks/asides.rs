@@ -5,10 +5,10 @@ mod readers;
 
 use std::collections::HashMap;
 
-use crate::import::code::evaluate::constants::{is_list, is_vector};
-use crate::import::code::evaluate::value::Ranges;
-use crate::import::code::parser::syntax::{Argument, Expr, Items, Node, Path, Statement, StatementKind};
-use crate::import::names::normalized;
+use crate::code::evaluate::constants::{is_list, is_vector};
+use crate::code::evaluate::value::Ranges;
+use crate::code::parser::syntax::{Argument, Expr, Items, Node, Path, Statement, StatementKind};
+use crate::names::normalized;
 use readers::reads;
 
 /// Maximum number of coordinates of a point or a direction; some programs add a fourth one (homogeneous coordinates).

@@ -12,10 +12,10 @@ mod values;
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::ops::Range;
 
-use crate::import::code::evaluate::value::Data;
-use crate::import::code::join::store::Store;
-use crate::import::code::parser::syntax::{Argument, Expr, Items, LoopHeader, Node, Statement, StatementKind, chain};
-use crate::import::code::shape::clouds::{added, extended};
+use crate::code::evaluate::value::Data;
+use crate::code::join::store::Store;
+use crate::code::parser::syntax::{Argument, Expr, Items, LoopHeader, Node, Statement, StatementKind, chain};
+use crate::code::shape::clouds::{added, extended};
 pub use queries::moves_points;
 use queries::{is_of_arrays, may_query};
 pub use values::is_points;

@@ -6,10 +6,10 @@
 //! - **Bullet**: `drumObj->setCollisionShape(drum)` and `drumObj->getWorldTransform().setOrigin(…)`.
 //! - **Box2D 3, Box3D**: `b2CreatePolygonShape(groundId, &def, &polygon)`, which place no body.
 
-use crate::import::code::evaluate::value::{Data, NamedValue, Value, mark};
-use crate::import::code::join::store;
-use crate::import::code::join::store::{Slot, Store, entities_of, slot};
-use crate::import::names::normalized;
+use crate::code::evaluate::value::{Data, NamedValue, Value, mark};
+use crate::code::join::store;
+use crate::code::join::store::{Slot, Store, entities_of, slot};
+use crate::names::normalized;
 
 /// Path of the constructor of a body that the text does not make; no program has it.
 const FOREIGN: &str = "foreign";

@@ -5,8 +5,8 @@
 //! a view and ends with the word of a volume. A limit that a query takes is a body, and so is every limit in a text
 //! with no other shape.
 
-use crate::import::code::join::found_bodies::FoundBody;
-use crate::import::code::join::store::{Entity, Store, ranges_of};
+use crate::code::join::found_bodies::FoundBody;
+use crate::code::join::store::{Entity, Store, ranges_of};
 
 /// Words of names of limits of a view.
 const VIEWS: [&str; 5] = ["frustum", "viewport", "viewbox", "scissor", "viewfrustum"];
@@ -86,7 +86,7 @@ const LIMITED: [&str; 17] = [
 ];
 
 /// Returns the words of a name, in lower case: `worldBounds` and `world_bounds` give `world`, `bounds`.
-pub(in crate::import) fn words(name: &str) -> Vec<String> {
+pub(crate) fn words(name: &str) -> Vec<String> {
     let mut found: Vec<String> = Vec::new();
     let mut is_after_small = false;
     for c in name.chars() {
@@ -109,7 +109,7 @@ pub(in crate::import) fn words(name: &str) -> Vec<String> {
 }
 
 /// Whether a name is that of a limit of a world or of a view.
-pub(in crate::import) fn is_limit(name: &str) -> bool {
+pub(crate) fn is_limit(name: &str) -> bool {
     let words = words(name);
     let is_volume = words.last().is_some_and(|last| VIEWS.iter().chain(&VOLUMES).any(|word| word == last));
     let is_view = has_any(&words, &VIEWS) && is_volume;

@@ -3,11 +3,11 @@
 
 use std::ops::Range;
 
-use crate::import::code::parser::syntax::{self, Flat};
-use crate::import::code::parser::token::{Kind, Tokens};
-use crate::import::draft::Draft;
-use crate::import::ledger::Ledger;
-use crate::import::number::Precision;
+use crate::code::parser::syntax::{self, Flat};
+use crate::code::parser::token::{Kind, Tokens};
+use crate::draft::Draft;
+use crate::ledger::Ledger;
+use crate::number::Precision;
 
 /// Marks in the ledger the statements that contribute to bodies, except for numbers that do not, and comments without
 /// digits. `used` has the ranges that bodies use, bytes. Adds a note about the precision of the numbers to the draft.

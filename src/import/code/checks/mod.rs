@@ -4,7 +4,7 @@
 pub(super) mod asides;
 pub(super) mod data_flow;
 pub(super) mod foreign_bodies;
-pub(in crate::import) mod limits;
+pub(crate) mod limits;
 pub(super) mod marks;
 pub(super) mod selected_points;
 pub(super) mod unjoined_poses;

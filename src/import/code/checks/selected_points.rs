@@ -12,13 +12,13 @@
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use super::data_flow::{Flows, Key, MAX_REACHED, UnknownAssignment, moves_points};
-use crate::import::code::evaluate::value::{ErrorAt, Ranges, Value};
-use crate::import::code::join::store::Store;
-use crate::import::code::matrix::matrices::rows_of;
-use crate::import::code::parser::syntax::Statement;
-use crate::import::code::shape::clouds::{Cloud, all_lists, stem};
-use crate::import::names::normalized;
-use crate::import::pose::Pose;
+use crate::code::evaluate::value::{ErrorAt, Ranges, Value};
+use crate::code::join::store::Store;
+use crate::code::matrix::matrices::rows_of;
+use crate::code::parser::syntax::Statement;
+use crate::code::shape::clouds::{Cloud, all_lists, stem};
+use crate::names::normalized;
+use crate::pose::Pose;
 
 /// Lists of points that are bodies, and the parts of the text that describe none.
 #[derive(Debug, Default)]

@@ -4,14 +4,14 @@
 use std::collections::BTreeSet;
 use std::ops::Range;
 
-use crate::import::code::evaluate::value::{ErrorAt, NamedValue};
-use crate::import::code::join::found_bodies::FoundBody;
-use crate::import::code::join::store::{Entity, Store};
-use crate::import::code::pose::functions;
-use crate::import::code::pose::rotations;
-use crate::import::code::shape::resolve::shown;
-use crate::import::names::normalized;
-use crate::import::pose::Pose;
+use crate::code::evaluate::value::{ErrorAt, NamedValue};
+use crate::code::join::found_bodies::FoundBody;
+use crate::code::join::store::{Entity, Store};
+use crate::code::pose::functions;
+use crate::code::pose::rotations;
+use crate::code::shape::resolve::shown;
+use crate::names::normalized;
+use crate::pose::Pose;
 
 /// Checks that every pose other than the identity belongs to a body.
 ///

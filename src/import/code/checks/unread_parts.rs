@@ -4,13 +4,13 @@
 
 use std::ops::Range;
 
-use crate::import::code::evaluate::value::ErrorAt;
-use crate::import::code::join::store::Store;
-use crate::import::code::parser::preprocessor;
-use crate::import::code::parser::syntax::{Argument, Expr, Node, Statement, flatten};
-use crate::import::code::parser::token;
-use crate::import::code::shape::dictionary;
-use crate::import::code::shape::resolve::shown;
+use crate::code::evaluate::value::ErrorAt;
+use crate::code::join::store::Store;
+use crate::code::parser::preprocessor;
+use crate::code::parser::syntax::{Argument, Expr, Node, Statement, flatten};
+use crate::code::parser::token;
+use crate::code::shape::dictionary;
+use crate::code::shape::resolve::shown;
 
 /// Checks that every part of a text that concerns a shape is evaluated.
 ///

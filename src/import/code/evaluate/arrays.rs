@@ -6,7 +6,7 @@
 use std::rc::Rc;
 
 use super::value::{Data, NamedValue, Value};
-use crate::import::code::matrix::matrices::{Rows, matrix, numbers_of, rows_of};
+use crate::code::matrix::matrices::{Rows, matrix, numbers_of, rows_of};
 
 /// Functions that make an array of a list: those of NumPy, PyTorch's `tensor` and Blender's `Vector`.
 const CONSTRUCTORS: [&str; 5] = ["array", "asarray", "asanyarray", "tensor", "Vector"];

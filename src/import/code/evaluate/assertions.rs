@@ -5,10 +5,10 @@
 //! statement.
 
 use super::value::Data;
-use crate::import::code::join::store::Store;
-use crate::import::code::parser::syntax::{Argument, Expr, Node, Path};
-use crate::import::code::shape::dictionary;
-use crate::import::names::normalized;
+use crate::code::join::store::Store;
+use crate::code::parser::syntax::{Argument, Expr, Node, Path};
+use crate::code::shape::dictionary;
+use crate::names::normalized;
 
 /// Beginnings of the names of assertions, in lower case without underscores.
 const ASSERTION_PREFIXES: [&str; 7] =

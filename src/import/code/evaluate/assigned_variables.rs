@@ -1,8 +1,8 @@
 //! Variables that statements assign to, directly, by a field or by a method that may change them. The interpreter
 //! forgets their values after a loop or branch whose course is not known.
 
-use crate::import::code::libraries::harmless::is_harmless;
-use crate::import::code::parser::syntax::{Node, Statement, StatementKind, chain};
+use crate::code::libraries::harmless::is_harmless;
+use crate::code::parser::syntax::{Node, Statement, StatementKind, chain};
 
 /// Variable that a statement assigns to.
 pub struct Assigned {

@@ -4,7 +4,7 @@
 use super::interpreter::Interpreter;
 use super::statements::bind;
 use super::value::{Data, Value, mark};
-use crate::import::code::parser::patterns::Pattern;
+use crate::code::parser::patterns::Pattern;
 
 /// Returns the coordinates of a vector or the elements of a list, in order; `None` for a record and for a value without
 /// parts.

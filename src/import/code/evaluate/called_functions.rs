@@ -7,7 +7,7 @@ use std::collections::{HashMap, HashSet};
 
 use super::invocations::{is_of_text, is_parent, takes};
 use super::objects::{CONSTRUCTORS, Objects};
-use crate::import::code::parser::syntax::{Argument, Expr, Function, Node, Path, Statement, StatementKind};
+use crate::code::parser::syntax::{Argument, Expr, Function, Node, Path, Statement, StatementKind};
 
 /// Returns the functions that a text calls.
 pub fn called_functions<'a>(

@@ -9,15 +9,15 @@ use std::rc::Rc;
 use super::constants::{function, is_list, is_vector, vector};
 use super::setters::point;
 use super::value::{Data, NamedValue, Value};
-use crate::import::code::join::store::Store;
-use crate::import::code::libraries::harmless;
-use crate::import::code::parser::syntax::{Expr, Node};
-use crate::import::code::pose::functions;
-use crate::import::code::pose::motions;
-use crate::import::code::pose::rotations::{Maker, is_pose, is_rotation};
-use crate::import::code::shape::dictionary;
-use crate::import::names::normalized;
-use crate::import::pose::{IDENTITY_ROTATION, Pose};
+use crate::code::join::store::Store;
+use crate::code::libraries::harmless;
+use crate::code::parser::syntax::{Expr, Node};
+use crate::code::pose::functions;
+use crate::code::pose::motions;
+use crate::code::pose::rotations::{Maker, is_pose, is_rotation};
+use crate::code::shape::dictionary;
+use crate::names::normalized;
+use crate::pose::{IDENTITY_ROTATION, Pose};
 
 /// Modules with functions that make vectors.
 const MATH_MODULES: [&str; 13] = [

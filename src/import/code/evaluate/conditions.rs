@@ -2,7 +2,7 @@
 
 use super::fallbacks::is_nothing;
 use super::value::{Data, Value};
-use crate::import::code::parser::syntax::Comparison;
+use crate::code::parser::syntax::Comparison;
 
 /// Maximum number of iterations of a loop; bounds the time of an import.
 pub const MAX_ITERATIONS: usize = 20_000;

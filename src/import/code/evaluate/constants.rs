@@ -4,9 +4,9 @@
 //! A name that is none of these has itself as its value, [`Data::Word`].
 
 use super::value::{Data, NamedValue};
-use crate::import::code::pose::rotations;
-use crate::import::names::normalized;
-use crate::import::pose::{IDENTITY_ROTATION, Pose};
+use crate::code::pose::rotations;
+use crate::names::normalized;
+use crate::pose::{IDENTITY_ROTATION, Pose};
 
 /// Parts of the names of types of vectors, in lower case: `vec3` in `PxVec3` and `Vec3f`.
 const VECTOR_PARTS: [&str; 19] = [

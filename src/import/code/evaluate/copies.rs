@@ -9,8 +9,8 @@
 use std::collections::HashSet;
 
 use super::value::{Data, NamedValue, Value};
-use crate::import::code::join::store::{Entity, Slot, Store, slot};
-use crate::import::names::normalized;
+use crate::code::join::store::{Entity, Slot, Store, slot};
+use crate::names::normalized;
 
 /// Methods that return a copy, in lower case without underscores.
 const COPYING_METHODS: [&str; 4] = ["clone", "copy", "duplicate", "deepcopy"];

@@ -2,8 +2,8 @@
 //! directions of planar vectors, `Vector2.UP`.
 
 use super::value::Data;
-use crate::import::code::join::store::Store;
-use crate::import::names::normalized;
+use crate::code::join::store::Store;
+use crate::names::normalized;
 
 impl Store {
     /// Returns the vector of a constant, by its path and the libraries of the text; `None` for any other constant, and

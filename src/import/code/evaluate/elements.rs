@@ -7,10 +7,10 @@
 use std::rc::Rc;
 
 use super::value::{Data, NamedValue, Value};
-use crate::import::code::join::store::{Problem, Store, slot};
-use crate::import::code::parser::syntax::{Argument, Expr, Node, chain};
-use crate::import::names::normalized;
-use crate::import::pose::Pose;
+use crate::code::join::store::{Problem, Store, slot};
+use crate::code::parser::syntax::{Argument, Expr, Node, chain};
+use crate::names::normalized;
+use crate::pose::Pose;
 
 /// Maximum number of elements of a list that grows by single calls; keeps a loop of the text from filling the memory.
 pub const MAX_ELEMENTS: usize = 1_000_000;

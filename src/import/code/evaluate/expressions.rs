@@ -6,13 +6,13 @@
 use super::constants::{constant, coordinate};
 use super::operators::binary;
 use super::value::{Data, NamedValue, Value, mark};
-use crate::import::code::join::store::{Slot, Store, entities_of, slot};
-use crate::import::code::matrix::matrices;
-use crate::import::code::matrix::numpy;
-use crate::import::code::parser::choices;
-use crate::import::code::parser::syntax::{Expr, Node, Path};
-use crate::import::code::shape::dictionary;
-use crate::import::code::shape::wrappers::is_component;
+use crate::code::join::store::{Slot, Store, entities_of, slot};
+use crate::code::matrix::matrices;
+use crate::code::matrix::numpy;
+use crate::code::parser::choices;
+use crate::code::parser::syntax::{Expr, Node, Path};
+use crate::code::shape::dictionary;
+use crate::code::shape::wrappers::is_component;
 
 impl Store {
     /// Evaluates an expression as far as it is understood.

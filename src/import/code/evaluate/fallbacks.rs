@@ -7,12 +7,12 @@
 use std::rc::Rc;
 
 use super::value::{Data, NamedValue, Value};
-use crate::import::code::join::store::Store;
-use crate::import::code::parser::choices;
-use crate::import::code::parser::choices::CHOICE;
-use crate::import::code::parser::expressions::{Parser, unknown};
-use crate::import::code::parser::syntax::{Argument, Comparison, Condition, Expr, Node, Path};
-use crate::import::code::parser::token::Kind;
+use crate::code::join::store::Store;
+use crate::code::parser::choices;
+use crate::code::parser::choices::CHOICE;
+use crate::code::parser::expressions::{Parser, unknown};
+use crate::code::parser::syntax::{Argument, Comparison, Condition, Expr, Node, Path};
+use crate::code::parser::token::Kind;
 
 /// Name of the call of a value, and of the value that replaces it if it is absent.
 pub const FALLBACK: &str = "??";

@@ -3,10 +3,10 @@
 
 use super::constants;
 use super::value::{Data, NamedValue, Value};
-use crate::import::code::join::store::{Slot, Store, slot};
-use crate::import::code::libraries::calls::word;
-use crate::import::code::parser::syntax::Path;
-use crate::import::code::shape::dictionary;
+use crate::code::join::store::{Slot, Store, slot};
+use crate::code::libraries::calls::word;
+use crate::code::parser::syntax::Path;
+use crate::code::shape::dictionary;
 
 /// Words for the object or class that a method belongs to.
 const OWN_OBJECTS: [&str; 3] = ["this", "self", "cls"];

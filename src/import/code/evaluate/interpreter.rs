@@ -15,12 +15,10 @@ use super::fallbacks::is_nothing;
 use super::objects::{CONSTRUCTORS, Objects};
 use super::statements;
 use super::value::{Data, Value};
-use crate::import::code::join::store::Store;
-use crate::import::code::parser::syntax::{
-    Branch, Condition, Expr, Function, LoopHeader, Node, Statement, StatementKind,
-};
-use crate::import::code::shape::dictionary;
-use crate::import::names::normalized;
+use crate::code::join::store::Store;
+use crate::code::parser::syntax::{Branch, Condition, Expr, Function, LoopHeader, Node, Statement, StatementKind};
+use crate::code::shape::dictionary;
+use crate::names::normalized;
 
 /// Maximum number of statements that the loops and functions of a text run together; bounds the time of an import.
 pub const MAX_STEPS: usize = 12_000;

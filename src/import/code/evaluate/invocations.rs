@@ -7,12 +7,12 @@ use super::fallbacks::ABSENT;
 use super::interpreter::{Flow, Interpreter, MAX_STEPS};
 use super::objects::CONSTRUCTORS;
 use super::value::{Data, NamedValue, Value};
-use crate::import::code::checks::data_flow;
-use crate::import::code::join::store;
-use crate::import::code::libraries::calls;
-use crate::import::code::parser::headers::{ENTRY, INNER_LOOP};
-use crate::import::code::parser::patterns::Pattern;
-use crate::import::code::parser::syntax::{
+use crate::code::checks::data_flow;
+use crate::code::join::store;
+use crate::code::libraries::calls;
+use crate::code::parser::headers::{ENTRY, INNER_LOOP};
+use crate::code::parser::patterns::Pattern;
+use crate::code::parser::syntax::{
     Argument, Expr, Function, Items, Node, Parameter, Path, Statement, StatementKind, Takes,
 };
 

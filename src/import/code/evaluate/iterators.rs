@@ -5,8 +5,8 @@
 
 use super::conditions::{MAX_ITERATIONS, numbers};
 use super::value::{Data, NamedValue, Value};
-use crate::import::code::join::store::Store;
-use crate::import::code::parser::syntax::{Argument, Expr, Node, Path};
+use crate::code::join::store::Store;
+use crate::code::parser::syntax::{Argument, Expr, Node, Path};
 
 /// Returns the elements of a list or vector; `None` for other values, and for a list whose elements have names.
 fn elements(value: &Value) -> Option<Vec<Value>> {

@@ -8,10 +8,10 @@ use std::rc::Rc;
 use super::elements::MAX_ELEMENTS;
 use super::setters::point;
 use super::value::{Data, NamedValue, Value};
-use crate::import::code::join::store;
-use crate::import::code::join::store::Store;
-use crate::import::code::parser::syntax::{Expr, Node};
-use crate::import::names::normalized;
+use crate::code::join::store;
+use crate::code::join::store::Store;
+use crate::code::parser::syntax::{Expr, Node};
+use crate::names::normalized;
 
 /// Methods that add an element to a list, in lower case without underscores.
 const APPENDING_METHODS: [&str; 7] = ["pushback", "emplaceback", "append", "push", "add", "addpoint", "addvertex"];

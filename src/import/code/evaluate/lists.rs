@@ -5,11 +5,11 @@
 //! points, `bd1 (4): [0, 0, 0] …`; [`with_places`] turns `at [1, 2, 3]` after a constructor into a call.
 
 use super::value::{Data, NamedValue, Value, is_too_large};
-use crate::import::code::join::store::{Store, entities_of, slot};
-use crate::import::code::parser::syntax::Argument;
-use crate::import::code::parser::token::{Kind, Token};
-use crate::import::names::normalized;
-use crate::import::number;
+use crate::code::join::store::{Store, entities_of, slot};
+use crate::code::parser::syntax::Argument;
+use crate::code::parser::token::{Kind, Token};
+use crate::names::normalized;
+use crate::number;
 
 /// Path of a body that is a record of a shape and a pose.
 pub const RECORD: &str = "body";

@@ -7,8 +7,8 @@ use super::conditions::{MAX_ITERATIONS, numbers};
 use super::interpreter::{Flow, Interpreter, NOT_EVALUATED};
 use super::iterators::each_value;
 use super::value::Value;
-use crate::import::code::parser::patterns::Pattern;
-use crate::import::code::parser::syntax::{Condition, Expr, Items, LoopHeader, Node, Statement};
+use crate::code::parser::patterns::Pattern;
+use crate::code::parser::syntax::{Condition, Expr, Items, LoopHeader, Node, Statement};
 
 impl<'s, 'a> Interpreter<'s, 'a> {
     /// Runs a loop until its condition is false, or over its elements. `at` is the offset of the loop, bytes.

@@ -3,8 +3,8 @@
 
 use std::collections::{HashMap, HashSet};
 
-use crate::import::code::parser::syntax::{Expr, Function, Node, Path, Statement, StatementKind};
-use crate::import::code::parser::token::{Kind, Token};
+use crate::code::parser::syntax::{Expr, Function, Node, Path, Statement, StatementKind};
+use crate::code::parser::token::{Kind, Token};
 
 /// Names of the functions that construct the objects of a class, in Python and in JavaScript.
 pub const CONSTRUCTORS: [&str; 2] = ["__init__", "constructor"];

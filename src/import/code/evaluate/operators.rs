@@ -6,8 +6,8 @@
 use std::rc::Rc;
 
 use super::value::{Data, NamedValue, Value};
-use crate::import::code::matrix::matrices;
-use crate::import::pose::{Pose, product, rotate_vector};
+use crate::code::matrix::matrices;
+use crate::pose::{Pose, product, rotate_vector};
 
 /// Applies an operator to two values.
 pub fn binary(operator: char, left: &Value, right: &Value) -> Data {

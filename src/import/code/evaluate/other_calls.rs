@@ -6,9 +6,9 @@
 
 use super::calls::{is_unknown_collider, looks_like_shape, makes_volume};
 use super::value::{Data, NamedValue, Value, mark};
-use crate::import::code::join::placements;
-use crate::import::code::join::store::{Store, entities_of, slot};
-use crate::import::pose::{IDENTITY_ROTATION, Pose};
+use crate::code::join::placements;
+use crate::code::join::store::{Store, entities_of, slot};
+use crate::pose::{IDENTITY_ROTATION, Pose};
 
 impl Store {
     /// Evaluates a call of anything but a type of the dictionary, or of a method with the name of such a type. `at` is

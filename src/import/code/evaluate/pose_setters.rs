@@ -6,12 +6,12 @@
 
 use super::setters::point;
 use super::value::{Data, NamedValue, Value};
-use crate::import::code::join::store::{Store, slot};
-use crate::import::code::pose::angles;
-use crate::import::code::pose::definitions;
-use crate::import::code::pose::rotations::Maker;
-use crate::import::names::normalized;
-use crate::import::pose::{IDENTITY_ROTATION, about};
+use crate::code::join::store::{Store, slot};
+use crate::code::pose::angles;
+use crate::code::pose::definitions;
+use crate::code::pose::rotations::Maker;
+use crate::names::normalized;
+use crate::pose::{IDENTITY_ROTATION, about};
 
 impl Store {
     /// Sets one of the angles of a rotation, as `mesh.rotation.x = angle`. `component` is the index of the axis; the

@@ -4,15 +4,15 @@
 use std::ops::Range;
 
 use super::{constants, indices, interpreter, objects, remarks};
-use crate::import::code::formats::{aframe, godot, jsx, moveit, openscad, povray, scene_graphs, svg, unity};
-use crate::import::code::join::store;
-use crate::import::code::join::store::Store;
-use crate::import::code::libraries::detection::Named;
-use crate::import::code::libraries::further_calls;
-use crate::import::code::parser::token::{Token, Tokens};
-use crate::import::code::parser::{statements, syntax};
-use crate::import::code::pose::rotations;
-use crate::import::code::shape::{dictionary, own_types, resolve};
+use crate::code::formats::{aframe, godot, jsx, moveit, openscad, povray, scene_graphs, svg, unity};
+use crate::code::join::store;
+use crate::code::join::store::Store;
+use crate::code::libraries::detection::Named;
+use crate::code::libraries::further_calls;
+use crate::code::parser::token::{Token, Tokens};
+use crate::code::parser::{statements, syntax};
+use crate::code::pose::rotations;
+use crate::code::shape::{dictionary, own_types, resolve};
 
 /// Evaluates a text; returns its shapes and bodies, and its statements. `chosen` is the library that the caller names.
 pub fn evaluate<'a>(text: &'a str, tokens: &Tokens<'a>, chosen: Option<&str>) -> (Store, Vec<syntax::Statement<'a>>) {

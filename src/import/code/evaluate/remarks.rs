@@ -7,7 +7,7 @@
 use std::collections::BTreeMap;
 
 use super::value::{Data, Value};
-use crate::import::code::parser::token::{Kind, Tokens};
+use crate::code::parser::token::{Kind, Tokens};
 
 /// Returns the variables that comments state, with their values.
 pub fn stated_values(text: &str, tokens: &Tokens<'_>) -> BTreeMap<String, Value> {

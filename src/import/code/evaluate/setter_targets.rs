@@ -1,9 +1,9 @@
 //! Fields that the paths of setters mean: `position` with the coordinate x for `body.position.x`, `quaternion` for
 //! `mesh.quaternion.setFromEuler`.
 
-use crate::import::code::join::store::{Slot, slot};
-use crate::import::code::pose::changes;
-use crate::import::names::normalized;
+use crate::code::join::store::{Slot, slot};
+use crate::code::pose::changes;
+use crate::names::normalized;
 
 /// Methods after the name of the field that they set, in lower case without underscores: `position.set(…)`.
 const METHODS_OF_FIELDS: [&str; 5] = ["set", "copy", "fromarray", "value", "setvalue"];

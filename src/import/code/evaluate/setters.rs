@@ -12,12 +12,12 @@ use std::ops::Range;
 
 use super::setter_targets::SetterTarget;
 use super::value::{Data, NamedValue, Value};
-use crate::import::code::join::placements;
-use crate::import::code::join::store::{Problem, Slot, Store, entities_of, poses_of, ranges_of, slot};
-use crate::import::code::libraries::harmless::{alters, changes, is_harmless, is_scale, puts_shape, takes_words};
-use crate::import::code::pose::quaternions::identity_from_w;
-use crate::import::code::shape::dictionary;
-use crate::import::names::normalized;
+use crate::code::join::placements;
+use crate::code::join::store::{Problem, Slot, Store, entities_of, poses_of, ranges_of, slot};
+use crate::code::libraries::harmless::{alters, changes, is_harmless, is_scale, puts_shape, takes_words};
+use crate::code::pose::quaternions::identity_from_w;
+use crate::code::shape::dictionary;
+use crate::names::normalized;
 
 impl Store {
     /// Sets a field of a variable, or of an object without a declaration.

@@ -4,10 +4,10 @@
 use std::rc::Rc;
 
 use super::value::{Data, Value};
-use crate::import::code::join::store::Store;
-use crate::import::code::matrix::matrices::{matrix, rows_of};
-use crate::import::code::matrix::stacking;
-use crate::import::code::parser::syntax::{Expr, Node};
+use crate::code::join::store::Store;
+use crate::code::matrix::matrices::{matrix, rows_of};
+use crate::code::matrix::stacking;
+use crate::code::parser::syntax::{Expr, Node};
 
 /// Rows or columns that an index selects, counted from 0.
 enum Selection {

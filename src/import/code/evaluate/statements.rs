@@ -8,12 +8,12 @@ use std::rc::Rc;
 
 use super::calls::is_mention;
 use super::value::{Data, Value, mark};
-use crate::import::code::join::pose_names;
-use crate::import::code::join::store::{LoosePose, Store, ranges_of, slot};
-use crate::import::code::parser::syntax::{Expr, Node, Path, Statement, StatementKind, chain};
-use crate::import::code::pose::rotations::is_pose;
-use crate::import::code::shape::wrappers::is_component;
-use crate::import::names::normalized;
+use crate::code::join::pose_names;
+use crate::code::join::store::{LoosePose, Store, ranges_of, slot};
+use crate::code::parser::syntax::{Expr, Node, Path, Statement, StatementKind, chain};
+use crate::code::pose::rotations::is_pose;
+use crate::code::shape::wrappers::is_component;
+use crate::names::normalized;
 
 /// Runs a statement and stores the entities that it declares or changes.
 pub fn run(store: &mut Store, statement: &Statement<'_>) {

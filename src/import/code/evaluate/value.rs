@@ -9,7 +9,7 @@ use std::rc::Rc;
 
 use glam::DQuat;
 
-use crate::import::pose::{Pose, of_rows};
+use crate::pose::{Pose, of_rows};
 
 /// Offset of an error in the text, bytes, and its message.
 pub type ErrorAt = (usize, String);
@@ -327,7 +327,7 @@ fn pose_of_rows(rows: &[Vec<f64>]) -> Option<Pose> {
 
 /// Returns the product of rotations about axes, the first letter outermost: `"zyx"` is Rz·Ry·Rx. Angles are radians.
 /// `None` for other letters, for another number of angles, and if an angle is not finite.
-pub(in crate::import) fn euler(letters: &str, angles: &[f64]) -> Option<[f64; 4]> {
+pub(crate) fn euler(letters: &str, angles: &[f64]) -> Option<[f64; 4]> {
     if letters.len() != angles.len() {
         return None;
     }

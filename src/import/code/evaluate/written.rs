@@ -1,8 +1,8 @@
 //! Distinction of shapes in code, `Cuboid::new(…)`, from the records of shapes that programs and debuggers print,
 //! `Cuboid { half_extents: … }`, which another reader of the importer reads.
 
-use crate::import::code::join::store::Entity;
-use crate::import::names::normalized;
+use crate::code::join::store::Entity;
+use crate::names::normalized;
 
 /// Whether an entity is written in code, rather than printed as a record.
 pub fn written(text: &str, entity: &Entity) -> bool {

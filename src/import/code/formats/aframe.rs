@@ -7,8 +7,8 @@
 
 use std::ops::Range;
 
-use crate::import::code::evaluate::value::{Data, Field, Value, euler};
-use crate::import::code::join::store::{Entity, Problem, Store};
+use crate::code::evaluate::value::{Data, Field, Value, euler};
+use crate::code::join::store::{Entity, Problem, Store};
 
 /// Element of A-Frame that is a shape.
 struct Primitive {

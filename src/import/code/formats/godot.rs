@@ -7,13 +7,13 @@
 use std::collections::{BTreeSet, HashMap, HashSet};
 use std::ops::Range;
 
-use crate::import::code::evaluate::value::{Field, Value, rotation_of_rows};
-use crate::import::code::join::store::{Problem, Store};
-use crate::import::code::parser::expressions::{Parser, no_type};
-use crate::import::code::parser::token::tokens;
-use crate::import::code::shape::dictionary;
-use crate::import::polygon::is_convex;
-use crate::import::pose::{Pose, about};
+use crate::code::evaluate::value::{Field, Value, rotation_of_rows};
+use crate::code::join::store::{Problem, Store};
+use crate::code::parser::expressions::{Parser, no_type};
+use crate::code::parser::token::tokens;
+use crate::code::shape::dictionary;
+use crate::polygon::is_convex;
+use crate::pose::{Pose, about};
 
 /// Maximum number of sections that are read from a text.
 const MAX_SECTIONS: usize = 20_000;

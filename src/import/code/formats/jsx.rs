@@ -9,13 +9,13 @@
 
 use std::ops::Range;
 
-use crate::import::code::evaluate::value;
-use crate::import::code::evaluate::value::{Data, NamedValue, Value};
-use crate::import::code::join::store::{Problem, Store, slot};
-use crate::import::code::parser::expressions::{Parser, no_type};
-use crate::import::code::parser::syntax::{Argument, Node};
-use crate::import::code::parser::token::{Kind, Token, Tokens, closing, tokens};
-use crate::import::names::normalized;
+use crate::code::evaluate::value;
+use crate::code::evaluate::value::{Data, NamedValue, Value};
+use crate::code::join::store::{Problem, Store, slot};
+use crate::code::parser::expressions::{Parser, no_type};
+use crate::code::parser::syntax::{Argument, Node};
+use crate::code::parser::token::{Kind, Token, Tokens, closing, tokens};
+use crate::names::normalized;
 
 /// Name in JSX, and the path of the constructor that takes the same arguments.
 type ConstructorName = (&'static str, [&'static str; 2]);

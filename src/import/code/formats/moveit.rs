@@ -9,10 +9,10 @@ mod flow;
 use std::ops::Range;
 
 use super::godot::value;
-use crate::import::code::evaluate::value;
-use crate::import::code::evaluate::value::{Data, NamedValue, Value};
-use crate::import::code::join::store::Store;
-use crate::import::pose::{IDENTITY_ROTATION, Pose};
+use crate::code::evaluate::value;
+use crate::code::evaluate::value::{Data, NamedValue, Value};
+use crate::code::join::store::Store;
+use crate::pose::{IDENTITY_ROTATION, Pose};
 
 /// Maximum number of lines of a text.
 const MAX_LINES: usize = 200_000;

@@ -6,14 +6,14 @@
 //!
 //! **Refused.** Differences, intersections, hulls, scales, loops and modules: their results are not the solids in them.
 
-use crate::import::code::evaluate::value::three_numbers;
-use crate::import::code::evaluate::value::{Data, NamedValue, Value};
-use crate::import::code::join::store::{Problem, Store};
-use crate::import::code::libraries::calls::by_key;
-use crate::import::code::parser::expressions::{Parser, no_type};
-use crate::import::code::parser::token::{Kind, Token, Tokens};
-use crate::import::code::pose::angles::ordered;
-use crate::import::pose::{Pose, about};
+use crate::code::evaluate::value::three_numbers;
+use crate::code::evaluate::value::{Data, NamedValue, Value};
+use crate::code::join::store::{Problem, Store};
+use crate::code::libraries::calls::by_key;
+use crate::code::parser::expressions::{Parser, no_type};
+use crate::code::parser::token::{Kind, Token, Tokens};
+use crate::code::pose::angles::ordered;
+use crate::pose::{Pose, about};
 
 /// Solids of the language.
 const SOLIDS: [&str; 3] = ["cube", "sphere", "cylinder"];

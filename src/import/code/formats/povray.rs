@@ -7,8 +7,8 @@
 
 use std::ops::Range;
 
-use crate::import::code::evaluate::value::{Data, NamedValue, Value};
-use crate::import::code::join::store::{Entity, Problem, Store};
+use crate::code::evaluate::value::{Data, NamedValue, Value};
+use crate::code::join::store::{Entity, Problem, Store};
 
 /// Names of solids, also of those that are not read.
 const OBJECTS: [&str; 12] = [

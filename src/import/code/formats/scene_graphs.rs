@@ -13,9 +13,9 @@ mod x3d;
 
 use std::ops::Range;
 
-use crate::import::code::evaluate::value::{Data, Value};
-use crate::import::code::join::store::Store;
-use crate::import::pose::{IDENTITY_ROTATION, Pose, about};
+use crate::code::evaluate::value::{Data, Value};
+use crate::code::join::store::Store;
+use crate::pose::{IDENTITY_ROTATION, Pose, about};
 
 /// Maximum depth of nodes in nodes.
 const MAX_DEPTH: usize = 60;

@@ -6,9 +6,9 @@
 
 use std::ops::Range;
 
-use crate::import::code::evaluate::value::{Data, NamedValue, Value};
-use crate::import::code::join::store::{Entity, Problem, Store};
-use crate::import::pose::{Pose, about};
+use crate::code::evaluate::value::{Data, NamedValue, Value};
+use crate::code::join::store::{Entity, Problem, Store};
+use crate::pose::{Pose, about};
 
 /// Names of the elements of shapes.
 const SHAPES: [&str; 7] = ["line", "rect", "circle", "ellipse", "polygon", "path", "polyline"];

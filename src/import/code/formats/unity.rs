@@ -7,10 +7,10 @@
 use std::ops::Range;
 
 use super::godot::value;
-use crate::import::code::evaluate::value::{Field, Order};
-use crate::import::code::join::store::{Problem, Store};
-use crate::import::names::normalized;
-use crate::import::pose::Pose;
+use crate::code::evaluate::value::{Field, Order};
+use crate::code::join::store::{Problem, Store};
+use crate::names::normalized;
+use crate::pose::Pose;
 
 /// Maximum number of blocks in a text.
 const MAX_BLOCKS: usize = 20_000;

@@ -8,13 +8,13 @@
 
 use super::queries::{QUERIES, is_query, is_world_query, with_rotation_of};
 use super::store::{Entity, Store, entities_of, is_body, poses_of, ranges_of, slot};
-use crate::import::code::evaluate::copies;
-use crate::import::code::evaluate::value::{Data, NamedValue, Ranges, Value};
-use crate::import::code::libraries::calls::by_key;
-use crate::import::code::libraries::harmless::{changes, is_harmless};
-use crate::import::code::pose::functions::is_getter;
-use crate::import::names::normalized;
-use crate::import::pose::Pose;
+use crate::code::evaluate::copies;
+use crate::code::evaluate::value::{Data, NamedValue, Ranges, Value};
+use crate::code::libraries::calls::by_key;
+use crate::code::libraries::harmless::{changes, is_harmless};
+use crate::code::pose::functions::is_getter;
+use crate::names::normalized;
+use crate::pose::Pose;
 
 /// Functions of Python and C that only read a shape.
 const READERS: [&str; 11] =

@@ -6,8 +6,8 @@ use std::ops::Range;
 use super::found_bodies::FoundBody;
 use super::pose_names::{MAX_NAMED, stem};
 use super::store::{Entity, Store};
-use crate::import::code::evaluate::copies::is_definition;
-use crate::import::pose::Pose;
+use crate::code::evaluate::copies::is_definition;
+use crate::pose::Pose;
 
 /// Gives shapes the poses of the definitions with their names, if each definition with a pose has the name of one
 /// shape. Returns the ranges of the joined definitions, bytes.

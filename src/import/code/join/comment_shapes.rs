@@ -7,7 +7,7 @@
 use std::ops::Range;
 
 use super::pose_comments::{RESULTS, content};
-use crate::import::code::shape::dictionary;
+use crate::code::shape::dictionary;
 
 /// Words of comments about other versions of the program, in lower case.
 const PAST: [&str; 14] = [

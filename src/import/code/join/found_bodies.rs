@@ -7,20 +7,20 @@ use std::ops::Range;
 use super::free_poses::{self, FreePose};
 use super::pose_names;
 use super::store::{Entity, LoosePose, MAX_DEPTH, Problem, Store};
-use crate::import::code::checks::limits::Limits;
-use crate::import::code::checks::unjoined_poses::{
+use crate::code::checks::limits::Limits;
+use crate::code::checks::unjoined_poses::{
     check_all_joined, check_no_bare_body, is_in_scenery, missing_pose, spawned_scenery, states_pose,
 };
-use crate::import::code::evaluate::copies::Copies;
-use crate::import::code::evaluate::lists::RECORD;
-use crate::import::code::evaluate::value::{Data, ErrorAt, Ranges};
-use crate::import::code::libraries::drawings::Drawings;
-use crate::import::code::shape::build::{Built, scaled_and_rounded};
-use crate::import::code::shape::cloud_bodies;
-use crate::import::code::shape::resolve::{resolve, shown};
-use crate::import::code::shape::scales;
-use crate::import::code::shape::shape_arrays;
-use crate::import::pose::Pose;
+use crate::code::evaluate::copies::Copies;
+use crate::code::evaluate::lists::RECORD;
+use crate::code::evaluate::value::{Data, ErrorAt, Ranges};
+use crate::code::libraries::drawings::Drawings;
+use crate::code::shape::build::{Built, scaled_and_rounded};
+use crate::code::shape::cloud_bodies;
+use crate::code::shape::resolve::{resolve, shown};
+use crate::code::shape::scales;
+use crate::code::shape::shape_arrays;
+use crate::pose::Pose;
 
 /// Message about poses whose names contradict their order.
 const UNCLEAR: &str = "it is not clear which pose belongs to which body; name each pose after its body, or set it by the name of the body";

@@ -3,9 +3,9 @@
 
 use super::pose_names::MAX_NAMED;
 use super::store::LoosePose;
-use crate::import::code::evaluate::value::{Data, Ranges};
-use crate::import::names::normalized;
-use crate::import::pose::{IDENTITY_ROTATION, Pose};
+use crate::code::evaluate::value::{Data, Ranges};
+use crate::names::normalized;
+use crate::pose::{IDENTITY_ROTATION, Pose};
 
 /// Pose of the text that no body has yet.
 pub struct FreePose {

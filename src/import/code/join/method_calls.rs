@@ -3,18 +3,18 @@
 
 use super::queries::MOVES;
 use super::store::{Store, entities_of, is_body};
-use crate::import::code::evaluate::constants::function;
-use crate::import::code::evaluate::lists;
-use crate::import::code::evaluate::value;
-use crate::import::code::evaluate::value::{Data, NamedValue, Value};
-use crate::import::code::libraries::harmless::is_harmless;
-use crate::import::code::parser::syntax::{Argument, Expr, Node, chain};
-use crate::import::code::pose::arithmetic;
-use crate::import::code::pose::motions;
-use crate::import::code::pose::product;
-use crate::import::code::shape::dictionary;
-use crate::import::names::normalized;
-use crate::import::pose::Pose;
+use crate::code::evaluate::constants::function;
+use crate::code::evaluate::lists;
+use crate::code::evaluate::value;
+use crate::code::evaluate::value::{Data, NamedValue, Value};
+use crate::code::libraries::harmless::is_harmless;
+use crate::code::parser::syntax::{Argument, Expr, Node, chain};
+use crate::code::pose::arithmetic;
+use crate::code::pose::motions;
+use crate::code::pose::product;
+use crate::code::shape::dictionary;
+use crate::names::normalized;
+use crate::pose::Pose;
 
 impl Store {
     /// Evaluates a method call on a variable with the value `owner`, or on a field of it: `body.position.set(…)`.

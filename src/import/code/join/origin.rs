@@ -11,11 +11,12 @@
 
 use std::collections::BTreeSet;
 
+use contact_lens_scene::model::Shape;
+
 use super::found_bodies::FoundBody;
 use super::store::{Entity, Store};
-use crate::import::names::normalized;
-use crate::import::pose::Pose;
-use crate::scene::model::Shape;
+use crate::names::normalized;
+use crate::pose::Pose;
 
 /// Functions and types that make a body at the origin, in lower case without underscores.
 const BODIES: [&str; 53] = [

@@ -3,9 +3,9 @@
 //! pose would be wrong.
 
 use super::store::Store;
-use crate::import::code::evaluate::value::{NamedValue, Value};
-use crate::import::code::shape::dictionary::rows;
-use crate::import::names::normalized;
+use crate::code::evaluate::value::{NamedValue, Value};
+use crate::code::shape::dictionary::rows;
+use crate::names::normalized;
 
 /// Methods that move a body to or by their arguments, in lower case without underscores.
 const MOVERS: [&str; 13] = [

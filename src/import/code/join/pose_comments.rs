@@ -10,13 +10,13 @@ use std::ops::Range;
 
 use super::found_bodies::FoundBody;
 use super::store::Store;
-use crate::import::code::evaluate::constants;
-use crate::import::code::evaluate::value::{ErrorAt, Ranges, mark};
-use crate::import::code::pose::rotations::is_pose;
-use crate::import::placing::functions::is_setter;
-use crate::import::placing::motions::states_participle;
-use crate::import::placing::tuples;
-use crate::import::pose::Pose;
+use crate::code::evaluate::constants;
+use crate::code::evaluate::value::{ErrorAt, Ranges, mark};
+use crate::code::pose::rotations::is_pose;
+use crate::placing::functions::is_setter;
+use crate::placing::motions::states_participle;
+use crate::placing::tuples;
+use crate::pose::Pose;
 
 /// Words before a call that a comment states as a fact, "placed by …", in lower case.
 const LEADS: [&str; 12] =
@@ -153,7 +153,7 @@ const THINGS: [&str; 10] =
 
 /// Whether a word, in lower case, changes nothing next to one of a place.
 pub fn is_filler(word: &str) -> bool {
-    FILLERS.contains(&word) || crate::import::code::is_library(word) || constants::is_vector(word)
+    FILLERS.contains(&word) || crate::code::is_library(word) || constants::is_vector(word)
 }
 
 /// Lines of a text.

@@ -12,11 +12,12 @@
 
 use std::collections::BTreeSet;
 
+use contact_lens_scene::model::Shape;
+
 use super::found_bodies::FoundBody;
 use super::store::Store;
-use crate::import::dump::ending;
-use crate::import::names::normalized;
-use crate::scene::model::Shape;
+use crate::dump::ending;
+use crate::names::normalized;
 
 /// Largest number of poses that are joined by the words in their names, so that long texts take linear time.
 pub const MAX_NAMED: usize = 1000;

@@ -17,9 +17,9 @@ use std::collections::BTreeMap;
 use super::found_bodies::FoundBody;
 use super::pose_comments::{Lines, PLACES, RESULTS, content, is_filler, states_coordinate};
 use super::store::Store;
-use crate::import::code::evaluate::value::{ErrorAt, mark};
-use crate::import::placing::functions::is_setter;
-use crate::import::pose::{IDENTITY_ROTATION, Pose};
+use crate::code::evaluate::value::{ErrorAt, mark};
+use crate::placing::functions::is_setter;
+use crate::pose::{IDENTITY_ROTATION, Pose};
 use names::{NamedBodies, Names, words_of};
 use values::{Stated, Value, numbers, value};
 

@@ -21,11 +21,11 @@ use std::ops::Range;
 
 use super::found_bodies::FoundBody;
 use super::store::Store;
-use crate::import::code::evaluate::value::{ErrorAt, mark};
-use crate::import::code::shape::plane::in_plane;
-use crate::import::placing::motions::{changes_pose, states_motion, states_participle, word};
-use crate::import::placing::tuples;
-use crate::import::pose::{IDENTITY_ROTATION, Pose, rotate_vector};
+use crate::code::evaluate::value::{ErrorAt, mark};
+use crate::code::shape::plane::in_plane;
+use crate::placing::motions::{changes_pose, states_motion, states_participle, word};
+use crate::placing::tuples;
+use crate::pose::{IDENTITY_ROTATION, Pose, rotate_vector};
 use phrase::{Context, Phrase, not_understood};
 use words::{constructor_end, is_unit};
 

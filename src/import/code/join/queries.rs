@@ -5,10 +5,10 @@
 use std::ops::Range;
 
 use super::store::{Store, ranges_of};
-use crate::import::code::evaluate::value::{Data, NamedValue, Value};
-use crate::import::code::pose::motions::set_whole;
-use crate::import::names::normalized;
-use crate::import::pose::{IDENTITY_ROTATION, Pose};
+use crate::code::evaluate::value::{Data, NamedValue, Value};
+use crate::code::pose::motions::set_whole;
+use crate::names::normalized;
+use crate::pose::{IDENTITY_ROTATION, Pose};
 
 /// Beginnings of the names of methods that change the pose that they are called on.
 pub const MOVES: [&str; 8] = ["translate", "rotate", "append", "prepend", "premultiply", "multiply", "compose", "make"];

@@ -5,9 +5,9 @@
 //! A shape whose query has a vector or a rotation that is in none of these places is refused.
 
 use super::store::{Store, ranges_of};
-use crate::import::code::evaluate::value::{Data, NamedValue, Order, Value};
-use crate::import::names::normalized;
-use crate::import::pose::{IDENTITY_ROTATION, Pose, about};
+use crate::code::evaluate::value::{Data, NamedValue, Order, Value};
+use crate::names::normalized;
+use crate::pose::{IDENTITY_ROTATION, Pose, about};
 
 /// Returns the pose at the start of a list of arguments: a whole pose, or a position that a rotation may follow. `None`
 /// for other arguments.

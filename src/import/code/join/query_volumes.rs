@@ -5,12 +5,13 @@
 //! rotation whose center is that of a body may represent the body or not, so the text is refused. Every other volume is
 //! a body of the scene.
 
+use contact_lens_scene::model::Shape;
+
 use super::found_bodies::FoundBody;
 use super::store::Store;
-use crate::import::code::evaluate::value::ErrorAt;
-use crate::import::code::shape::resolve::shown;
-use crate::import::pose::Pose;
-use crate::scene::model::Shape;
+use crate::code::evaluate::value::ErrorAt;
+use crate::code::shape::resolve::shown;
+use crate::pose::Pose;
 
 /// Largest relative difference of lengths that counts as rounding; absolute for lengths below 1 m.
 const ROUNDING: f64 = 1e-6;

@@ -1,7 +1,7 @@
 //! Meaning of names in programs: which part of a pose a field or setter sets, `setPosition`, and whether a function or
 //! a type makes a body, `createRigidBody`.
 
-use crate::import::names::normalized;
+use crate::names::normalized;
 
 /// Part of a pose that a field or a setter states.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

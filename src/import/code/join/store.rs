@@ -5,11 +5,11 @@ use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::ops::Range;
 
 pub use super::slots::{Slot, is_body, slot};
-use crate::import::code::evaluate::value::{Data, ErrorAt, NamedValue, Ranges, Value, mark};
-use crate::import::code::libraries::detection::Named;
-use crate::import::code::pose::quaternions::Components;
-use crate::import::code::shape::own_types;
-use crate::import::pose::{IDENTITY_ROTATION, Pose};
+use crate::code::evaluate::value::{Data, ErrorAt, NamedValue, Ranges, Value, mark};
+use crate::code::libraries::detection::Named;
+use crate::code::pose::quaternions::Components;
+use crate::code::shape::own_types;
+use crate::pose::{IDENTITY_ROTATION, Pose};
 
 /// Maximum depth of entities in entities: bodies, compounds and their shapes need few levels.
 pub const MAX_DEPTH: usize = 12;

@@ -4,11 +4,11 @@
 
 use std::rc::Rc;
 
-use crate::import::code::evaluate::constants::vector;
-use crate::import::code::evaluate::value::{Data, NamedValue, Value, mark};
-use crate::import::code::join::store::{Store, ranges_of};
-use crate::import::code::parser::syntax::Path;
-use crate::import::pose::{Pose, about};
+use crate::code::evaluate::constants::vector;
+use crate::code::evaluate::value::{Data, NamedValue, Value, mark};
+use crate::code::join::store::{Store, ranges_of};
+use crate::code::parser::syntax::Path;
+use crate::pose::{Pose, about};
 
 /// Variable that stores the number of display units (such as pixels) per simulation unit (meter).
 const RATIO: &str = "ConvertUnits.ratio";

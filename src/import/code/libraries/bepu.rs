@@ -4,8 +4,8 @@
 //! **Frame.** The position is that of the center, about which an orientation that the text sets later rotates. A
 //! capsule between two points has a rotation of its own, which another orientation would replace.
 
-use crate::import::code::evaluate::value::{Data, NamedValue, Value, mark};
-use crate::import::code::join::store::{Problem, Store, ranges_of};
+use crate::code::evaluate::value::{Data, NamedValue, Value, mark};
+use crate::code::join::store::{Problem, Store, ranges_of};
 
 /// Types of entities of BEPUphysics 1.
 const ENTITIES: [&str; 4] = ["Box", "Sphere", "Capsule", "Cylinder"];

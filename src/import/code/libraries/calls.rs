@@ -3,13 +3,13 @@
 //!
 //! [`Store::library_call`] tries the rules of one library after the other; each returns `None` for calls of others.
 
-use crate::import::code::evaluate::value::{Data, NamedValue, Value, mark};
-use crate::import::code::join::store::{Store, entities_of, ranges_of};
-use crate::import::code::parser::syntax::Path;
-use crate::import::code::pose::arguments::last_axis;
-use crate::import::code::shape::dictionary;
-use crate::import::names::normalized;
-use crate::import::pose::{IDENTITY_ROTATION, Pose};
+use crate::code::evaluate::value::{Data, NamedValue, Value, mark};
+use crate::code::join::store::{Store, entities_of, ranges_of};
+use crate::code::parser::syntax::Path;
+use crate::code::pose::arguments::last_axis;
+use crate::code::shape::dictionary;
+use crate::names::normalized;
+use crate::pose::{IDENTITY_ROTATION, Pose};
 
 /// Templates whose argument in angle brackets is the type of the object that they make.
 const TEMPLATES: [&str; 4] = ["vtkNew", "vtkSmartPointer", "CreateDefaultSubobject", "NewObject"];

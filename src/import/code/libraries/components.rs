@@ -5,11 +5,11 @@
 use std::ops::Range;
 
 use super::calls::word;
-use crate::import::code::evaluate::statements::bind;
-use crate::import::code::evaluate::value::{Data, NamedValue, Order, Value, mark};
-use crate::import::code::join::store::{Problem, Store, entities_of, poses_of, ranges_of};
-use crate::import::code::parser::syntax::{Expr, Node, chain};
-use crate::import::pose::{IDENTITY_ROTATION, about};
+use crate::code::evaluate::statements::bind;
+use crate::code::evaluate::value::{Data, NamedValue, Order, Value, mark};
+use crate::code::join::store::{Problem, Store, entities_of, poses_of, ranges_of};
+use crate::code::parser::syntax::{Expr, Node, chain};
+use crate::pose::{IDENTITY_ROTATION, about};
 
 /// Macros of libccd that declare an object, each with the type of the object.
 const MACROS: [(&str, &str); 3] = [("CCD_BOX", "ccd_box_t"), ("CCD_SPHERE", "ccd_sphere_t"), ("CCD_CYL", "ccd_cyl_t")];

@@ -7,7 +7,7 @@ mod words;
 use std::collections::{BTreeSet, HashMap};
 use std::sync::LazyLock;
 
-use crate::import::code::parser::token::{Kind, Token, Tokens};
+use crate::code::parser::token::{Kind, Token, Tokens};
 pub use words::LIBRARIES;
 
 /// Prefixes of names, followed by a capital or an underscore, each with the library that uses it.

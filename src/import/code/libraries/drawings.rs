@@ -6,9 +6,9 @@
 
 use std::collections::BTreeSet;
 
-use crate::import::code::join::found_bodies::FoundBody;
-use crate::import::code::join::store;
-use crate::import::code::join::store::{Entity, Store};
+use crate::code::join::found_bodies::FoundBody;
+use crate::code::join::store;
+use crate::code::join::store::{Entity, Store};
 
 /// Physics libraries of programs that draw with three.js.
 const PHYSICS: [&str; 9] = ["cannon", "cannon-es", "rapier.js", "bullet", "oimo", "jolt", "physx", "p2", "planck"];

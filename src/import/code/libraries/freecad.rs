@@ -6,11 +6,11 @@
 
 use super::calls::word;
 use super::further_calls::used_by;
-use crate::import::code::evaluate::value::three_numbers;
-use crate::import::code::evaluate::value::{Data, NamedValue, Order, Value, mark};
-use crate::import::code::join::store::{Store, ranges_of};
-use crate::import::code::pose::angles;
-use crate::import::pose::{Pose, about};
+use crate::code::evaluate::value::three_numbers;
+use crate::code::evaluate::value::{Data, NamedValue, Order, Value, mark};
+use crate::code::join::store::{Store, ranges_of};
+use crate::code::pose::angles;
+use crate::pose::{Pose, about};
 
 /// Types of objects, each with the name of its rows in the dictionary.
 const TYPES: [(&str, &str); 4] = [

@@ -5,17 +5,17 @@
 use std::collections::BTreeSet;
 
 use super::calls::word;
-use crate::import::code::evaluate::fallbacks;
-use crate::import::code::evaluate::value::{Data, NamedValue, Order, Ranges, Value, mark, three_numbers};
-use crate::import::code::join::store::{Store, entities_of, poses_of, ranges_of};
-use crate::import::code::matrix::matrices;
-use crate::import::code::parser::token;
-use crate::import::code::parser::token::{Kind, Token};
-use crate::import::code::pose::angles;
-use crate::import::code::pose::arguments::last_axis;
-use crate::import::code::pose::rotations::scaled_axis;
-use crate::import::names::normalized;
-use crate::import::pose::{IDENTITY_ROTATION, Pose, about};
+use crate::code::evaluate::fallbacks;
+use crate::code::evaluate::value::{Data, NamedValue, Order, Ranges, Value, mark, three_numbers};
+use crate::code::join::store::{Store, entities_of, poses_of, ranges_of};
+use crate::code::matrix::matrices;
+use crate::code::parser::token;
+use crate::code::parser::token::{Kind, Token};
+use crate::code::pose::angles;
+use crate::code::pose::arguments::last_axis;
+use crate::code::pose::rotations::scaled_axis;
+use crate::names::normalized;
+use crate::pose::{IDENTITY_ROTATION, Pose, about};
 
 /// Functions with common names, by the library, in whose rows of the dictionary they are `library.name`.
 const COMMON: [(&str, &[&str]); 3] = [

@@ -4,8 +4,8 @@
 //! **Rule.** A text is refused if it does something to a shape or a body that is neither evaluated nor named in these
 //! lists.
 
-use crate::import::code::join::store::slot;
-use crate::import::names::normalized;
+use crate::code::join::store::slot;
+use crate::names::normalized;
 
 /// Parts of harmless names, in lower case without underscores: `friction` makes `setFrictionCombineRule` harmless.
 const PARTS: &[&str] = &[

@@ -1,9 +1,9 @@
 //! Shapes of HC, a library for LÖVE: in, `HC.rectangle(x, y, width, height)` with its corner, then
 //! `shape:rotate(angle)`; out, a shape at its center, moved and rotated about it.
 
-use crate::import::code::evaluate::value::{Data, NamedValue, Value, mark};
-use crate::import::code::join::store::{Store, ranges_of};
-use crate::import::pose::{Pose, about};
+use crate::code::evaluate::value::{Data, NamedValue, Value, mark};
+use crate::code::join::store::{Store, ranges_of};
+use crate::pose::{Pose, about};
 
 impl Store {
     /// Makes a shape of HC at its center; `None` for any other call. `last` is the last of the names.
@@ -53,6 +53,6 @@ impl Store {
 
 /// Returns a pose after a rotation about its own position in the plane by an angle, radians.
 fn rotated(pose: Pose, angle: f64) -> Option<Pose> {
-    let rotation = crate::import::pose::product(about([0.0, 0.0, 1.0], angle)?, pose.rotation);
+    let rotation = crate::pose::product(about([0.0, 0.0, 1.0], angle)?, pose.rotation);
     Some(Pose { rotation, ..pose })
 }

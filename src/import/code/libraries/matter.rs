@@ -3,9 +3,9 @@
 //!
 //! **Frames.** The factories of `Bodies` have the center of mass as their first two arguments; a body rotates about it.
 
-use crate::import::code::evaluate::value::{Data, NamedValue, Value};
-use crate::import::code::join::store::{Problem, Store, entities_of, ranges_of};
-use crate::import::pose::{IDENTITY_ROTATION, Pose, about};
+use crate::code::evaluate::value::{Data, NamedValue, Value};
+use crate::code::join::store::{Problem, Store, entities_of, ranges_of};
+use crate::pose::{IDENTITY_ROTATION, Pose, about};
 
 impl Store {
     /// Evaluates a function of matter's `Body` on the entity `id`. Returns whether it is one that moves or reshapes a

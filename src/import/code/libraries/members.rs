@@ -6,14 +6,14 @@ use super::calls::{by_key, word};
 use super::pose_changes::{
     PoseChange, angle_order_change, hpr_rotation, rotation_change, scenekit_rotation, unreal_change, whole,
 };
-use crate::import::code::evaluate::setters::point;
-use crate::import::code::evaluate::value;
-use crate::import::code::evaluate::value::{Data, NamedValue, Order, Value, three_numbers};
-use crate::import::code::join::store::{Problem, Store, poses_of, ranges_of};
-use crate::import::code::pose::angles;
-use crate::import::code::shape::dictionary;
-use crate::import::names::normalized;
-use crate::import::pose::{IDENTITY_ROTATION, Pose, about};
+use crate::code::evaluate::setters::point;
+use crate::code::evaluate::value;
+use crate::code::evaluate::value::{Data, NamedValue, Order, Value, three_numbers};
+use crate::code::join::store::{Problem, Store, poses_of, ranges_of};
+use crate::code::pose::angles;
+use crate::code::shape::dictionary;
+use crate::names::normalized;
+use crate::pose::{IDENTITY_ROTATION, Pose, about};
 
 impl Store {
     /// Applies a method or field of an entity by the rules of its library. Returns whether there is a rule for it.

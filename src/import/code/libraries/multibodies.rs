@@ -6,9 +6,9 @@
 //! describes it has no effect. In a text with only visual shapes, these are the bodies.
 
 use super::calls::{by_key, word};
-use crate::import::code::evaluate::value::{Data, NamedValue, Order, Ranges, Value, mark};
-use crate::import::code::join::store::{Entity, Store, ranges_of};
-use crate::import::pose::{IDENTITY_ROTATION, Pose};
+use crate::code::evaluate::value::{Data, NamedValue, Order, Ranges, Value, mark};
+use crate::code::join::store::{Entity, Store, ranges_of};
+use crate::pose::{IDENTITY_ROTATION, Pose};
 
 /// Parameters of pybullet's `createMultiBody`, in their order.
 const PARAMETERS: [&str; 20] = [

@@ -3,9 +3,9 @@
 //! entity.
 
 use super::calls::{ACTOR_BUILDER, by_key, word};
-use crate::import::code::evaluate::value::{Data, NamedValue, Value};
-use crate::import::code::join::store::{Problem, Store, entities_of, ranges_of};
-use crate::import::pose::Pose;
+use crate::code::evaluate::value::{Data, NamedValue, Value};
+use crate::code::join::store::{Problem, Store, entities_of, ranges_of};
+use crate::pose::Pose;
 
 /// Functions and types that make a body without shapes: of SpriteKit, DART, Babylon.js, Panda3D and SAPIEN.
 const BODIES: [&str; 8] = [

@@ -4,10 +4,10 @@
 //! The functions return `None` for a setter that is not theirs, and `Some(None)` for arguments that are not understood.
 
 use super::calls::word;
-use crate::import::code::evaluate::value::{Data, NamedValue, Order, Value};
-use crate::import::code::join::store::{Slot, slot};
-use crate::import::code::pose::angles;
-use crate::import::pose::{IDENTITY_ROTATION, Pose, about};
+use crate::code::evaluate::value::{Data, NamedValue, Order, Value};
+use crate::code::join::store::{Slot, slot};
+use crate::code::pose::angles;
+use crate::pose::{IDENTITY_ROTATION, Pose, about};
 
 /// Change of the pose of an entity by a setter.
 pub enum PoseChange {

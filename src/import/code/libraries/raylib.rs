@@ -2,8 +2,8 @@
 //! `CheckCollisionSpheres(center1, radius1, center2, radius2)` or
 //! `CheckCollisionCircleRec(center, radius, rectangle)`; out, a shape for each ball.
 
-use crate::import::code::evaluate::value::{NamedValue, Value};
-use crate::import::code::join::store::{Store, ranges_of};
+use crate::code::evaluate::value::{NamedValue, Value};
+use crate::code::join::store::{Store, ranges_of};
 
 /// Query with balls among its arguments.
 struct BallQuery {

@@ -2,9 +2,9 @@
 //! `plant.RegisterCollisionGeometry(pebble, X_BG, shape, …)`, then `plant.SetDefaultFreeBodyPose(pebble, X_WB)`; out,
 //! the shapes moved by the pose of the body.
 
-use crate::import::code::evaluate::value::{Data, NamedValue, Value};
-use crate::import::code::join::store::{Store, ranges_of};
-use crate::import::pose::Pose;
+use crate::code::evaluate::value::{Data, NamedValue, Value};
+use crate::code::join::store::{Store, ranges_of};
+use crate::pose::Pose;
 
 /// Returns the name of the body in an argument, without C++'s `*` and `&`; `None` if it is no name.
 fn body_name(argument: &Value) -> Option<&str> {

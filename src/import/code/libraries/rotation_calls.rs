@@ -2,18 +2,18 @@
 //! `Quaternion(axis, angle)`, Open3D's `get_rotation_matrix_from_xyz(angles)`; out, the pose or rotation as a value.
 
 use super::calls::{axis_and_angle, by_key};
-use crate::import::code::evaluate::calls::looks_like_shape;
-use crate::import::code::evaluate::value;
-use crate::import::code::evaluate::value::three_numbers;
-use crate::import::code::evaluate::value::{Data, NamedValue, Order, Value};
-use crate::import::code::join::store::Store;
-use crate::import::code::pose::angles;
-use crate::import::code::pose::angles::by_function;
-use crate::import::code::pose::arguments::last_axis;
-use crate::import::code::pose::functions::pose_by_function;
-use crate::import::code::pose::rotations::scaled_axis;
-use crate::import::names::normalized;
-use crate::import::pose::{IDENTITY_ROTATION, Pose, about};
+use crate::code::evaluate::calls::looks_like_shape;
+use crate::code::evaluate::value;
+use crate::code::evaluate::value::three_numbers;
+use crate::code::evaluate::value::{Data, NamedValue, Order, Value};
+use crate::code::join::store::Store;
+use crate::code::pose::angles;
+use crate::code::pose::angles::by_function;
+use crate::code::pose::arguments::last_axis;
+use crate::code::pose::functions::pose_by_function;
+use crate::code::pose::rotations::scaled_axis;
+use crate::names::normalized;
+use crate::pose::{IDENTITY_ROTATION, Pose, about};
 
 /// Parts of the names of functions that return numbers although their names look like shapes: `box_inertia`.
 const NUMERIC: [&str; 5] = ["moment", "inertia", "volume", "mass", "area"];

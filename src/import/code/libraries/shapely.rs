@@ -8,14 +8,15 @@
 
 use std::collections::BTreeMap;
 
+use contact_lens_scene::model::Shape;
+
 use super::calls::{by_key, word};
-use crate::import::code::evaluate::fallbacks::is_nothing;
-use crate::import::code::evaluate::value::{Data, NamedValue, Value, mark};
-use crate::import::code::join::store::{Store, ranges_of};
-use crate::import::code::parser::syntax::{Expr, Node, Statement, flatten};
-use crate::import::code::shape::resolve::resolve;
-use crate::import::pose::{Pose, about};
-use crate::scene::model::Shape;
+use crate::code::evaluate::fallbacks::is_nothing;
+use crate::code::evaluate::value::{Data, NamedValue, Value, mark};
+use crate::code::join::store::{Store, ranges_of};
+use crate::code::parser::syntax::{Expr, Node, Statement, flatten};
+use crate::code::shape::resolve::resolve;
+use crate::pose::{Pose, about};
 
 /// Functions of `shapely.affinity`.
 const MOTIONS: [&str; 5] = ["translate", "rotate", "scale", "skew", "affine_transform"];

@@ -2,10 +2,10 @@
 //! `SpawnActor<AMyActor>(position, rotation)`; out, the root component at its new pose, or a body at the pose.
 
 use super::calls::COMPONENT_SETTERS;
-use crate::import::code::evaluate::value::{Data, NamedValue, Value, mark};
-use crate::import::code::join::store::{Store, entities_of, poses_of, ranges_of};
-use crate::import::code::parser::syntax::Path;
-use crate::import::pose::{IDENTITY_ROTATION, Pose};
+use crate::code::evaluate::value::{Data, NamedValue, Value, mark};
+use crate::code::join::store::{Store, entities_of, poses_of, ranges_of};
+use crate::code::parser::syntax::Path;
+use crate::pose::{IDENTITY_ROTATION, Pose};
 
 /// Variable that holds the root component of an actor.
 const ROOT: &str = "RootComponent";

@@ -5,9 +5,9 @@
 
 use std::rc::Rc;
 
-use crate::import::code::evaluate::value::{Data, Value};
-use crate::import::code::pose::product::conjugate;
-use crate::import::pose::{Pose, rotate_vector};
+use crate::code::evaluate::value::{Data, Value};
+use crate::code::pose::product::conjugate;
+use crate::pose::{Pose, rotate_vector};
 
 /// Rows of a matrix, all of one length.
 pub type Rows = Vec<Vec<f64>>;

@@ -7,11 +7,11 @@
 
 use super::matrices::{matrix, moved, numbers_of, product, rows_of, transposed};
 use super::stacking::{Stacking, stacked};
-use crate::import::code::evaluate::value::{Data, NamedValue, Ranges, Value};
-use crate::import::code::join::store::{Store, ranges_of};
-use crate::import::code::libraries::calls::word;
-use crate::import::code::pose::product::conjugate;
-use crate::import::pose::{IDENTITY_ROTATION, Pose};
+use crate::code::evaluate::value::{Data, NamedValue, Ranges, Value};
+use crate::code::join::store::{Store, ranges_of};
+use crate::code::libraries::calls::word;
+use crate::code::pose::product::conjugate;
+use crate::pose::{IDENTITY_ROTATION, Pose};
 
 /// Maximum number of numbers of an array of equal numbers, `np.zeros((1000, 3))`; bounds the memory of an import.
 const MAX_FILLED: usize = 100_000;
@@ -99,7 +99,7 @@ fn identity(rows: f64) -> Option<Data> {
 /// rotations and poses.
 fn product_of(a: &Value, b: &Value) -> Option<Data> {
     match (&a.data, &b.data) {
-        (Data::Rotation(a), Data::Rotation(b)) => Some(Data::Rotation(crate::import::pose::product(*a, *b))),
+        (Data::Rotation(a), Data::Rotation(b)) => Some(Data::Rotation(crate::pose::product(*a, *b))),
         (Data::Pose(a), Data::Pose(b)) => Some(Data::Pose(a.then(*b))),
         _ => product(a, b),
     }

@@ -1,10 +1,10 @@
 //! Joining of arrays along an axis, as NumPy does: `np.vstack([a, b])`, `np.concatenate((A, B))`, `np.c_[A, b]`.
 
 use super::matrices::{Rows, matrix, numbers_of, rows_of, transposed};
-use crate::import::code::evaluate::value::{Data, NamedValue, Value};
-use crate::import::code::join::store::Store;
-use crate::import::code::libraries::calls::word;
-use crate::import::code::parser::syntax::{Expr, Node};
+use crate::code::evaluate::value::{Data, NamedValue, Value};
+use crate::code::join::store::Store;
+use crate::code::libraries::calls::word;
+use crate::code::parser::syntax::{Expr, Node};
 
 /// Functions that join the arrays of a list.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

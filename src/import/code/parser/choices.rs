@@ -6,9 +6,9 @@
 use super::expressions::Parser;
 use super::syntax::{Argument, Comparison, Expr, Node, Path};
 use super::token::Kind;
-use crate::import::code::evaluate::conditions::holds;
-use crate::import::code::evaluate::value::{Data, Value};
-use crate::import::code::join::store::Store;
+use crate::code::evaluate::conditions::holds;
+use crate::code::evaluate::value::{Data, Value};
+use crate::code::join::store::Store;
 
 /// Name of the call that represents a choice.
 pub const CHOICE: &str = "?:";

@@ -4,10 +4,10 @@
 
 use std::ops::Range;
 
-use crate::import::code::evaluate::lists;
-use crate::import::code::join::comment_shapes;
-use crate::import::code::join::pose_comments;
-use crate::import::number::{self, Number};
+use crate::code::evaluate::lists;
+use crate::code::join::comment_shapes;
+use crate::code::join::pose_comments;
+use crate::number::{self, Number};
 
 /// Kind of a token, by its characters.
 #[derive(Clone, Copy, Debug, PartialEq)]

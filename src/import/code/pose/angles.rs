@@ -10,9 +10,9 @@
 
 use std::collections::BTreeSet;
 
-use crate::import::code::evaluate::value::{NamedValue, euler, three_numbers};
-use crate::import::names::normalized;
-use crate::import::pose::{IDENTITY_ROTATION, about};
+use crate::code::evaluate::value::{NamedValue, euler, three_numbers};
+use crate::names::normalized;
+use crate::pose::{IDENTITY_ROTATION, about};
 
 /// Euler angles of one library.
 struct Convention {

@@ -1,7 +1,7 @@
 //! Numbers, axes and rotations that the readers of poses take from the arguments and names of calls.
 
-use crate::import::code::evaluate::value::NamedValue;
-use crate::import::pose::Pose;
+use crate::code::evaluate::value::NamedValue;
+use crate::pose::Pose;
 
 /// Axis of rotations in the plane.
 pub const Z: [f64; 3] = [0.0, 0.0, 1.0];

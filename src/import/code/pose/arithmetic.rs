@@ -1,10 +1,10 @@
 //! Arithmetic of vectors by methods: `a.clone().add(b)`, `position.copy(p).addScaledVector(n, 2)`; and of the positions
 //! of bodies, which these methods change in place.
 
-use crate::import::code::evaluate::value::NamedValue;
-use crate::import::code::join::store::{Slot, Store, slot};
-use crate::import::code::parser::syntax::{Expr, Node};
-use crate::import::names::normalized;
+use crate::code::evaluate::value::NamedValue;
+use crate::code::join::store::{Slot, Store, slot};
+use crate::code::parser::syntax::{Expr, Node};
+use crate::names::normalized;
 
 /// Library whose vectors have the methods of [`METHODS`].
 struct VectorLibrary {

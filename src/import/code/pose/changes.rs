@@ -5,11 +5,11 @@ use super::arithmetic;
 use super::functions::point_with_w;
 use super::product;
 use super::quaternions::identity_from_w;
-use crate::import::code::evaluate::setters::point;
-use crate::import::code::evaluate::value::{Data, NamedValue, Value};
-use crate::import::code::join::store::{Slot, Store, ranges_of, slot};
-use crate::import::names::normalized;
-use crate::import::pose::{IDENTITY_ROTATION, Pose};
+use crate::code::evaluate::setters::point;
+use crate::code::evaluate::value::{Data, NamedValue, Value};
+use crate::code::join::store::{Slot, Store, ranges_of, slot};
+use crate::names::normalized;
+use crate::pose::{IDENTITY_ROTATION, Pose};
 
 /// Returns the index of the coordinate that a field or a setter of a position means: `position.x = 1`, or Bullet's
 /// `getOrigin().setX(1)`; `None` for any other path.

@@ -5,12 +5,12 @@
 //! refuses the text.
 //! `at` is the offset of a call in the text, bytes; angles are radians.
 
-use crate::import::code::evaluate::value;
-use crate::import::code::evaluate::value::{Data, NamedValue, Order, Value, mark};
-use crate::import::code::join::placements;
-use crate::import::code::join::store::{Store, ranges_of, slot};
-use crate::import::names::normalized;
-use crate::import::pose::{IDENTITY_ROTATION, Pose, about};
+use crate::code::evaluate::value;
+use crate::code::evaluate::value::{Data, NamedValue, Order, Value, mark};
+use crate::code::join::placements;
+use crate::code::join::store::{Store, ranges_of, slot};
+use crate::names::normalized;
+use crate::pose::{IDENTITY_ROTATION, Pose, about};
 
 /// Returns the rotation of a value: a rotation, or a 3 × 3 matrix; `None` for other values.
 fn rotation_of(value: &Value) -> Option<[f64; 4]> {

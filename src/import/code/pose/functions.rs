@@ -6,13 +6,13 @@
 
 use super::angles::ordered;
 use super::arguments::{Z, last_axis, numbers, only_number, turn};
-use crate::import::code::evaluate::setters::point;
-use crate::import::code::evaluate::value;
-use crate::import::code::evaluate::value::{Data, NamedValue, Order, Value, three_numbers};
-use crate::import::code::join::store::Store;
-use crate::import::code::libraries::calls::axis_and_angle;
-use crate::import::names::normalized;
-use crate::import::pose::{Pose, about, z_onto};
+use crate::code::evaluate::setters::point;
+use crate::code::evaluate::value;
+use crate::code::evaluate::value::{Data, NamedValue, Order, Value, three_numbers};
+use crate::code::join::store::Store;
+use crate::code::libraries::calls::axis_and_angle;
+use crate::names::normalized;
+use crate::pose::{Pose, about, z_onto};
 
 /// Whether a call reads the pose of an object, such as `actor->getGlobalPose()`, rather than making a pose.
 pub fn is_getter(names: &[&str]) -> bool {

@@ -3,10 +3,10 @@
 //! Names of methods are in lower case without underscores. Each library documents the frame of its methods.
 
 use super::arguments::{Z, last_axis, numbers, only_number, turn};
-use crate::import::code::evaluate::setters::point;
-use crate::import::code::evaluate::value::{Data, NamedValue, Value};
-use crate::import::code::libraries::calls::axis_and_angle;
-use crate::import::pose::{Pose, about};
+use crate::code::evaluate::setters::point;
+use crate::code::evaluate::value::{Data, NamedValue, Value};
+use crate::code::libraries::calls::axis_and_angle;
+use crate::pose::{Pose, about};
 
 /// Motion of a body.
 pub struct Motion {
@@ -81,7 +81,7 @@ pub fn dyn4j(method: &str, arguments: &[NamedValue]) -> Option<Motion> {
 /// `rotateOnAxis(axis, angle)`; `None` for any other method. Angles are radians. [`Store::turn_entity`] rotates about
 /// axes of the world.
 ///
-/// [`Store::turn_entity`]: crate::import::code::join::store::Store::turn_entity
+/// [`Store::turn_entity`]: crate::code::join::store::Store::turn_entity
 pub fn three(method: &str, arguments: &[NamedValue]) -> Option<Motion> {
     match method {
         "rotatex" | "rotatey" | "rotatez" => {
@@ -103,7 +103,7 @@ pub fn three(method: &str, arguments: &[NamedValue]) -> Option<Motion> {
 /// Returns the motion of a node of Godot about or along its own axes; a planar node is translated along the axes of its
 /// parent. `None` for any other method. Angles are radians. [`Store::turn_entity`] rotates about axes of the parent.
 ///
-/// [`Store::turn_entity`]: crate::import::code::join::store::Store::turn_entity
+/// [`Store::turn_entity`]: crate::code::join::store::Store::turn_entity
 pub fn godot(method: &str, arguments: &[NamedValue], is_planar: bool) -> Option<Motion> {
     match method {
         "rotate" if is_planar => Some(in_body(turn(about(Z, only_number(arguments)?)?))),

@@ -8,14 +8,14 @@ use super::angles::{by_library, ordered};
 pub use super::arguments::last_axis;
 use super::arguments::{Z, numbers, only_number, turn};
 use super::library_motions::{Motion, dyn4j, dyn4j_transform, godot, in_body, in_world, open3d, three};
-use crate::import::code::evaluate::setters::point;
-use crate::import::code::evaluate::value::{Data, NamedValue, Value, three_numbers};
-use crate::import::code::join::store;
-use crate::import::code::join::store::{Entity, Store};
-use crate::import::code::libraries::calls;
-use crate::import::code::libraries::calls::axis_and_angle;
-use crate::import::names::normalized;
-use crate::import::pose::{Pose, about};
+use crate::code::evaluate::setters::point;
+use crate::code::evaluate::value::{Data, NamedValue, Value, three_numbers};
+use crate::code::join::store;
+use crate::code::join::store::{Entity, Store};
+use crate::code::libraries::calls;
+use crate::code::libraries::calls::axis_and_angle;
+use crate::names::normalized;
+use crate::pose::{Pose, about};
 
 /// Returns the pose that is the only argument; `None` for a point, which is not a whole pose.
 fn whole_pose(arguments: &[NamedValue]) -> Option<Pose> {

@@ -3,7 +3,7 @@
 
 use std::collections::BTreeSet;
 
-use crate::import::code::evaluate::value::Order;
+use crate::code::evaluate::value::Order;
 
 /// Libraries whose quaternions have the order x, y, z, w.
 const W_LAST: [&str; 34] = [

@@ -1,8 +1,8 @@
 //! Products of rotations by methods: `a.multiply(b)` is a·b, `a.premultiply(b)` is b·a; and the conjugate of a
 //! rotation. Names of methods are in lower case without underscores; quaternions are x, y, z, w.
 
-use crate::import::code::evaluate::value::{Data, NamedValue, Value};
-use crate::import::pose::product;
+use crate::code::evaluate::value::{Data, NamedValue, Value};
+use crate::pose::product;
 
 /// Methods that return the rotation times the argument.
 const RIGHT: [&str; 7] = ["multiply", "mult", "mul", "mulquat", "times", "multiplyinplace", "postmultiply"];

@@ -8,11 +8,11 @@
 
 use std::ops::Range;
 
-use crate::import::code::evaluate::value::{Data, NamedValue, Value, quaternion};
-use crate::import::code::join::store;
-use crate::import::code::join::store::Store;
-use crate::import::names::normalized;
-use crate::import::pose::IDENTITY_ROTATION;
+use crate::code::evaluate::value::{Data, NamedValue, Value, quaternion};
+use crate::code::join::store;
+use crate::code::join::store::Store;
+use crate::names::normalized;
+use crate::pose::IDENTITY_ROTATION;
 
 /// Components x, y, z, w of a quaternion, as far as the text sets them.
 #[derive(Clone, Debug, Default)]

@@ -2,9 +2,9 @@
 //! `(b3Transform){ p, { v, w } }`.
 
 use super::rotations::Maker;
-use crate::import::code::evaluate::value::{Data, Value, quaternion};
-use crate::import::names::normalized;
-use crate::import::pose::{Pose, about};
+use crate::code::evaluate::value::{Data, Value, quaternion};
+use crate::names::normalized;
+use crate::pose::{Pose, about};
 
 /// Largest deviation of √(cosine² + sine²) from 1 that the rounding of printed numbers explains: three decimals.
 const PRINTED_ROUNDING: f64 = 1e-3;

@@ -4,13 +4,13 @@
 //! A [`Maker`] holds the call; [`Maker::rotation`] and [`Maker::pose`] return its result, or `None` if the call is not
 //! understood. Quaternions are x, y, z, w; angles are radians.
 
-use crate::import::names::normalized;
+use crate::names::normalized;
 use std::collections::BTreeSet;
 
 pub use super::orders::order;
-use crate::import::code::evaluate::value;
-use crate::import::code::evaluate::value::{Data, NamedValue, Order, Value, euler, rotation_of_rows};
-use crate::import::pose::{IDENTITY_ROTATION, Pose, about, product};
+use crate::code::evaluate::value;
+use crate::code::evaluate::value::{Data, NamedValue, Order, Value, euler, rotation_of_rows};
+use crate::pose::{IDENTITY_ROTATION, Pose, about, product};
 
 /// Call of a function that may make a rotation or a pose.
 pub struct Maker<'c> {

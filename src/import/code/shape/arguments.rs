@@ -6,10 +6,10 @@
 use std::collections::HashMap;
 
 use super::dictionary::{Form, Row};
-use crate::import::code::evaluate::value;
-use crate::import::code::evaluate::value::{Order, Value};
-use crate::import::code::pose::orders;
-use crate::import::pose::{IDENTITY_ROTATION, Pose, about, z_onto};
+use crate::code::evaluate::value;
+use crate::code::evaluate::value::{Order, Value};
+use crate::code::pose::orders;
+use crate::pose::{IDENTITY_ROTATION, Pose, about, z_onto};
 
 /// Values of the arguments by meaning: `"r"` for a radius, as in the table of the dictionary's header.
 pub type ValuesByMeaning = HashMap<String, Value>;

@@ -1,8 +1,9 @@
 //! Axis of a cylinder, cone or capsule in the arguments of its constructor: `axis=2`, `"Z"`, or a direction.
 
+use contact_lens_model::ask::Axis;
+
 use super::arguments::Reader;
-use crate::ask::Axis;
-use crate::import::code::evaluate::value::{Data, Value};
+use crate::code::evaluate::value::{Data, Value};
 
 /// Returns the axis with this index, 0 to 2 for x to z; `None` for any other.
 pub fn axis(k: usize) -> Option<Axis> {

@@ -1,10 +1,11 @@
 //! Capsules and cylinders by the two ends of their axis: `Capsule3(p0, p1, radius)` is a capsule with a center and an
 //! axis, or a segment that is rounded.
 
+use contact_lens_scene::model::Shape;
+
 use super::arguments::Reader;
 use super::axes::axis;
-use crate::import::pose::{IDENTITY_ROTATION, Pose, z_onto};
-use crate::scene::model::Shape;
+use crate::pose::{IDENTITY_ROTATION, Pose, z_onto};
 
 /// Builds a cylinder by the centers of its ends and its radius in the arguments, as [`cylinder_between`] does.
 pub fn cylinder_of_ends(reader: &Reader, pose: &mut Pose) -> Option<Shape> {

@@ -4,6 +4,9 @@
 //! `btCylinderShapeZ(btVector3(1, 1, 2))` fits the row `Cylinder(Z)` with the argument `halfExtents:hc`, so it is a
 //! cylinder along z with radius 1 m and half height 2 m.
 
+use contact_lens_model::ask::Axis;
+use contact_lens_scene::model::Shape;
+
 use super::arguments::{NUMBERS, Reader};
 use super::axes::{axis, axis_index, is_against_axis};
 use super::between::{capsule_between, cylinder_of_ends};
@@ -11,11 +14,9 @@ use super::dictionary::{Form, Row, unit_note};
 use super::regular::{about_centroid, is_part, regular_polygon, stadium, triangle_of};
 use super::row_arguments::values_by_meaning;
 use super::size_checks::{check_size, check_sizes};
-use crate::ask::Axis;
-use crate::import::code::evaluate::value::{NamedValue, Value};
-use crate::import::draft::checked_length;
-use crate::import::pose::{IDENTITY_ROTATION, Pose};
-use crate::scene::model::Shape;
+use crate::code::evaluate::value::{NamedValue, Value};
+use crate::draft::checked_length;
+use crate::pose::{IDENTITY_ROTATION, Pose};
 
 /// Shape with its pose in the frame of its type: the arguments may shift or rotate it.
 #[derive(Clone, Debug, PartialEq)]

@@ -1,11 +1,12 @@
 //! Bodies of lists of points: in, the lists of a text; out, a polygon (two coordinates) or a polytope (three) for each.
 
+use contact_lens_scene::model::Shape;
+
 use super::clouds::Cloud;
-use crate::import::code::evaluate::value::{ErrorAt, Ranges};
-use crate::import::code::matrix::eigen;
-use crate::import::draft::{Draft, checked_length};
-use crate::import::pose::Pose;
-use crate::scene::model::Shape;
+use crate::code::evaluate::value::{ErrorAt, Ranges};
+use crate::code::matrix::eigen;
+use crate::draft::{Draft, checked_length};
+use crate::pose::Pose;
 
 /// Maximum number of points of a body.
 const MAX_POINTS: usize = 1_000_000;

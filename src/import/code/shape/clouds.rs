@@ -9,11 +9,11 @@ mod targets;
 
 use std::collections::HashMap;
 
-use crate::import::code::evaluate::value::{Data, Ranges, Value};
-use crate::import::code::join::store::Store;
-use crate::import::code::parser::syntax;
-use crate::import::code::parser::syntax::{Expr, Flat, Node, Statement, StatementKind, flatten};
-use crate::import::names::normalized;
+use crate::code::evaluate::value::{Data, Ranges, Value};
+use crate::code::join::store::Store;
+use crate::code::parser::syntax;
+use crate::code::parser::syntax::{Expr, Flat, Node, Statement, StatementKind, flatten};
+use crate::names::normalized;
 use targets::indexed;
 pub use targets::{added, extended};
 

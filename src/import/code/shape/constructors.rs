@@ -4,10 +4,10 @@
 //! pose or the scale of the shape, `geom(position=(0, 0, 1))`, become the pose or the scale of the entity.
 
 use super::dictionary;
-use crate::import::code::evaluate::value::{Data, NamedValue, Order, Value};
-use crate::import::code::join::store::{Entity, Problem, Slot, Store, slot};
-use crate::import::code::pose::angles;
-use crate::import::code::pose::rotations;
+use crate::code::evaluate::value::{Data, NamedValue, Order, Value};
+use crate::code::join::store::{Entity, Problem, Slot, Store, slot};
+use crate::code::pose::angles;
+use crate::code::pose::rotations;
 
 impl Store {
     /// Makes the shape of a constructor; returns its index.

@@ -3,8 +3,8 @@
 
 use std::rc::Rc;
 
-use crate::import::code::evaluate::value::{Data, NamedValue, Value};
-use crate::import::code::join::store::Store;
+use crate::code::evaluate::value::{Data, NamedValue, Value};
+use crate::code::join::store::Store;
 
 impl Store {
     /// Rounds a core of PhysX by the margin in the second argument, meters: a point becomes a ball, a segment a

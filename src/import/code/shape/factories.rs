@@ -5,8 +5,8 @@ use std::f64::consts::TAU;
 use std::rc::Rc;
 
 use super::arguments::ValuesByMeaning;
-use crate::import::code::evaluate::value::{Data, Value};
-use crate::import::code::matrix::matrices::numbers_of;
+use crate::code::evaluate::value::{Data, Value};
+use crate::code::matrix::matrices::numbers_of;
 
 /// Largest number of vertices of a regular polygon; larger numbers are mistakes.
 const MAX_SPOKES: f64 = 1000.0;

@@ -1,9 +1,9 @@
 //! Hulls that trimesh computes: in, `trimesh.PointCloud(points).convex_hull` or `mesh.convex_hull`; out, the convex
 //! hull of the points as a shape.
 
-use crate::import::code::evaluate::value::{Data, NamedValue, Value};
-use crate::import::code::join::store::{Problem, Store};
-use crate::import::code::libraries::calls::by_key;
+use crate::code::evaluate::value::{Data, NamedValue, Value};
+use crate::code::join::store::{Problem, Store};
+use crate::code::libraries::calls::by_key;
 
 /// Fields of a mesh that are volumes around it, which are not computed.
 const VOLUMES: [&str; 4] = ["bounding_sphere", "bounding_cylinder", "bounding_primitive", "bounding_box_oriented"];

@@ -4,11 +4,11 @@
 //! has one unit. Any other comment with a unit after a number is an error, because it may be about its line alone.
 
 use super::clouds::Cloud;
-use crate::import::code::evaluate::value::{ErrorAt, Ranges};
-use crate::import::code::join::pose_comments::{Lines, content};
-use crate::import::code::join::store::Store;
-use crate::import::draft::Draft;
-use crate::import::{units, unread};
+use crate::code::evaluate::value::{ErrorAt, Ranges};
+use crate::code::join::pose_comments::{Lines, content};
+use crate::code::join::store::Store;
+use crate::draft::Draft;
+use crate::{units, unread};
 
 /// Libraries whose programs have one unit for all lengths.
 const UNIFORM: [&str; 5] = ["freecad", "cadquery", "build123d", "unreal", "openscad"];

@@ -1,8 +1,8 @@
 //! Triangle meshes of FCL: in, `model.addSubModel(vertices, triangles)` or `model.addTriangle(a, b, c)`; out, the
 //! vertices and the indices as arguments of the model's shape.
 
-use crate::import::code::evaluate::value::{Data, NamedValue, Value};
-use crate::import::code::join::store::{Problem, Store, ranges_of};
+use crate::code::evaluate::value::{Data, NamedValue, Value};
+use crate::code::join::store::{Problem, Store, ranges_of};
 
 /// Appends elements to the list in the argument with this key, which is created if necessary.
 fn append(arguments: &mut Vec<NamedValue>, key: &str, elements: Vec<NamedValue>, at: usize) {

@@ -5,10 +5,10 @@
 //! knows for the library `own`, or a harmless one. A size whose name does not state half or full is not such a name.
 
 use super::dictionary;
-use crate::import::code::evaluate::value::{Data, NamedValue, Value, mark};
-use crate::import::code::join::store::{Store, ranges_of};
-use crate::import::code::libraries::harmless::is_harmless;
-use crate::import::code::parser::syntax::Path;
+use crate::code::evaluate::value::{Data, NamedValue, Value, mark};
+use crate::code::join::store::{Store, ranges_of};
+use crate::code::libraries::harmless::is_harmless;
+use crate::code::parser::syntax::Path;
 
 /// Type that a text defines, with the names of its fields in order.
 #[derive(Clone, Debug)]

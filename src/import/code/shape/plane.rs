@@ -1,10 +1,11 @@
 //! Planar bodies: decides whether the scene of a text is 2D, and removes z coordinates of planar bodies that only state
 //! the order of drawing.
 
-use crate::import::code::evaluate::value::ErrorAt;
-use crate::import::code::join::found_bodies::FoundBody;
-use crate::import::code::join::store::Store;
-use crate::scene::model::Shape;
+use contact_lens_scene::model::Shape;
+
+use crate::code::evaluate::value::ErrorAt;
+use crate::code::join::found_bodies::FoundBody;
+use crate::code::join::store::Store;
 
 /// Whether a shape exists only in 3D; a capsule or a segment may also be planar.
 fn is_solid(shape: &Shape) -> bool {

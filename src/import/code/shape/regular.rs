@@ -1,10 +1,11 @@
 //! Shapes that a few numbers or points describe: regular polygons as matter.js builds them, polygons about their
 //! centroid, planar capsules by their full extents, and triangles.
 
+use contact_lens_model::ask::Axis;
+use contact_lens_scene::model::Shape;
+
 use super::arguments::Reader;
-use crate::ask::Axis;
-use crate::import::code::evaluate::value::Value;
-use crate::scene::model::Shape;
+use crate::code::evaluate::value::Value;
 
 /// Largest number of vertices of a regular polygon; larger numbers are mistakes, not sides.
 const MAX_SIDES: f64 = 1000.0;

@@ -2,14 +2,14 @@
 //! `mesh.clone()`; out, the changed entity of the store, the shape in its body, or a copy.
 
 use super::dictionary;
-use crate::import::code::evaluate::copies;
-use crate::import::code::evaluate::value::{Data, NamedValue, Value};
-use crate::import::code::join::queries::is_query;
-use crate::import::code::join::store::{Entity, Store, entities_of, poses_of, ranges_of};
-use crate::import::code::libraries::calls::ACTOR_BUILDER;
-use crate::import::code::pose::rotations::order;
-use crate::import::names::normalized;
-use crate::import::pose::{IDENTITY_ROTATION, Pose, about};
+use crate::code::evaluate::copies;
+use crate::code::evaluate::value::{Data, NamedValue, Value};
+use crate::code::join::queries::is_query;
+use crate::code::join::store::{Entity, Store, entities_of, poses_of, ranges_of};
+use crate::code::libraries::calls::ACTOR_BUILDER;
+use crate::code::pose::rotations::order;
+use crate::names::normalized;
+use crate::pose::{IDENTITY_ROTATION, Pose, about};
 
 /// Methods that add a point to a hull.
 const ADDS: [&str; 4] = ["addpoint", "pushback", "addvertex", "emplaceback"];

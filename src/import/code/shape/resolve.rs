@@ -8,12 +8,13 @@
 use std::collections::BTreeSet;
 use std::ops::Range;
 
+use contact_lens_model::ask::Axis;
+use contact_lens_scene::model::Shape;
+
 use super::build::{Built, Misfit, build};
 use super::dictionary::{self, Form, Row};
-use crate::ask::Axis;
-use crate::import::code::evaluate::value::ErrorAt;
-use crate::import::code::join::store::Store;
-use crate::scene::model::Shape;
+use crate::code::evaluate::value::ErrorAt;
+use crate::code::join::store::Store;
 
 /// Note for shapes whose sizes depend on the version of Godot.
 const GODOT_NOTE: &str = "The text does not name a version of Godot: sizes are those of Godot 4.";
@@ -21,7 +22,7 @@ const GODOT_NOTE: &str = "The text does not name a version of Godot: sizes are t
 /// Returns the text from the start of a range to the end of its line, shortened, for messages.
 pub fn shown(text: &str, range: &Range<usize>) -> String {
     let line = text.get(range.start..).unwrap_or_default().lines().next().unwrap_or_default();
-    crate::import::ledger::shown(line.trim_end_matches([';', '{', ',']))
+    crate::ledger::shown(line.trim_end_matches([';', '{', ',']))
 }
 
 /// Returns the shape of the constructor with index `id`, by the libraries that have its type and that the text names.

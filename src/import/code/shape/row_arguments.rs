@@ -8,8 +8,8 @@ use std::rc::Rc;
 use super::arguments::ValuesByMeaning;
 use super::dictionary::Row;
 use super::sizes::{NUMBER_LISTS, insert_bounds, insert_numbers, round_sizes};
-use crate::import::code::evaluate::fallbacks::is_nothing;
-use crate::import::code::evaluate::value::{Data, NamedValue, Value};
+use crate::code::evaluate::fallbacks::is_nothing;
+use crate::code::evaluate::value::{Data, NamedValue, Value};
 
 /// Keys that change a shape or its pose and that no row reads: a constructor with one of them does not fit its row.
 const UNREAD_KEYS: [&str; 9] =

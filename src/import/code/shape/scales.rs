@@ -7,13 +7,14 @@
 //! **Other libraries.** Meshes of three.js, Babylon.js and Blender are scaled along each axis; round shapes only by
 //! equal factors.
 
+use contact_lens_model::ask::Axis;
+use contact_lens_scene::model::Shape;
+
 use super::build::{Built, scaled_and_rounded};
-use crate::ask::Axis;
-use crate::import::code::evaluate::setters::point;
-use crate::import::code::evaluate::value::NamedValue;
-use crate::import::code::join::store::{Problem, Store};
-use crate::import::pose::{IDENTITY_ROTATION, Pose};
-use crate::scene::model::Shape;
+use crate::code::evaluate::setters::point;
+use crate::code::evaluate::value::NamedValue;
+use crate::code::join::store::{Problem, Store};
+use crate::pose::{IDENTITY_ROTATION, Pose};
 
 impl Store {
     /// Scales a body or its mesh: `transform.localScale = …`, `mesh.scale.set(…)`. Returns whether the names are those

@@ -2,11 +2,11 @@
 //! `Collider::compound(vec![(position, rotation, shape)])`, or PhysX's description and cooking of a convex mesh; out, a
 //! body with a shape for each element, or the hull of the points.
 
-use crate::import::code::evaluate::value::{Data, NamedValue, Order, Value, mark};
-use crate::import::code::join::store::{Store, entities_of, ranges_of};
-use crate::import::code::libraries::calls::{by_key, word};
-use crate::import::names::normalized;
-use crate::import::pose::{IDENTITY_ROTATION, Pose, about};
+use crate::code::evaluate::value::{Data, NamedValue, Order, Value, mark};
+use crate::code::join::store::{Store, entities_of, ranges_of};
+use crate::code::libraries::calls::{by_key, word};
+use crate::names::normalized;
+use crate::pose::{IDENTITY_ROTATION, Pose, about};
 
 /// Description of a convex mesh of PhysX, `PxConvexMeshDesc`.
 struct MeshDescription {

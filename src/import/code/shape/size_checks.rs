@@ -1,7 +1,8 @@
 //! Checks that the sizes of a shape from code are ones that scenes allow.
 
-use crate::import::draft::checked_length;
-use crate::scene::model::Shape;
+use contact_lens_scene::model::Shape;
+
+use crate::draft::checked_length;
 
 /// Checks that a size in meters is one that scenes allow: positive, finite and below the limit of lengths.
 ///

@@ -3,7 +3,7 @@
 
 use super::arguments::ValuesByMeaning;
 use super::factories::insert_derived;
-use crate::import::code::evaluate::value::{Data, Value};
+use crate::code::evaluate::value::{Data, Value};
 
 /// Adds the lowest and the highest vertex of a rectangle that is given by its bounds, then the quantities of
 /// [`insert_derived`].

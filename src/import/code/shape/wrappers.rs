@@ -7,12 +7,12 @@
 use std::rc::Rc;
 
 use super::dictionary;
-use crate::import::code::evaluate::setters::point;
-use crate::import::code::evaluate::value::{Data, NamedValue, Ranges, Value, mark};
-use crate::import::code::join::store::{Entity, Problem, Store, ranges_of};
-use crate::import::code::parser::syntax::Path;
-use crate::import::names::normalized;
-use crate::import::pose::{IDENTITY_ROTATION, Pose, about};
+use crate::code::evaluate::setters::point;
+use crate::code::evaluate::value::{Data, NamedValue, Ranges, Value, mark};
+use crate::code::join::store::{Entity, Problem, Store, ranges_of};
+use crate::code::parser::syntax::Path;
+use crate::names::normalized;
+use crate::pose::{IDENTITY_ROTATION, Pose, about};
 
 /// Methods of Unity that make or find a component of a type.
 const COMPONENTS: [&str; 6] = [

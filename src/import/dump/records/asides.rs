@@ -6,8 +6,8 @@
 //! `array`, `vel` of `level`.
 
 use super::fields::{Field, field_of, normalized};
-use crate::import::dump::token::Token;
-use crate::import::unread;
+use crate::dump::token::Token;
+use crate::unread;
 
 /// Names of things other than bodies that have a position: `camera.position`, `contact point`.
 const OTHER_POSITIONS: [&str; 16] = [

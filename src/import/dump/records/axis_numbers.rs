@@ -1,6 +1,6 @@
 //! Numbers of printed vectors and quaternions with the names of their axes: `x: 1, y: 2, z: 3`.
 
-use crate::import::dump::token::Token;
+use crate::dump::token::Token;
 
 /// Number of a vector, with the name of its axis if it is stated.
 pub(super) struct AxisNumber<'a> {

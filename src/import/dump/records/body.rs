@@ -3,19 +3,20 @@
 
 mod names;
 
+use contact_lens_model::ask::Axis;
+use contact_lens_scene::model::Shape;
+
 use super::context::Context;
 use super::facts::{Fact, NOT_A_QUATERNION, Quaternion, Statement};
 use super::fields::QuaternionOrder;
 use super::order;
 use super::rounds;
-use crate::ask::Axis;
-use crate::import::draft::checked_length;
-use crate::import::dump::shape::ShapeKind;
-use crate::import::dump::token::Token;
-use crate::import::dump::tree::{ErrorAt, Node, Value};
-use crate::import::dump::{self, shape};
-use crate::import::pose::{IDENTITY_ROTATION, Pose};
-use crate::scene::model::Shape;
+use crate::draft::checked_length;
+use crate::dump::shape::ShapeKind;
+use crate::dump::token::Token;
+use crate::dump::tree::{ErrorAt, Node, Value};
+use crate::dump::{self, shape};
+use crate::pose::{IDENTITY_ROTATION, Pose};
 use names::without_article;
 
 /// Body of a record.

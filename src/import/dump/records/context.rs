@@ -6,8 +6,8 @@ use std::collections::BTreeSet;
 
 use super::facts::{Fact, Quaternion, Statement};
 use super::fields::QuaternionOrder;
-use crate::import::code;
-use crate::import::dump::token::Token;
+use crate::code;
+use crate::dump::token::Token;
 
 /// Error of a quaternion whose order is not known.
 pub(super) const NO_ORDER: &str =

@@ -1,15 +1,16 @@
 //! Facts that the items of a record state: the kind of a shape, sizes, a position, a rotation, names, and reasons why
 //! a record cannot be read. [`facts_of`] gets the nodes of a block and returns their facts in the order of the text.
 
+use contact_lens_model::ask::Axis;
+
 use super::asides;
 use super::axis_numbers::{AxisNumber, axis_letter};
 use super::field_statements::{local_pose_statement, pose_statement, size_statement, unknown_statement};
 use super::fields::{self, FOREIGN, Field, QuaternionOrder};
 use super::rounds;
-use crate::ask::Axis;
-use crate::import::dump::shape;
-use crate::import::dump::token::Token;
-use crate::import::dump::tree::{Node, Value};
+use crate::dump::shape;
+use crate::dump::token::Token;
+use crate::dump::tree::{Node, Value};
 
 /// Fact that an item of a record states.
 #[derive(Clone, Debug)]

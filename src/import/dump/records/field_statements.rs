@@ -5,8 +5,8 @@ use super::asides;
 use super::axis_numbers::{AxisNumber, number_of_axis};
 use super::facts::{LOCAL, NOT_A_QUATERNION, Quaternion, Statement};
 use super::fields::{self, Field, QuaternionOrder};
-use crate::import::dump::token::{Token, TokenKind};
-use crate::import::dump::tree::Node;
+use crate::dump::token::{Token, TokenKind};
+use crate::dump::tree::Node;
 
 /// Maximum number of values of a size; more are a list.
 const MAX_SIZE_VALUES: usize = 4;

@@ -1,7 +1,7 @@
 //! Dictionary of the names of fields in records: sizes, positions, rotations, scales and times. [`split_words`] gets
 //! the words before a value and finds the name among them.
 
-use crate::import::dump::token::Token;
+use crate::dump::token::Token;
 
 /// Meaning of the name of a field.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

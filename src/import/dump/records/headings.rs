@@ -1,7 +1,7 @@
 //! Removal of headings and of results of queries from the tokens of a block, before its records are parsed.
 
 use super::asides;
-use crate::import::dump::token::{Token, TokenKind};
+use crate::dump::token::{Token, TokenKind};
 
 /// Minimum number of words of a line that only introduces the lines after it.
 const MIN_HEADING_WORDS: usize = 3;

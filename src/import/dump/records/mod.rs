@@ -26,15 +26,16 @@ mod words;
 use std::collections::HashMap;
 use std::ops::Range;
 
+use contact_lens_scene::SceneError;
+use contact_lens_scene::model::Shape;
+
 use super::shape::NO_AXIS;
 use super::token::Token;
 use super::tree::{self, ErrorAt, Node, Value};
-use crate::import::draft::Draft;
-use crate::import::ledger::Ledger;
-use crate::import::number::Precision;
-use crate::import::{ASSUMED, Quote, Source, text_of, unread, wrong_at};
-use crate::scene::SceneError;
-use crate::scene::model::Shape;
+use crate::draft::Draft;
+use crate::ledger::Ledger;
+use crate::number::Precision;
+use crate::{ASSUMED, Quote, Source, text_of, unread, wrong_at};
 use body::Body;
 use context::Context;
 use facts::{Fact, Statement};
@@ -51,21 +52,21 @@ struct FoundBodies<'a> {
 }
 
 /// Whether a text has a shape of Bullet or Box2D as a debugger prints it.
-pub(in crate::import) fn is_debugger(text: &str) -> bool {
+pub(crate) fn is_debugger(text: &str) -> bool {
     text.contains("m_implicitShapeDimensions = {")
         || text.contains("m_implicitShapeDimensions = (")
         || super::planar::recognizes(text)
 }
 
 /// Whether a text has records of bodies, complete or not, and no line of a program.
-pub(in crate::import) fn recognizes(bytes: &[u8]) -> bool {
+pub(crate) fn recognizes(bytes: &[u8]) -> bool {
     let Ok(text) = std::str::from_utf8(bytes) else { return false };
     !has_statement(text) && find_bodies(text).is_some()
 }
 
 /// Returns the offset and the reason if records are ambiguous in a way that no other reader may guess: the order of a
 /// quaternion, the axis of a shape, several time steps, a word that moves a body.
-pub(in crate::import) fn contradiction(text: &str) -> Option<(usize, String)> {
+pub(crate) fn contradiction(text: &str) -> Option<(usize, String)> {
     if has_statement(text) {
         return None;
     }
@@ -77,7 +78,7 @@ pub(in crate::import) fn contradiction(text: &str) -> Option<(usize, String)> {
 }
 
 /// Whether records may have a shape of this kind.
-pub(in crate::import) fn has_shape(shape: &Shape) -> bool {
+pub(crate) fn has_shape(shape: &Shape) -> bool {
     matches!(
         shape,
         Shape::Box { .. }
@@ -103,7 +104,7 @@ const TWICE: &str = "twice; keep one state of each body";
 ///
 /// # Errors
 /// Fails at a record that is incomplete or ambiguous, and at unread text that seems to belong to a body.
-pub(in crate::import) fn read(source: &Source, draft: &mut Draft) -> Result<Vec<Quote>, SceneError> {
+pub(crate) fn read(source: &Source, draft: &mut Draft) -> Result<Vec<Quote>, SceneError> {
     let text = text_of(source)?;
     let mut ledger = Ledger::new(&source.name, text);
     let Some(result) = find_bodies(text) else { return Ok(ledger.close()) };

@@ -2,8 +2,8 @@
 //! before or after the shape. The kind of fact with which the block begins decides where records begin.
 
 use super::facts::{Fact, Statement};
-use crate::import::dump::shape::ShapeKind;
-use crate::import::dump::tree::ErrorAt;
+use crate::dump::shape::ShapeKind;
+use crate::dump::tree::ErrorAt;
 
 /// Error of a pose that may belong to either of two shapes.
 pub(super) const WHOSE: &str = "to which shape does this pose belong? Write each shape and its pose on one line";

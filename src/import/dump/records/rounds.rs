@@ -1,15 +1,16 @@
 //! Axes that records state: of round shapes, `cylinder radius=0.3 length=2 axis=z`, and of rotations,
 //! `axis_angle_deg = { axis = [0, 0, 1], angle = 90 }`.
 
+use contact_lens_model::ask::Axis;
+use contact_lens_scene::model::Shape;
+
 use super::facts::Quaternion;
 use super::fields::{self, QuaternionOrder};
-use crate::ask::Axis;
-use crate::import::dump::makers::{capsule, cone, cylinder};
-use crate::import::dump::shape::ShapeKind;
-use crate::import::dump::token::Token;
-use crate::import::dump::tree::{Node, Value};
-use crate::import::pose::about;
-use crate::scene::model::Shape;
+use crate::dump::makers::{capsule, cone, cylinder};
+use crate::dump::shape::ShapeKind;
+use crate::dump::token::Token;
+use crate::dump::tree::{Node, Value};
+use crate::pose::about;
 
 /// Returns the axis that a field states by its letter, with or without `+`; `None` for any other value.
 pub(super) fn axis_of(node: &Node<'_>) -> Option<Axis> {

@@ -4,8 +4,8 @@
 use std::ops::Range;
 
 use super::facts::{self, Statement};
-use crate::import::dump::token::{Token, TokenKind};
-use crate::import::dump::tree::{self, ErrorAt, Node, Value};
+use crate::dump::token::{Token, TokenKind};
+use crate::dump::tree::{self, ErrorAt, Node, Value};
 
 /// Minimum number of columns; fewer are a list of fields.
 const MIN_COLUMNS: usize = 3;

@@ -3,10 +3,10 @@
 //! lines, and removes versions of libraries and results of functions, whose numbers belong to no body.
 
 use super::fields::{self, Field};
-use crate::import::code;
-use crate::import::dump::token::{self, Token, TokenKind};
-use crate::import::dump::{debugger, dialect, shape};
-use crate::import::number;
+use crate::code;
+use crate::dump::token::{self, Token, TokenKind};
+use crate::dump::{debugger, dialect, shape};
+use crate::number;
 
 /// Maximum number of tokens of a name in single quotes.
 const MAX_QUOTED_TOKENS: usize = 8;

@@ -3,16 +3,16 @@
 
 use std::ops::Range;
 
+use contact_lens_scene::SceneError;
 use glam::{DMat3, DVec3};
 
 use super::super::geom::Geom;
 use super::super::inertia::{self, MassiveGeom, Weight};
 use super::super::joint::JointKind;
 use super::Builder;
-use crate::import::mjcf::element_pose;
-use crate::import::mjcf::files::Element;
-use crate::import::pose::Pose;
-use crate::scene::SceneError;
+use crate::mjcf::element_pose;
+use crate::mjcf::files::Element;
+use crate::pose::Pose;
 
 /// Density of geoms that state neither mass nor density, kg/m³; MJCF's default, that of water.
 const DENSITY: f64 = 1000.0;

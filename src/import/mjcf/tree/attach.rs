@@ -6,12 +6,13 @@
 //! - **Settings, defaults and assets** come from the model of the elements.
 //! - **Names** get the prefix of the `attach` element.
 
+use contact_lens_scene::SceneError;
+
 use super::super::child_class;
 use super::super::model_file::ModelFile;
 use super::super::scope::Scope;
 use super::{Builder, Surroundings};
-use crate::import::mjcf::files::Element;
-use crate::scene::SceneError;
+use crate::mjcf::files::Element;
 
 /// Maximum depth of attached models, so that recursion ends; no known model needs more than a few.
 const MAX_DEPTH: usize = 32;

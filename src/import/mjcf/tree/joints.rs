@@ -1,12 +1,13 @@
 //! Reads the joints of an MJCF body, including those inside its `frame` elements: kind, anchor, axis and reference.
 
+use contact_lens_scene::SceneError;
+
 use super::super::child_class;
 use super::super::joint::{Joint, JointKind};
 use super::{Builder, JointElement};
-use crate::import::mjcf::element_pose;
-use crate::import::mjcf::files::Element;
-use crate::import::pose::{Pose, rotate_vector};
-use crate::scene::SceneError;
+use crate::mjcf::element_pose;
+use crate::mjcf::files::Element;
+use crate::pose::{Pose, rotate_vector};
 
 /// Length of an axis below which it counts as zero and has no direction.
 const MIN_AXIS_LENGTH: f64 = 1e-12;

@@ -1,10 +1,11 @@
 //! Replicas of elements: `count` copies, each offset and rotated relative to the previous one.
 
+use contact_lens_scene::SceneError;
+
 use super::{Builder, Surroundings};
-use crate::import::mjcf::element_pose;
-use crate::import::mjcf::files::Element;
-use crate::import::pose::{Pose, rotate_vector};
-use crate::scene::SceneError;
+use crate::mjcf::element_pose;
+use crate::mjcf::files::Element;
+use crate::pose::{Pose, rotate_vector};
 
 impl<'b> Builder<'b, '_> {
     /// Reads the elements inside a `replicate` as many times as its `count` states.

@@ -1,8 +1,8 @@
 //! Commands of debuggers and consoles, and the values that they print.
 
 use super::{Line, Reader, joined};
-use crate::import::object_dumps::fields::{IDENTITY, moves_bodies};
-use crate::import::object_dumps::value::{List, Parser, Value};
+use crate::object_dumps::fields::{IDENTITY, moves_bodies};
+use crate::object_dumps::value::{List, Parser, Value};
 
 /// Prompts of debuggers, whose commands begin with a verb.
 const DEBUGGERS: [&str; 4] = ["(gdb)", "(lldb)", "gdb>", "lldb>"];

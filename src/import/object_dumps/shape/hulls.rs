@@ -1,11 +1,12 @@
 //! Hulls and surfaces of printed points, and the frame of these points.
 
+use contact_lens_scene::model::Shape;
+
 use super::{Built, Context, Facts, NO_SIZES, coordinates, exactly};
-use crate::import::draft::Draft;
-use crate::import::object_dumps::fields::Field;
-use crate::import::object_dumps::record::{ErrorAt, unknown};
-use crate::import::object_dumps::value::{List, Value};
-use crate::scene::model::Shape;
+use crate::draft::Draft;
+use crate::object_dumps::fields::Field;
+use crate::object_dumps::record::{ErrorAt, unknown};
+use crate::object_dumps::value::{List, Value};
 
 impl Facts<'_> {
     /// Builds the hull of points, or a surface if the faces are printed.

@@ -1,13 +1,14 @@
 //! Capsules, cylinders and cones by the conventions of the libraries that print them.
 
+use contact_lens_model::ask::Axis;
+use contact_lens_scene::model::Shape;
+
 use super::{Built, Facts, NO_SIZES, exactly, position};
-use crate::ask::Axis;
-use crate::import::object_dumps::fields::Field;
-use crate::import::object_dumps::kinds::{self, CapsuleHeight, Form, Kind};
-use crate::import::object_dumps::record::{ErrorAt, Fact};
-use crate::import::object_dumps::value::Value;
-use crate::import::pose::{Pose, z_onto};
-use crate::scene::model::Shape;
+use crate::object_dumps::fields::Field;
+use crate::object_dumps::kinds::{self, CapsuleHeight, Form, Kind};
+use crate::object_dumps::record::{ErrorAt, Fact};
+use crate::object_dumps::value::Value;
+use crate::pose::{Pose, z_onto};
 
 /// Error of a collision shape of PyBullet that is not one of its simple shapes.
 const NOT_ONE_SHAPE: &str = "this collision shape is not supported; give one box, sphere, capsule or cylinder";

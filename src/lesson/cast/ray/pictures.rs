@@ -1,14 +1,14 @@
 //! Pictures of a step of the GJK ray cast: the simplex, the support points, the plane and the ray.
 
+use contact_lens_model::snapshot::cast::RayCast;
+use contact_lens_model::snapshot::simplex::{Subset, members};
+use contact_lens_picture::{Form, Picture, Role};
 use glam::DVec3;
 
 use super::{RayView, ShownPart};
-use crate::lesson::cast::TIME;
-use crate::lesson::cast::cso::ClippingPlane;
-use crate::lesson::{Pictures, WORLD, add_named_point};
-use crate::picture::{Form, Picture, Role};
-use crate::snapshot::cast::RayCast;
-use crate::snapshot::simplex::{Subset, members};
+use crate::cast::TIME;
+use crate::cast::cso::ClippingPlane;
+use crate::{Pictures, WORLD, add_named_point};
 
 /// Radius around the simplex, the new support point and `x`, relative to the pair's size, below which their marks cover
 /// each other, so that they get an inset.

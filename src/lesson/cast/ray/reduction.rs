@@ -1,10 +1,11 @@
 //! Reduction of the simplex in a step of the ray cast: its sub-step (beat) with pictures, sentence and table.
 
+use contact_lens_model::answer::number::{count, length, measured, weight};
+use contact_lens_model::snapshot::simplex::{Subset, members};
+use contact_lens_picture::{Picture, Role};
+
 use super::{RayView, ShownPart};
-use crate::answer::number::{count, length, measured, weight};
-use crate::lesson::{Beat, Detail, Event, Row, Sentence, Table, Value, add_named_point, say, symbol};
-use crate::picture::{Picture, Role};
-use crate::snapshot::simplex::{Subset, members};
+use crate::{Beat, Detail, Event, Row, Sentence, Table, Value, add_named_point, say, symbol};
 
 impl RayView<'_> {
     /// Beat of the simplex that remains of `W` and `p`.

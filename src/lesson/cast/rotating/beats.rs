@@ -1,14 +1,15 @@
 //! Sub-steps (beats) of conservative and bilateral advancement of rotating bodies: their sentences, values and stop
 //! tests.
 
+use contact_lens_model::answer::Finding;
+use contact_lens_model::answer::number::{count, length, number, two_digits};
+use contact_lens_model::snapshot::cast::Outcome;
+use contact_lens_model::snapshot::rotating::{Axis, Bound, Carrier, LeastDistance, Phase};
+
 use super::pictures;
 use super::step_context::StepContext;
-use crate::answer::Finding;
-use crate::answer::number::{count, length, number, two_digits};
-use crate::lesson::cast::{LOWER_CURVE, UPPER_CURVE, first_contact, seconds, speed};
-use crate::lesson::{Beat, Event, Sentence, StopTest, Value, say, symbol};
-use crate::snapshot::cast::Outcome;
-use crate::snapshot::rotating::{Axis, Bound, Carrier, LeastDistance, Phase};
+use crate::cast::{LOWER_CURVE, UPPER_CURVE, first_contact, seconds, speed};
+use crate::{Beat, Event, Sentence, StopTest, Value, say, symbol};
 
 impl StepContext<'_> {
     /// Beat of the listing's line `line`, with the pictures and values that belong to the line.

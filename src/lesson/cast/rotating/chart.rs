@@ -1,13 +1,13 @@
 //! Chart of the distance over time in a cast of rotating bodies: the queried distances, the lower bound that they
 //! prove, and the bounds of the time of contact.
 
+use contact_lens_model::snapshot::rotating::{AxisGap, Phase, Sample};
+use contact_lens_picture::{Form, Picture, Role};
 use glam::DVec3;
 
 use super::step_context::StepContext;
-use crate::lesson::cast::speed;
-use crate::lesson::model::plot::{horizontal_axis, vertical_axis};
-use crate::picture::{Form, Picture, Role};
-use crate::snapshot::rotating::{AxisGap, Phase, Sample};
+use crate::cast::speed;
+use crate::model::plot::{horizontal_axis, vertical_axis};
 
 /// Largest lower bound that the chart shows, relative to the largest queried distance.
 const MAX_GROWTH: f64 = 2.0;

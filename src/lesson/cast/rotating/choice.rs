@@ -1,9 +1,10 @@
 //! Quiz questions of conservative advancement of rotating bodies: the closing speed, and the safe time.
 
+use contact_lens_model::answer::number::{length, number};
+use contact_lens_model::snapshot::cast::Outcome;
+
 use super::step_context::StepContext;
-use crate::answer::number::{length, number};
-use crate::lesson::{Beat, Choice};
-use crate::snapshot::cast::Outcome;
+use crate::{Beat, Choice};
 
 /// Difference up to which two candidate speeds look alike, as a fraction of the larger one of the largest closing speed
 /// and the speed by rotation.

@@ -3,15 +3,15 @@
 
 use std::sync::Arc;
 
+use contact_lens_model::snapshot::rotating::DistanceAnswer;
+use contact_lens_picture::{Bounds, Mark, Picture, Role};
 use glam::{DQuat, DVec3};
 
 use super::chart::{chart, chart_range};
 use super::step_context::{StepContext, mentions_normal};
 use super::surfaces::{self, BODIES};
 use super::{RotatingContext, SEPARATION, rotation_marks};
-use crate::lesson::{Backdrop, Focus, Pictures, WORLD, add_named_point};
-use crate::picture::{Bounds, Mark, Picture, Role};
-use crate::snapshot::rotating::DistanceAnswer;
+use crate::{Backdrop, Focus, Pictures, WORLD, add_named_point};
 
 /// Length of the normal's arrow, in half diagonals of the smaller body.
 const NORMAL_LENGTH: f64 = 0.9;

@@ -1,11 +1,11 @@
 //! Marks of the speeds at which rotations can close the gap: for each rotating body the circle that its farthest point
 //! would follow, the radius of the circle, and the velocity of the point that closes the gap fastest.
 
+use contact_lens_model::answer::number::{brief, length};
+use contact_lens_picture::{Form, Picture, Role};
 use glam::DVec3;
 
 use super::step_context::StepContext;
-use crate::answer::number::{brief, length};
-use crate::picture::{Form, Picture, Role};
 
 /// Length of the velocity's arrow, in radii of the circle.
 const VELOCITY_LENGTH: f64 = 0.35;

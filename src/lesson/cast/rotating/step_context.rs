@@ -1,11 +1,12 @@
 //! One step of a cast of rotating bodies, and the names and quantities that its sentences and values show.
 
+use contact_lens_model::answer::Shown;
+use contact_lens_model::answer::number::{vector, vector_in_plane};
+use contact_lens_model::snapshot::rotating::{Axis, DistanceAnswer, RotatingCast, Sample};
+
 use super::{RotatingContext, TimedQuery};
-use crate::answer::Shown;
-use crate::answer::number::{vector, vector_in_plane};
-use crate::lesson::cast::{seconds, speed};
-use crate::lesson::{Detail, EndingKind, Sentence, Symbol, Value, Verdict, say, symbol};
-use crate::snapshot::rotating::{Axis, DistanceAnswer, RotatingCast, Sample};
+use crate::cast::{seconds, speed};
+use crate::{Detail, EndingKind, Sentence, Symbol, Value, Verdict, say, symbol};
 
 /// One step of a cast of rotating bodies.
 pub(super) struct StepContext<'a> {

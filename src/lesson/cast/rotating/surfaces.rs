@@ -4,11 +4,11 @@
 
 use std::sync::Arc;
 
+use contact_lens_picture::segment::distance_to_segment;
+use contact_lens_picture::{Form, Picture, Role, Solid};
 use glam::DVec3;
 
 use super::step_context::StepContext;
-use crate::picture::segment::distance_to_segment;
-use crate::picture::{Form, Picture, Role, Solid};
 
 /// Roles of the bodies A and B.
 pub(super) const BODIES: [Role; 2] = [Role::ShapeA, Role::ShapeB];

@@ -1,11 +1,11 @@
 //! Quiz question of separating axes over time: how an axis changes the interval of possible contact.
 
+use contact_lens_model::snapshot::cast::TestedAxis;
+use contact_lens_picture::Role;
 use glam::DVec3;
 
 use super::SweepView;
-use crate::lesson::{Beat, Choice, Pictures, Verdict, WORLD};
-use crate::picture::Role;
-use crate::snapshot::cast::TestedAxis;
+use crate::{Beat, Choice, Pictures, Verdict, WORLD};
 
 /// Difference above which two times are distinguishable, as a fraction of the displayed duration; smaller differences
 /// may be rounding errors.

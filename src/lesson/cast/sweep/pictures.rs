@@ -1,16 +1,16 @@
 //! Pictures of one axis of a sweep: the bodies at a time, the plane between them, and the interval of possible contact.
 
+use contact_lens_model::snapshot::cast::TestedAxis;
+use contact_lens_picture::{Form, Role};
 use glam::DVec3;
 
 use super::SweepView;
 use super::projections::AxisWithProjections;
-use crate::lesson::cast::TIME;
-use crate::lesson::cast::closest_points::projection_interval;
-use crate::lesson::cast::cso::ClippingPlane;
-use crate::lesson::cast::world::body_center;
-use crate::lesson::{Focus, Pictures, WORLD};
-use crate::picture::{Form, Role};
-use crate::snapshot::cast::TestedAxis;
+use crate::cast::TIME;
+use crate::cast::closest_points::projection_interval;
+use crate::cast::cso::ClippingPlane;
+use crate::cast::world::body_center;
+use crate::{Focus, Pictures, WORLD};
 
 /// Overlap of two projections, as a fraction of the bodies' size, below which they touch.
 const TOUCHING: f64 = 1e-12;

@@ -1,11 +1,11 @@
 //! Drawing of an axis next to the bodies at one time, with the projections of both bodies as bars on it.
 
+use contact_lens_picture::Picture;
 use glam::DVec3;
 
-use crate::lesson::cast::CastContext;
-use crate::lesson::cast::closest_points::projection_interval;
-use crate::lesson::sat::projections::{AxisDrawing, ProjectedAxis};
-use crate::picture::Picture;
+use crate::cast::CastContext;
+use crate::cast::closest_points::projection_interval;
+use crate::sat::projections::{AxisDrawing, ProjectedAxis};
 
 /// Cosine of the angle between an axis and the line of sight above which projections are too short to be seen.
 const ALONG_SIGHT: f64 = 0.8;

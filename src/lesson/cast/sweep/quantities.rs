@@ -1,11 +1,12 @@
 //! Sentences on one axis of a sweep, and the names and quantities in its sentences and values.
 
+use contact_lens_model::answer::Shown;
+use contact_lens_model::snapshot::cast::TestedAxis;
+
 use super::SweepView;
-use crate::answer::Shown;
-use crate::lesson::cast::{seconds, speed};
-use crate::lesson::sat::projections::is_preposition;
-use crate::lesson::{Sentence, Value, say, symbol};
-use crate::snapshot::cast::TestedAxis;
+use crate::cast::{seconds, speed};
+use crate::sat::projections::is_preposition;
+use crate::{Sentence, Value, say, symbol};
 
 /// Change of the interval of possible contact by one axis.
 #[derive(Clone, Copy)]

@@ -4,6 +4,7 @@
 
 use std::ops::Range;
 
+use contact_lens_model::snapshot::dynamics::{Bounds, Constraint, Phase, World};
 use glam::DVec2;
 
 use super::super::notation::is_angular;
@@ -12,7 +13,6 @@ use super::super::shown_rows::ShownRows;
 use super::super::solve::Solve;
 use super::super::{direct_rounds, has_rows};
 use super::History;
-use crate::snapshot::dynamics::{Bounds, Constraint, Phase, World};
 
 /// Largest number of iterations shown, around the current one: more columns would be too narrow.
 const MAX_COLUMNS: u32 = 60;

@@ -1,12 +1,12 @@
 //! World marks of the contact points, with the normals and tangents of their rows, in the steps before the rows are
 //! solved.
 
+use contact_lens_model::snapshot::dynamics::{ConstraintSource, Phase, World};
+use contact_lens_picture::{Picture, Role};
 use glam::DVec2;
 
 use super::{MAX_SHAPES, Scene, flat};
-use crate::lesson::dynamics::shown_rows::ShownRows;
-use crate::picture::{Picture, Role};
-use crate::snapshot::dynamics::{ConstraintSource, Phase, World};
+use crate::dynamics::shown_rows::ShownRows;
 
 /// Length of a normal, in body sizes.
 const NORMAL_LENGTH: f64 = 0.9;

@@ -1,16 +1,16 @@
 //! Marks and sentences of the step that moves the bodies: the displacement of the body that moves most.
 
+use contact_lens_model::answer::Shown;
+use contact_lens_model::answer::number::length;
+use contact_lens_model::ask::PositionMode;
+use contact_lens_model::snapshot::dynamics::{BodyState, World};
+use contact_lens_picture::{Form, Picture, Role};
 use glam::DVec2;
 
 use super::{Scene, flat};
-use crate::answer::Shown;
-use crate::answer::number::length;
-use crate::ask::PositionMode;
-use crate::lesson::dynamics::WorldContext;
-use crate::lesson::dynamics::notation::{quantity, rounding};
-use crate::lesson::{Sentence, Value, say, symbol};
-use crate::picture::{Form, Picture, Role};
-use crate::snapshot::dynamics::{BodyState, World};
+use crate::dynamics::WorldContext;
+use crate::dynamics::notation::{quantity, rounding};
+use crate::{Sentence, Value, say, symbol};
 
 /// Mark id of the displacement.
 const DISPLACEMENT: &str = "displacement";
@@ -23,7 +23,7 @@ const SMALL_DISPLACEMENT: f64 = 0.25;
 const INSET_RADIUS: f64 = 0.8;
 
 /// Body that a step moves most.
-pub(in crate::lesson::dynamics) struct Displacement<'a> {
+pub(in crate::dynamics) struct Displacement<'a> {
     /// Index of the body.
     pub body: usize,
     /// State of the body before the step.
@@ -35,11 +35,7 @@ pub(in crate::lesson::dynamics) struct Displacement<'a> {
 impl<'a> Displacement<'a> {
     /// Body that the step from `before` to `after` moves most; `None` if no finite body moves by more than the rounding
     /// error of velocities in one solve.
-    pub(in crate::lesson::dynamics) fn largest(
-        context: &WorldContext,
-        before: &'a World,
-        after: &'a World,
-    ) -> Option<Self> {
+    pub(in crate::dynamics) fn largest(context: &WorldContext, before: &'a World, after: &'a World) -> Option<Self> {
         let least = rounding(&context.setting, after) * context.setting.h;
         let states = before.bodies.iter().zip(&after.bodies).enumerate();
         let displacements = states.map(|(body, (from, to))| Self { body, from, to });
@@ -48,7 +44,7 @@ impl<'a> Displacement<'a> {
     }
 
     /// Position of the center of mass after the step, world, meters.
-    pub(in crate::lesson::dynamics) fn center(&self) -> DVec2 {
+    pub(in crate::dynamics) fn center(&self) -> DVec2 {
         self.to.center
     }
 
@@ -80,7 +76,7 @@ impl<'a> Displacement<'a> {
     }
 
     /// Values of the step: displacement, speed, and the correcting speed if there is one.
-    pub(in crate::lesson::dynamics) fn values(&self, context: &WorldContext, world: &World) -> Vec<Value> {
+    pub(in crate::dynamics) fn values(&self, context: &WorldContext, world: &World) -> Vec<Value> {
         let least = rounding(&context.setting, world);
         let speed = quantity(self.to.velocity.length(), least, "m/s");
         let mut values = vec![self.value(), Value::number(symbol::BODY_SPEED, speed)];
@@ -90,7 +86,7 @@ impl<'a> Displacement<'a> {
 
     /// Adds the displacement as an arrow with its length, and the body before the step. A small displacement begins at
     /// the body's front. For a body far away, only a point is added, at its start.
-    pub(in crate::lesson::dynamics) fn draw(&self, scene: &Scene, picture: &mut Picture) {
+    pub(in crate::dynamics) fn draw(&self, scene: &Scene, picture: &mut Picture) {
         let Self { from, to, .. } = *self;
         if scene.is_far_away(self.body, to) {
             return picture.point(Role::Simplex, DISPLACEMENT, flat(scene.start[self.body].center));
@@ -112,7 +108,7 @@ impl<'a> Displacement<'a> {
 }
 
 /// Sentence of the step that moves the bodies.
-pub(in crate::lesson::dynamics) fn sentence(context: &WorldContext, before: &World, after: &World) -> Sentence {
+pub(in crate::dynamics) fn sentence(context: &WorldContext, before: &World, after: &World) -> Sentence {
     let next_pass = match context.setting.position {
         PositionMode::Soft => {
             " Next, all rows are solved again with hard contacts, so that their springs add no energy."

@@ -1,15 +1,15 @@
 //! World marks of the steps that solve no row: forces, closing contact points, and the displacement of a body.
 
+use contact_lens_model::answer::number;
+use contact_lens_model::snapshot::dynamics::{Phase, World};
+use contact_lens_picture::{Picture, Role};
 use glam::DVec2;
 
 use super::displacement::Displacement;
 use super::{MAX_ARROWS, MAX_DOTS, Scene, flat};
-use crate::answer::number;
-use crate::lesson::dynamics::WorldContext;
-use crate::lesson::dynamics::notation::{closing_speed, fastest_approach};
-use crate::lesson::dynamics::shown_rows::ShownRows;
-use crate::picture::{Picture, Role};
-use crate::snapshot::dynamics::{Phase, World};
+use crate::dynamics::WorldContext;
+use crate::dynamics::notation::{closing_speed, fastest_approach};
+use crate::dynamics::shown_rows::ShownRows;
 
 /// Length of the largest force's arrow, in body sizes.
 const LONGEST_ARROW: f64 = 0.9;

@@ -1,15 +1,15 @@
 //! World marks of the impulses of all rows, as arrows on the second bodies, in steps that are about no single row. All
 //! arrows have one scale; the longest one has its number.
 
+use contact_lens_model::answer::number;
+use contact_lens_model::snapshot::dynamics::{Constraint, ConstraintSource, World};
+use contact_lens_picture::{Picture, Role};
 use glam::DVec2;
 
 use super::{MAX_ARROWS, MAX_DOTS, Scene, flat, impulse_position};
-use crate::answer::number;
-use crate::lesson::dynamics::direct_rounds;
-use crate::lesson::dynamics::notation::{impulse_mark, is_angular};
-use crate::lesson::dynamics::shown_rows::ShownRows;
-use crate::picture::{Picture, Role};
-use crate::snapshot::dynamics::{Constraint, ConstraintSource, World};
+use crate::dynamics::direct_rounds;
+use crate::dynamics::notation::{impulse_mark, is_angular};
+use crate::dynamics::shown_rows::ShownRows;
 
 /// Length of the longest arrow, in body sizes.
 const LONGEST_ARROW: f64 = 1.6;

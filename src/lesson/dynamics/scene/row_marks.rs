@@ -1,15 +1,15 @@
 //! World marks of the current constraint row: its axis, its velocity and its impulses, with the number at the mark that
 //! the beat is about.
 
+use contact_lens_model::snapshot::dynamics::{Bounds, Constraint, ConstraintSource, Phase};
+use contact_lens_picture::{Picture, Role};
 use glam::DVec2;
 
 use super::{Scene, flat, impulse_position};
-use crate::lesson::Value;
-use crate::lesson::dynamics::iteration_beat::IterationBeat;
-use crate::lesson::dynamics::notation::{contact_short_name, impulse_mark};
-use crate::lesson::dynamics::row_view::{AXIS_MARK, CHANGE_MARK, RowView, VELOCITY_MARK};
-use crate::picture::{Picture, Role};
-use crate::snapshot::dynamics::{Bounds, Constraint, ConstraintSource, Phase};
+use crate::Value;
+use crate::dynamics::iteration_beat::IterationBeat;
+use crate::dynamics::notation::{contact_short_name, impulse_mark};
+use crate::dynamics::row_view::{AXIS_MARK, CHANGE_MARK, RowView, VELOCITY_MARK};
 
 /// Length of the longest impulse of the row, in body sizes.
 const LONGEST_ARROW: f64 = 1.3;

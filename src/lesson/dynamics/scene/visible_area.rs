@@ -1,16 +1,16 @@
 //! Visible area of a world: the moving bodies, their start, and the static bodies that they approach. A figure of a
 //! large scene shows only a part of this area, the surroundings of the step's subject.
 
+use contact_lens_model::snapshot::dynamics::{BodyState, Constraint, Phase, World};
+use contact_lens_picture::Picture;
 use glam::DVec2;
 
 use super::displacement::Displacement;
 use super::{Scene, flat, impulse_position, width};
-use crate::lesson::Focus;
-use crate::lesson::dynamics::WorldContext;
-use crate::lesson::dynamics::notation::{all_contact_points, fastest_approach};
-use crate::lesson::dynamics::shown_rows::ShownRows;
-use crate::picture::Picture;
-use crate::snapshot::dynamics::{BodyState, Constraint, Phase, World};
+use crate::Focus;
+use crate::dynamics::WorldContext;
+use crate::dynamics::notation::{all_contact_points, fastest_approach};
+use crate::dynamics::shown_rows::ShownRows;
 
 /// Visible distance around the centers of moving bodies, in body sizes.
 const MARGIN: f64 = 2.2;

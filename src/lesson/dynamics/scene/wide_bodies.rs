@@ -1,10 +1,10 @@
 //! Static bodies that are far wider than the moving ones, such as a long floor. Only a part of such a body is visible,
 //! which has the hatching and the name.
 
+use contact_lens_picture::Solid;
 use glam::{DVec2, DVec3};
 
 use super::{Scene, flat, width};
-use crate::picture::Solid;
 
 /// Half width of the hatched part, as a multiple of the moving bodies' span plus [`EXTRA_SIZES`] body sizes: a little
 /// wider than the view.

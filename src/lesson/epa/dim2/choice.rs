@@ -1,10 +1,11 @@
 //! Quiz questions of EPA in the plane: which edge of the polygon is nearest to the origin, and whether the bounds of
 //! the depth agree.
 
+use contact_lens_picture::{Form, Picture, Role};
+
 use super::{Edge, Epa, PlanarPainter, vertex_name, vertices};
-use crate::lesson::quiz::choice::shortlist;
-use crate::lesson::{Beat, CSO, Choice, PairContext};
-use crate::picture::{Form, Picture, Role};
+use crate::quiz::choice::shortlist;
+use crate::{Beat, CSO, Choice, PairContext};
 
 /// Largest number of edges among the candidates.
 const MAX_EDGES: usize = 6;

@@ -9,20 +9,20 @@ mod pictures;
 mod polygon;
 mod tables;
 
+use contact_lens_model::answer::number::{count, vector_in_plane};
+use contact_lens_model::snapshot::plane::epa::{Edge, Epa, Outcome};
+use contact_lens_picture::Role;
 use glam::DVec3;
 
-use crate::answer::number::{count, vector_in_plane};
-use crate::lesson::context::drawn_keys::with_drawn_keys;
-use crate::lesson::context::pair_verdict::{answer_with_margins, values_with_margins};
-use crate::lesson::gjk::dim2::{FrameHistory, PlanarPainter, vertex_name};
-use crate::lesson::gjk::simplex_view::PairPictures;
-use crate::lesson::recorded::narrated::Step;
-use crate::lesson::{
+use crate::context::drawn_keys::with_drawn_keys;
+use crate::context::pair_verdict::{answer_with_margins, values_with_margins};
+use crate::gjk::dim2::{FrameHistory, PlanarPainter, vertex_name};
+use crate::gjk::simplex_view::PairPictures;
+use crate::recorded::narrated::Step;
+use crate::{
     Beat, Card, Choice, Detail, Ending, Event, Lesson, Narrated, Narration, PAIR_IN_PLANE, PAIR_ROLES, PairContext,
     Pictures, PlotAxis, Recording, Sentence, Series, SourceFile, Table, Value, Verdict, say, symbol,
 };
-use crate::picture::Role;
-use crate::snapshot::plane::epa::{Edge, Epa, Outcome};
 use polygon::{vertex_mark, vertices};
 use tables::{stop_tests, table};
 

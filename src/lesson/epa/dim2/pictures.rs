@@ -3,15 +3,15 @@
 
 use std::sync::Arc;
 
+use contact_lens_model::answer::FindingFacts as _;
+use contact_lens_model::snapshot::plane::epa::{Edge, Epa, Outcome};
+use contact_lens_picture::{Form, Picture, Role, Solid};
 use glam::DVec3;
 
 use super::polygon::{edge_key, nearest_point, vertex_key, vertices, witness_points};
 use super::{Narrator, is_flat_with_margins};
-use crate::answer::FindingFacts as _;
-use crate::lesson::gjk::dim2::vertex_name;
-use crate::lesson::{WORLD, add_named_point};
-use crate::picture::{Form, Picture, Role, Solid};
-use crate::snapshot::plane::epa::{Edge, Epa, Outcome};
+use crate::gjk::dim2::vertex_name;
+use crate::{WORLD, add_named_point};
 
 /// Position of a core's name on a segment, as a fraction from its start to its end.
 const NAME_ON_CORE: f64 = 0.15;

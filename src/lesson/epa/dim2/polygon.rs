@@ -1,11 +1,11 @@
 //! Polygon of EPA in the plane: its edges and vertices, and the witness points of an edge.
 
+use contact_lens_model::snapshot::plane::Vertex;
+use contact_lens_model::snapshot::plane::epa::{Edge, Epa};
 use glam::DVec3;
 
-use crate::lesson::Sentence;
-use crate::lesson::gjk::dim2::vertex_name;
-use crate::snapshot::plane::Vertex;
-use crate::snapshot::plane::epa::{Edge, Epa};
+use crate::Sentence;
+use crate::gjk::dim2::vertex_name;
 
 /// Mark id of an edge.
 pub(super) fn edge_key(edge: &Edge) -> String {

@@ -1,10 +1,11 @@
 //! Stop tests and the table of edges of EPA in the plane.
 
+use contact_lens_model::answer::number::length;
+use contact_lens_model::snapshot::plane::epa::{Edge, Epa};
+
 use super::polygon::edge_key;
-use crate::answer::number::length;
-use crate::lesson::gjk::dim2::vertex_name;
-use crate::lesson::{Row, StopTest, Table};
-use crate::snapshot::plane::epa::{Edge, Epa};
+use crate::gjk::dim2::vertex_name;
+use crate::{Row, StopTest, Table};
 
 /// Returns the stop tests of one iteration, up to the one that fired. The engine's test of the gap is multiplied by the
 /// edge's length; here both sides are divided by it, so that they are lengths.

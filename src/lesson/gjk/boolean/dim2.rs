@@ -1,10 +1,11 @@
 //! Card of boolean GJK in the plane: titles, listing and endings. The lesson itself is [`super::lesson`], which
 //! narrates the test in the plane and in space.
 
+use contact_lens_model::snapshot::boolean_gjk::Outcome;
+use contact_lens_picture::Role;
+
 use super::ending;
-use crate::lesson::{Card, Ending, PAIR_IN_PLANE, PlotAxis, Series, SourceFile};
-use crate::picture::Role;
-use crate::snapshot::boolean_gjk::Outcome;
+use crate::{Card, Ending, PAIR_IN_PLANE, PlotAxis, Series, SourceFile};
 
 /// Card of boolean GJK in the plane. The endings are those in space without `OnFace` and `Degenerate`; `Inside` refers
 /// to a triangle instead of a tetrahedron.

@@ -9,6 +9,8 @@ mod narration;
 mod signs;
 mod view;
 
+use contact_lens_model::snapshot::boolean_gjk::{BooleanGjk, Outcome};
+use contact_lens_picture::{Camera, Role};
 use glam::DVec3;
 
 use super::isa::across_the_gap;
@@ -16,13 +18,11 @@ use super::isa::choice;
 use super::isa::choice::SimplexStep;
 use super::isa::distance_fallback::DistanceFallback;
 use super::isa::vertices;
-use crate::lesson::recorded::narrated::Step;
-use crate::lesson::{
+use crate::recorded::narrated::Step;
+use crate::{
     Beat, Card, Choice, Ending, Lesson, Narrated, Narration, PAIR, PairContext, PlotAxis, Recording, Series,
     SourceFile, Verdict, View,
 };
-use crate::picture::{Camera, Role};
-use crate::snapshot::boolean_gjk::{BooleanGjk, Outcome};
 use view::{BooleanGjkView, stop_tests};
 
 /// Card of boolean GJK in space.

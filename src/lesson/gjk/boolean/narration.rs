@@ -1,14 +1,14 @@
 //! Sentences of boolean GJK, in space and in the plane: one method of [`BooleanGjkView`] per kind of beat.
 
+use contact_lens_model::answer::number::{vector, vector_in_plane};
+use contact_lens_model::snapshot::boolean_gjk::{Decision, Outcome};
 use glam::DVec3;
 
 use super::signs;
 use super::view::{BooleanGjkView, LETTERS};
-use crate::answer::number::{vector, vector_in_plane};
-use crate::lesson::gjk::isa::vertices::gap_value;
-use crate::lesson::gjk::simplex_view::{SimplexVertex, joined_names, kind};
-use crate::lesson::{PairContext, Sentence, Value, Verdict, say, symbol};
-use crate::snapshot::boolean_gjk::{Decision, Outcome};
+use crate::gjk::isa::vertices::gap_value;
+use crate::gjk::simplex_view::{SimplexVertex, joined_names, kind};
+use crate::{PairContext, Sentence, Value, Verdict, say, symbol};
 
 impl BooleanGjkView<'_> {
     /// Search direction of this step, as a value that highlights the arrow `d`.

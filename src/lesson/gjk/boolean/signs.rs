@@ -5,13 +5,13 @@
 //! In all functions, `simplex` has the newest vertex first, and a test refers to its vertices by index
 //! ([`SignTest::slots`]).
 
+use contact_lens_model::answer::number::number;
+use contact_lens_model::snapshot::boolean_gjk::{Product, SignTest};
+use contact_lens_picture::{Form, Picture, Role};
 use glam::DVec3;
 
-use crate::answer::number::number;
-use crate::lesson::gjk::simplex_view::{SimplexVertex, joined_names};
-use crate::lesson::{Row, Sentence, Table, say};
-use crate::picture::{Form, Picture, Role};
-use crate::snapshot::boolean_gjk::{Product, SignTest};
+use crate::gjk::simplex_view::{SimplexVertex, joined_names};
+use crate::{Row, Sentence, Table, say};
 
 /// Formula of a product, and the region of the origin for each sign.
 struct ProductWords {

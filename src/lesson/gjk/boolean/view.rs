@@ -2,18 +2,18 @@
 //! the simplex that is kept. The parent module makes a [`BooleanGjkView`] from the states before and after the step;
 //! the sentences are in `narration`. A `line` is the label of a line in the algorithm's listing.
 
+use contact_lens_model::answer::number::{length, measured};
+use contact_lens_model::snapshot::boolean_gjk::{BooleanGjk, Decision, Outcome, SignTest};
+use contact_lens_picture::{Form, Picture, Role};
 use glam::DVec3;
 
 use super::CARD;
 use super::signs;
-use crate::answer::number::{length, measured};
-use crate::lesson::gjk::isa::vertices;
-use crate::lesson::gjk::simplex_view::{self, PairPictures, SimplexVertex};
-use crate::lesson::{
+use crate::gjk::isa::vertices;
+use crate::gjk::simplex_view::{self, PairPictures, SimplexVertex};
+use crate::{
     Beat, Detail, Event, PairContext, Pictures, Sentence, StopTest, Table, Value, Verdict, add_named_point, symbol,
 };
-use crate::picture::{Form, Picture, Role};
-use crate::snapshot::boolean_gjk::{BooleanGjk, Decision, Outcome, SignTest};
 
 /// Letters of the vertices in the listing: `a` is the newest one.
 pub(super) const LETTERS: [&str; 4] = ["a", "b", "c", "d"];

@@ -1,16 +1,16 @@
 //! Quiz questions of GJK in the plane: which vertex is the support point (for round bodies, whether the line through it
 //! separates the bodies), and which vertex the reduction removes.
 
+use contact_lens_model::snapshot::plane::Vertex;
 use glam::DVec3;
 
 use super::panes::{PlanarPainter, vertex_name};
 use super::{Gjk, Outcome, ends_before_reduction};
-use crate::lesson::gjk::choice::REMOVED_VERTEX_QUESTION;
-use crate::lesson::quiz::farthest::{
+use crate::gjk::choice::REMOVED_VERTEX_QUESTION;
+use crate::quiz::farthest::{
     RemovableVertex, SupportSearch, farthest_vertex_question, removed_vertex_question, separating_plane_question,
 };
-use crate::lesson::{Beat, CSO, Choice, PairContext};
-use crate::snapshot::plane::Vertex;
+use crate::{Beat, CSO, Choice, PairContext};
 
 /// Questions of iteration `number`, from 0. `before` and `after` are the states around it, `end` is the ending if it is
 /// the last one, and the questions are attached to its `beats`. Empty for a step without an iteration.

@@ -1,9 +1,10 @@
 //! Iterations that warm starts save in planar GJK, frame by frame. A warm start begins with the vertex or edge of A − B
 //! that was nearest to the origin in the previous frame.
 
-use crate::answer::number::count;
-use crate::lesson::{Row, Sentence, Table, Value, say, symbol};
-use crate::snapshot::answer::Status;
+use contact_lens_model::answer::number::count;
+use contact_lens_model::snapshot::answer::Status;
+
+use crate::{Row, Sentence, Table, Value, say, symbol};
 
 /// Iterations of one frame of a moving scene, with a warm start from the previous frame's nearest feature and without.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -10,20 +10,20 @@ mod history;
 mod narration;
 mod panes;
 
+use contact_lens_model::answer::number::{length, number, weight};
+use contact_lens_model::ask::Search;
+use contact_lens_model::snapshot::plane::Vertex;
+use contact_lens_model::snapshot::plane::gjk::{Gjk, Outcome};
+use contact_lens_model::step::Comparison;
+use contact_lens_picture::{Picture, Role};
 use glam::DVec3;
 
-use crate::answer::number::{length, number, weight};
-use crate::ask::Search;
-use crate::lesson::gjk::simplex_view;
-use crate::lesson::recorded::narrated::Step;
-use crate::lesson::{
+use crate::gjk::simplex_view;
+use crate::recorded::narrated::Step;
+use crate::{
     Beat, Card, Choice, Detail, Ending, Event, Lesson, Narrated, Narration, PAIR_IN_PLANE, PairContext, Pictures,
     PlotAxis, Recording, Row, Sentence, Series, SourceFile, StopTest, Table, Value, Verdict, WITH_MARGINS, symbol,
 };
-use crate::picture::{Picture, Role};
-use crate::snapshot::plane::Vertex;
-use crate::snapshot::plane::gjk::{Gjk, Outcome};
-use crate::step::Comparison;
 pub use history::{FrameHistory, FrameIterations};
 pub(crate) use panes::{PlanarPainter, vertex_name};
 

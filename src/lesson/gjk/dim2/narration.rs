@@ -1,14 +1,14 @@
 //! Sentences of GJK in the plane: one function per kind of beat, given the states before and after the iteration.
 
+use contact_lens_model::answer::number::{length, vector_in_plane};
+use contact_lens_model::ask::Search;
+use contact_lens_model::snapshot::plane::gjk::{Gjk, Outcome};
 use glam::DVec3;
 
 use super::FrameHistory;
 use super::panes::PlanarPainter;
-use crate::answer::number::{length, vector_in_plane};
-use crate::ask::Search;
-use crate::lesson::gjk::simplex_view::{self, SimplexVertex, kind, names};
-use crate::lesson::{Sentence, Value, Verdict, say, symbol};
-use crate::snapshot::plane::gjk::{Gjk, Outcome};
+use crate::gjk::simplex_view::{self, SimplexVertex, kind, names};
+use crate::{Sentence, Value, Verdict, say, symbol};
 
 /// Word for the sets whose distance GJK computes: "bodies", or with margins their "cores", the bodies without margins.
 fn bodies(state: &Gjk) -> &'static str {

@@ -1,13 +1,13 @@
 //! Pictures of GJK's simplex in the plane and of the answer, also used by the lessons of EPA and of the distance in the
 //! plane.
 
+use contact_lens_model::answer::PairStatus;
+use contact_lens_model::snapshot::plane::Vertex;
+use contact_lens_picture::{Picture, Role};
 use glam::DVec3;
 
-use crate::answer::PairStatus;
-use crate::lesson::gjk::simplex_view::{self, PairPictures, SimplexVertex};
-use crate::lesson::{PairContext, Verdict, add_named_point};
-use crate::picture::{Picture, Role};
-use crate::snapshot::plane::Vertex;
+use crate::gjk::simplex_view::{self, PairPictures, SimplexVertex};
+use crate::{PairContext, Verdict, add_named_point};
 
 /// Name of a vertex of A − B by those of A and B: `a3 − b1`.
 pub(crate) fn vertex_name(vertex: &Vertex) -> String {

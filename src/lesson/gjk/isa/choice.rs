@@ -1,9 +1,9 @@
 //! Quiz questions of the intersection tests ISA-GJK and boolean GJK: whether the plane through the support point
 //! separates the bodies, and which vertex the simplex loses.
 
-use crate::lesson::gjk::simplex_view::SimplexVertex;
-use crate::lesson::quiz::farthest::{RemovableVertex, removed_vertex_question, separating_plane_question};
-use crate::lesson::{Beat, CSO, Choice};
+use crate::gjk::simplex_view::SimplexVertex;
+use crate::quiz::farthest::{RemovableVertex, removed_vertex_question, separating_plane_question};
+use crate::{Beat, CSO, Choice};
 
 /// Data of one step of an intersection test that its questions need.
 pub struct SimplexStep<'a> {

@@ -2,16 +2,16 @@
 //! cannot decide, in space or in the plane. They show the bracket of the signed distance after each step of the query:
 //! the lower bound as a supporting plane of A − B, the upper bound as a pair of points or a circle around the origin.
 
+use contact_lens_model::answer::number::{length, vector, vector_in_plane};
+use contact_lens_model::snapshot::answer::Answer;
+use contact_lens_picture::{Form, Picture, Role};
 use glam::DVec3;
 
-use crate::answer::number::{length, vector, vector_in_plane};
-use crate::lesson::gjk::simplex_view::{PairPictures, add_witness_points};
-use crate::lesson::{
+use crate::gjk::simplex_view::{PairPictures, add_witness_points};
+use crate::{
     Beat, CSO, Card, Detail, Event, PAIR_IN_PLANE, PairContext, Pictures, Sentence, Value, Verdict, WITH_MARGINS,
     WORLD, add_named_point, say, symbol,
 };
-use crate::picture::{Form, Picture, Role};
-use crate::snapshot::answer::Answer;
 
 /// Largest difference between a round body and its drawn facets, as a fraction of the bounding radius of A − B.
 const FACET_ERROR: f64 = 0.01;

@@ -11,20 +11,20 @@ mod narration;
 pub mod vertices;
 mod view;
 
+use contact_lens_model::answer::number::{self, length};
+use contact_lens_model::answer::{Finding, PairFinding, PairStatus, Proof};
+use contact_lens_model::snapshot::answer::{Answer, Status};
+use contact_lens_model::snapshot::isa_gjk::{IsaGjk, Outcome};
+use contact_lens_model::step::Comparison;
+use contact_lens_picture::{Camera, Role};
 use glam::DVec3;
 
-use crate::answer::number::{self, length};
-use crate::answer::{Finding, PairFinding, PairStatus, Proof};
-use crate::lesson::context::pair_verdict::ending_name;
-use crate::lesson::recorded::narrated::Step;
-use crate::lesson::{
+use crate::context::pair_verdict::ending_name;
+use crate::recorded::narrated::Step;
+use crate::{
     Beat, Card, Choice, Ending, FrameCategory, FrameStrip, Lesson, Narrated, Narration, PAIR, PairContext, PlotAxis,
     Recording, Row, Series, SourceFile, StopTest, Table, Verdict, View, ViewKind,
 };
-use crate::picture::{Camera, Role};
-use crate::snapshot::answer::{Answer, Status};
-use crate::snapshot::isa_gjk::{IsaGjk, Outcome};
-use crate::step::Comparison;
 use distance_fallback::DistanceFallback;
 use view::IsaGjkView;
 

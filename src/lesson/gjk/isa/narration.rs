@@ -1,11 +1,12 @@
 //! Sentences of ISA-GJK: one method of [`IsaGjkView`] per kind of beat.
 
+use contact_lens_model::answer::number::{length, vector};
+use contact_lens_model::snapshot::isa_gjk::Outcome;
+
 use super::vertices::gap_value;
 use super::view::IsaGjkView;
-use crate::answer::number::{length, vector};
-use crate::lesson::gjk::simplex_view::{SimplexVertex, joined_names, kind, names};
-use crate::lesson::{PairContext, Sentence, Value, Verdict, say, symbol};
-use crate::snapshot::isa_gjk::Outcome;
+use crate::gjk::simplex_view::{SimplexVertex, joined_names, kind, names};
+use crate::{PairContext, Sentence, Value, Verdict, say, symbol};
 
 impl IsaGjkView {
     /// Sentence on the axis and the support point.

@@ -1,15 +1,13 @@
 //! Simplices of the intersection tests ISA-GJK and boolean GJK: numbered vertices, pictures of the simplex and of the
 //! gap along a direction, and the table of vertices.
 
+use contact_lens_model::answer::number::{vector, weight};
+use contact_lens_model::snapshot::support::Vertex;
+use contact_lens_picture::{Form, Picture, Role};
 use glam::DVec3;
 
-use crate::answer::number::{vector, weight};
-use crate::lesson::gjk::simplex_view::{
-    PairPictures, SimplexVertex, add_new_support, add_points_on_bodies, add_simplex,
-};
-use crate::lesson::{PairContext, Row, Symbol, Table, Value, WITH_MARGINS, symbol};
-use crate::picture::{Form, Picture, Role};
-use crate::snapshot::support::Vertex;
+use crate::gjk::simplex_view::{PairPictures, SimplexVertex, add_new_support, add_points_on_bodies, add_simplex};
+use crate::{PairContext, Row, Symbol, Table, Value, WITH_MARGINS, symbol};
 
 /// Returns a vertex named by its index among the run's support points, which are in the frame of `vertex`; a vertex
 /// that is none of them has the next index. `lambda` is its barycentric weight, `None` if unknown.

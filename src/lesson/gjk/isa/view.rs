@@ -2,17 +2,17 @@
 //! ending. The parent module makes an [`IsaGjkView`] from the states before and after the step; the sentences are in
 //! `narration`. A `line` is the label of a line in the algorithm's listing.
 
+use contact_lens_model::answer::number::{length, measured};
+use contact_lens_model::snapshot::isa_gjk::Outcome;
+use contact_lens_picture::Role;
 use glam::DVec3;
 
 use super::vertices;
 use super::{CARD, ending};
-use crate::answer::number::{length, measured};
-use crate::lesson::gjk::simplex_view::{self, PairPictures, SimplexVertex};
-use crate::lesson::{
+use crate::gjk::simplex_view::{self, PairPictures, SimplexVertex};
+use crate::{
     Beat, Detail, Event, PairContext, Pictures, Sentence, StopTest, Table, Value, Verdict, add_named_point, symbol,
 };
-use crate::picture::Role;
-use crate::snapshot::isa_gjk::Outcome;
 
 /// Size of a gap, in rounding errors, below which the rounding error is shown next to it: a larger gap is unambiguous.
 const SMALL_GAP: f64 = 100.0;

@@ -1,15 +1,15 @@
 //! Pictures of two half-spaces: their normals, the direction that leads deeper into both, the line where the surfaces
 //! cross, and the gap. The half-spaces themselves are in the backdrop.
 
+use contact_lens_model::snapshot::half_space::TwoHalfSpacesPhase;
+use contact_lens_picture::marks::curve_points::plane_patch;
+use contact_lens_picture::{Form, Picture, Role};
 use glam::DVec3;
 
 use super::super::pictures::{along_surface, name_half_spaces};
 use super::TwoHalfSpacesNarration;
-use crate::lesson::recorded::narrated::Step;
-use crate::lesson::{PairContext, Pictures, WORLD, add_named_point};
-use crate::picture::marks::curve_points::plane_patch;
-use crate::picture::{Form, Picture, Role};
-use crate::snapshot::half_space::TwoHalfSpacesPhase;
+use crate::recorded::narrated::Step;
+use crate::{PairContext, Pictures, WORLD, add_named_point};
 
 /// Length of a normal's arrow, as a fraction of the bodies' size.
 const NORMAL_LENGTH: f64 = 0.35;

@@ -1,9 +1,10 @@
 //! Order of the points by angle around the pivot of Graham's scan: the sentence on the order, and its table.
 
+use contact_lens_model::answer::number::{count, number};
+use contact_lens_model::answer::{Shown, point_name};
+
 use super::graham::{GrahamView, MAX_NAMED};
-use crate::answer::number::{count, number};
-use crate::answer::{Shown, point_name};
-use crate::lesson::{BodyContext, Row, Sentence, Table, Value, say, symbol};
+use crate::{BodyContext, Row, Sentence, Table, Value, say, symbol};
 
 /// Angle below which two directions look the same in a picture, radians.
 const MIN_VISIBLE_ANGLE: f64 = 1e-3;

@@ -1,11 +1,11 @@
 //! Quiz questions of hulls in the plane: the side to which a path bends (Graham), and the next vertex (Jarvis).
 
+use contact_lens_model::answer::point_name;
 use glam::DVec3;
 
 use super::{TurnDirection, turn_direction};
-use crate::answer::point_name;
-use crate::lesson::quiz::choice::shortlist;
-use crate::lesson::{Beat, BodyContext, Choice, WORLD};
+use crate::quiz::choice::shortlist;
+use crate::{Beat, BodyContext, Choice, WORLD};
 
 /// Largest number of points among the candidates.
 const MAX_POINTS: usize = 6;

@@ -2,19 +2,20 @@
 //! one and pushed on a stack of vertices. The newest vertex is removed wherever the path turns right or goes straight
 //! on.
 
+use contact_lens_model::answer::number::count;
+use contact_lens_model::answer::point_name;
+use contact_lens_model::snapshot::hull::plane::{Graham, Stack};
+use contact_lens_picture::{Form, Picture, Role};
+
 use super::{
     ENDINGS, TURN, TurnDirection, add_chain, add_finished_hull, add_named_point, add_other_points, add_point,
     add_subject, add_triangle, add_turn, choice, ending, outlined, signed_area, table, turn_direction,
 };
-use crate::answer::number::count;
-use crate::answer::point_name;
-use crate::lesson::recorded::narrated::Step;
-use crate::lesson::{
+use crate::recorded::narrated::Step;
+use crate::{
     BODY_IN_PLANE, Beat, BodyContext, Card, Choice, Detail, EndingKind, Event, Lesson, Narrated, Narration, Pictures,
     PlotAxis, Recording, Sentence, Series, SourceFile, StopTest, Value, Verdict, say, symbol,
 };
-use crate::picture::{Form, Picture, Role};
-use crate::snapshot::hull::plane::{Graham, Stack};
 
 /// Card of Graham's scan.
 pub const CARD: Card = Card {

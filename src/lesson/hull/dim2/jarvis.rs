@@ -1,20 +1,21 @@
 //! Lesson of Jarvis's march, which finds a convex hull in the plane. From the newest vertex, every point is compared
 //! with the best candidate so far: the next vertex is the one with no point to the right of the line to it.
 
+use contact_lens_model::answer::number::{count, number};
+use contact_lens_model::answer::point_name;
+use contact_lens_model::snapshot::hull::plane::{Jarvis, JarvisTest, March};
+use contact_lens_model::step::Comparison;
+use contact_lens_picture::{Picture, Role};
+
 use super::{
     ENDINGS, add_chain, add_finished_hull, add_other_points, add_subject, add_triangle, choice, ending, outlined,
     signed_area, table,
 };
-use crate::answer::number::{count, number};
-use crate::answer::point_name;
-use crate::lesson::recorded::narrated::Step;
-use crate::lesson::{
+use crate::recorded::narrated::Step;
+use crate::{
     BODY_IN_PLANE, Beat, BodyContext, Card, Choice, Detail, EndingKind, Event, Lesson, Narrated, Narration, Pictures,
     PlotAxis, Recording, Row, Sentence, Series, SourceFile, StopTest, Table, Value, Verdict, say, symbol,
 };
-use crate::picture::{Picture, Role};
-use crate::snapshot::hull::plane::{Jarvis, JarvisTest, March};
-use crate::step::Comparison;
 
 /// Card of Jarvis's march.
 pub const CARD: Card = Card {

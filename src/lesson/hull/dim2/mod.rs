@@ -8,15 +8,15 @@ pub mod jarvis;
 
 use std::collections::HashSet;
 
+use contact_lens_model::answer::number::{count, length, number, vector};
+use contact_lens_model::answer::{Finding, HullFinding, HullMeasure, Shown, point_name};
+use contact_lens_model::snapshot::hull::Dimension;
+use contact_lens_model::step::Comparison;
+use contact_lens_picture::{Form, Picture, Role};
 use glam::DVec3;
 
 use super::point_counts::{all_of, vertices_of_all};
-use crate::answer::number::{count, length, number, vector};
-use crate::answer::{Finding, HullFinding, HullMeasure, Shown, point_name};
-use crate::lesson::{Beat, BodyContext, Detail, Ending, Row, Table, Value, Verdict, symbol};
-use crate::picture::{Form, Picture, Role};
-use crate::snapshot::hull::Dimension;
-use crate::step::Comparison;
+use crate::{Beat, BodyContext, Detail, Ending, Row, Table, Value, Verdict, symbol};
 
 endings! {
     pub fn ending(Dimension), ENDINGS:

@@ -4,8 +4,8 @@
 use super::narration::Narrator;
 use super::numbers::{tables, values};
 use super::{Line, ManifoldContext, ManifoldState};
-use crate::lesson::context::drawn_keys::{with_drawn_keys, with_drawn_quantities};
-use crate::lesson::{Beat, Detail, EndingKind, Event, Verdict};
+use crate::context::drawn_keys::{with_drawn_keys, with_drawn_quantities};
+use crate::{Beat, Detail, EndingKind, Event, Verdict};
 
 /// Beats of a step, one per executed line. `end` is the kind of the ending in the last step, which has a beat for it,
 /// and `None` in all others. Empty if there is no such step.

@@ -1,9 +1,10 @@
 //! Quiz questions of contact manifolds: the reference, the number of vertices after a clip, and the deepest point.
 
+use contact_lens_model::snapshot::manifold::Pick;
+
 use super::{ManifoldContext, ManifoldState, StepKind};
-use crate::lesson::quiz::choice::{MOST_CANDIDATES, shortlist};
-use crate::lesson::{Beat, Choice, WORLD};
-use crate::snapshot::manifold::Pick;
+use crate::quiz::choice::{MOST_CANDIDATES, shortlist};
+use crate::{Beat, Choice, WORLD};
 
 /// Largest number of candidates.
 const MAX_CANDIDATES: usize = 6;

@@ -1,8 +1,9 @@
 //! Contact points so close together that they are drawn at one point: the last of them has the dot, with one text for
 //! the numbers or depths of all.
 
+use contact_lens_model::answer::number::Unit;
+
 use super::{ContactPoint, ManifoldState};
-use crate::answer::number::Unit;
 
 /// Distance below which points coincide, as a fraction of the reference's size: nearer dots would cover one another.
 const SAME_POINT: f64 = 0.01;

@@ -4,13 +4,13 @@
 //! In the tile, one row has the height 1, and row `i` is centered at y = −i. The x axis is the scale of the
 //! separations.
 
+use contact_lens_model::answer::number::Unit;
+use contact_lens_picture::view::ground::round_down;
+use contact_lens_picture::{Form, Mark, Picture, Role};
 use glam::DVec3;
 
 use super::numbers::BRACKET;
 use super::{CandidateKind, ManifoldState};
-use crate::answer::number::Unit;
-use crate::picture::view::ground::round_down;
-use crate::picture::{Form, Mark, Picture, Role};
 
 /// Offset of a bar's top from the middle of its row, in rows; the name is above it.
 const BAR_TOP: f64 = -0.05;

@@ -1,13 +1,13 @@
 //! Line in the world view that shows the separation of the bodies along the axis of a candidate for the reference:
 //! along the normal of a face, or between the lines of two edges.
 
+use contact_lens_model::answer::number::Unit;
+use contact_lens_picture::marks::surface::Surface;
+use contact_lens_picture::{Form, Picture, Role, Solid};
 use glam::DVec3;
 
 use super::{CandidateKind, GapLine, ManifoldContext, ManifoldState, ReferenceCandidate, StepKind, numbers, world};
-use crate::answer::number::Unit;
-use crate::lesson::WORLD;
-use crate::picture::marks::surface::Surface;
-use crate::picture::{Form, Picture, Role, Solid};
+use crate::WORLD;
 
 /// Mark id of the separation, its face and its label.
 pub(super) const GAP: &str = "gap";

@@ -2,10 +2,11 @@
 
 use std::mem::{Discriminant, discriminant};
 
+use contact_lens_model::answer::number::Unit;
+use contact_lens_picture::{Form, Mark, Picture, Role};
+
 use super::tile_frames::has_tiles;
 use super::{ManifoldState, gap_bars, tiles};
-use crate::answer::number::Unit;
-use crate::picture::{Form, Mark, Picture, Role};
 
 /// One mark of each role and form in the tiles of a run with these states; empty if the run has bars of separations
 /// only. `unit` is the common unit of the run's lengths.

@@ -20,11 +20,11 @@ mod world;
 
 use std::sync::{Arc, OnceLock};
 
+use contact_lens_model::answer::number::{Unit, is_rounding};
+use contact_lens_picture::{Bounds, Camera, Mark, Picture, Role};
 use glam::DVec3;
 
-use crate::answer::number::{Unit, is_rounding};
-use crate::lesson::{Backdrop, Context, Focus, PairContext, Pictures, View, WORLD};
-use crate::picture::{Bounds, Camera, Mark, Picture, Role};
+use crate::{Backdrop, Context, Focus, PairContext, Pictures, View, WORLD};
 pub use beats::beats;
 pub use choice::choices;
 pub(super) use numbers::length_or_rounding;

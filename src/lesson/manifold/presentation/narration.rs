@@ -6,10 +6,11 @@ mod depths;
 mod picks;
 mod query;
 
+use contact_lens_model::answer::number::{Unit, is_rounding};
+
 use super::numbers::BRACKET;
 use super::{CandidateKind, Line, ManifoldContext, ManifoldState, ReferenceCandidate, StepKind, gap_line};
-use crate::answer::number::{Unit, is_rounding};
-use crate::lesson::{PairContext, Sentence, Symbol, Value, Verdict, say, symbol};
+use crate::{PairContext, Sentence, Symbol, Value, Verdict, say, symbol};
 
 /// Mark id of the reference face.
 const REFERENCE: &str = "reference";

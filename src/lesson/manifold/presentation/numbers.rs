@@ -1,10 +1,11 @@
 //! Values and tables of a contact manifold at a line of the listing: a number appears at the line that computes it.
 
+use contact_lens_model::answer::Shown;
+use contact_lens_model::answer::number::{Exact, Unit, count, number, or_rounding, weight};
+use contact_lens_model::snapshot::manifold::Pick;
+
 use super::{ClippedVertex, ContactPoint, Line, ManifoldContext, ManifoldState, StepKind};
-use crate::answer::Shown;
-use crate::answer::number::{Exact, Unit, count, number, or_rounding, weight};
-use crate::lesson::{Row, Sentence, Table, Value, symbol};
-use crate::snapshot::manifold::Pick;
+use crate::{Row, Sentence, Table, Value, symbol};
 
 /// Mark id of the proven bounds of the signed distance.
 pub(super) const BRACKET: &str = "distance";

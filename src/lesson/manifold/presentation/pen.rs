@@ -1,13 +1,13 @@
 //! Drawing of the marks of one tile of a contact manifold. A [`Pen`] converts points of the world to the tile, and
 //! breaks off faces that extend far beyond the tile's frame; [`super::tiles`] decides what each tile shows.
 
+use contact_lens_model::answer::number::Unit;
+use contact_lens_picture::{Form, Mark, Picture, Role};
 use glam::DVec3;
 
 use super::broken_faces::{BrokenFace, is_within};
 use super::tile_frames::TileFrame;
 use super::world::add_outline;
-use crate::answer::number::Unit;
-use crate::picture::{Form, Mark, Picture, Role};
 
 /// Drawing of one tile.
 pub(super) struct Pen<'a> {

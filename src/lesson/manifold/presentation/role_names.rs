@@ -1,8 +1,9 @@
 //! Names of the roles of contact manifolds in the legend, which depend on the features that the run clips or finds in
 //! contact.
 
+use contact_lens_picture::Role;
+
 use super::{ManifoldContext, ManifoldState, StepKind};
-use crate::picture::Role;
 
 /// Names that are the same for all contacts.
 const ROLE_NAMES: [(Role, &str); 14] = [

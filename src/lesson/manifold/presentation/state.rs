@@ -3,11 +3,11 @@
 
 use std::fmt::{self, Display};
 
+use contact_lens_model::snapshot::manifold::{self, Pick, QueryStep};
+use contact_lens_picture::Role;
 use glam::DVec3;
 
 use super::size_of;
-use crate::picture::Role;
-use crate::snapshot::manifold::{self, Pick, QueryStep};
 
 /// Kind of a step.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -1,10 +1,10 @@
 //! Contents and coordinate frames of the tiles of a contact manifold. A tile is a small picture of the reference face's
 //! plane, or of two edges; [`super::tiles`] draws the tiles of a step.
 
+use contact_lens_model::answer::number::Unit;
 use glam::DVec3;
 
 use super::{ContactPoint, ManifoldState, StepKind, slanted_view};
-use crate::answer::number::Unit;
 
 /// Largest total space at both sides of the reference, as a fraction of its larger side: with the space for labels, the
 /// reference then fills 70 % of a tile.

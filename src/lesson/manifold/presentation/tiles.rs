@@ -2,6 +2,9 @@
 //! clip, then depths, then selected points. Crossing edges have two tiles: along the normal, and across it to show the
 //! depth.
 
+use contact_lens_model::answer::number::Unit;
+use contact_lens_picture::marks::curve_points::circle_points;
+use contact_lens_picture::{Form, Mark, Picture, Role, Slant, hatch};
 use glam::DVec3;
 
 use super::broken_faces::clip_below_zero;
@@ -12,9 +15,6 @@ use super::tile_frames::{
 };
 use super::world::{add_contact_point, replaced, sorted_by_angle};
 use super::{ContactPoint, ManifoldState, StepKind, coinciding_points};
-use crate::answer::number::Unit;
-use crate::picture::marks::curve_points::circle_points;
-use crate::picture::{Form, Mark, Picture, Role, Slant, hatch};
 
 /// Distance between hatching lines, as a fraction of the reference's size.
 const HATCHING: f64 = 0.035;

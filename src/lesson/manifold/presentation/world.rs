@@ -1,12 +1,12 @@
 //! Marks of a contact manifold in the world view: reference and incident feature, clip, contact points and normals.
 
+use contact_lens_picture::{Form, Picture, Role};
 use glam::DVec3;
 
 use super::coinciding_points::{self, Coinciding};
 use super::tile_frames::side_of_face;
 use super::{ClippedVertex, ContactPoint, ManifoldState, StepKind, size_of};
-use crate::lesson::PairContext;
-use crate::picture::{Form, Picture, Role};
+use crate::PairContext;
 
 /// Adds a closed outline, a segment for two points, or a dot for one.
 pub(super) fn add_outline(picture: &mut Picture, role: Role, key: String, points: &[DVec3]) {

@@ -2,13 +2,13 @@
 
 use std::sync::Arc;
 
+use contact_lens_model::answer::number::number;
+use contact_lens_model::answer::{DifferenceFace, DifferenceFinding, FaceKind, Finding};
+use contact_lens_model::snapshot::minkowski::{EdgeOrigin, MergeOutcome, Sum};
 use glam::DVec3;
 
-use crate::answer::number::number;
-use crate::answer::{DifferenceFace, DifferenceFinding, FaceKind, Finding};
-use crate::lesson::Verdict;
-use crate::lesson::minkowski::verdict::edges_by_origin;
-use crate::snapshot::minkowski::{EdgeOrigin, MergeOutcome, Sum};
+use crate::Verdict;
+use crate::minkowski::verdict::edges_by_origin;
 
 /// Verdict of a merge that ended after `steps` steps; `points` are those of A and B in the world, meters, `names` the
 /// names of A and B.

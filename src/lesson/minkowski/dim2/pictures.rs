@@ -1,12 +1,12 @@
 //! Pictures of the merge of two polygons' edges: the newest vertex, the next edges and their angles.
 
+use contact_lens_model::answer::number::brief;
+use contact_lens_model::snapshot::minkowski::EdgeOrigin;
+use contact_lens_picture::{Form, Picture, Role};
 use glam::DVec3;
 
 use super::{PlanarMinkowskiView, edge_name, edge_role, pair_name};
-use crate::answer::number::brief;
-use crate::lesson::{Pictures, add_named_point, corner_names};
-use crate::picture::{Form, Picture, Role};
-use crate::snapshot::minkowski::EdgeOrigin;
+use crate::{Pictures, add_named_point, corner_names};
 
 /// Number of sides of a drawn angle's arc.
 const ARC_SIDES: usize = 32;

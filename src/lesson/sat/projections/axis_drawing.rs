@@ -1,11 +1,11 @@
 //! Drawing of one axis next to the bodies: below (or above) them with the projections as bars on it, or as an arrow at
 //! the feature that defines it.
 
+use contact_lens_model::answer::number;
+use contact_lens_picture::{Form, Picture, Role};
 use glam::DVec3;
 
 use super::ProjectedAxis;
-use crate::answer::number;
-use crate::picture::{Form, Picture, Role};
 
 /// Distance of an axis below the bodies, as a fraction of their size.
 const AXIS_BELOW: f64 = 0.11;
@@ -309,8 +309,8 @@ fn mean(points: &[DVec3]) -> Option<DVec3> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::picture::Bounds;
-    use crate::snapshot::sat::Axis;
+    use contact_lens_model::snapshot::sat::Axis;
+    use contact_lens_picture::Bounds;
 
     /// Two unit squares in the plane of the picture, 0.25 m apart along x.
     fn apart() -> (AxisDrawing, ProjectedAxis) {

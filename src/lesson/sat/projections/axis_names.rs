@@ -1,7 +1,7 @@
 //! Names of separating axes within sentences: `axis a3`, but `the axis along A`.
 
 use super::ProjectedAxis;
-use crate::lesson::{Sentence, say};
+use crate::{Sentence, say};
 
 /// Name of an axis within a sentence: `axis a3`, or `the axis along A` if the name begins with a preposition.
 pub fn axis_phrase(name: &str) -> String {

@@ -1,12 +1,13 @@
 //! Sub-steps (beats) of a step that tests a separating axis, in space and in the plane: the axis, the projections on
 //! it, and whether it is the best axis so far.
 
+use contact_lens_model::answer::number::{count, length, measured, vector, vector_in_plane};
+use contact_lens_model::snapshot::sat::PairPruning;
+
 use super::axis_names::{axis_as_subject, axis_with_mark, current_axis};
 use super::line_labels::{AXIS_LABELS, BEST_LABELS, GAP_LABELS, LineLabels};
 use super::{AxisLanes, ProjectedAxis, ShownAxis};
-use crate::answer::number::{count, length, measured, vector, vector_in_plane};
-use crate::lesson::{Beat, Detail, EndingKind, Event, Pictures, Sentence, StopTest, Value, say, symbol};
-use crate::snapshot::sat::PairPruning;
+use crate::{Beat, Detail, EndingKind, Event, Pictures, Sentence, StopTest, Value, say, symbol};
 
 /// Pair of edges that a step skips, as an example of all of them.
 #[derive(Clone, Debug, PartialEq)]

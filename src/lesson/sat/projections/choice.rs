@@ -1,8 +1,8 @@
 //! Quiz questions of the separating-axis test: the projections on an axis, and the axis of the answer.
 
 use super::{AxisLanes, ProjectedAxis};
-use crate::lesson::quiz::choice::shortlist;
-use crate::lesson::{Beat, Choice};
+use crate::quiz::choice::shortlist;
+use crate::{Beat, Choice};
 
 /// Relative difference of two separations up to which either axis counts as a right answer: invisible in a picture.
 const RELATIVE_TIE: f64 = 1e-9;

@@ -12,17 +12,17 @@ mod shown_axis;
 
 use std::collections::BTreeSet;
 
+use contact_lens_model::answer::number::{self, Shown};
+use contact_lens_model::snapshot::sat::Axis;
+use contact_lens_picture::font::{self, Weight};
+use contact_lens_picture::{Form, Picture, Role};
 use glam::DVec3;
 
 pub use self::axis_drawing::AxisDrawing;
 pub use self::axis_names::{axis_phrase, is_preposition};
 pub use self::axis_step::{AxisStep, ExamplePair};
 pub use self::shown_axis::ShownAxis;
-use crate::answer::number::{self, Shown};
-use crate::lesson::{Row, Table};
-use crate::picture::font::{self, Weight};
-use crate::picture::{Form, Picture, Role};
-use crate::snapshot::sat::Axis;
+use crate::{Row, Table};
 
 /// Axis with the projections of both bodies. World frame, meters.
 #[derive(Clone, Debug, PartialEq)]

@@ -1,11 +1,11 @@
 //! Marks of swaps on the number lines: the effects of past swaps, and the current swap with its two bodies, magnified
 //! if its endpoints are too close together.
 
+use contact_lens_picture::{Form, Key, Picture, Role};
 use glam::DVec3;
 
 use super::lanes::{AXES, BAR_THICKNESS, Magnification, pair_key, point};
 use super::{Crossing, DENSITY_BODIES, Effect, End, MANY_BODIES, MAX_ALL_ENDPOINTS, MovingBoxes};
-use crate::picture::{Form, Key, Picture, Role};
 
 /// Half width of a magnified field, in lengths of the longest displacement.
 const MAGNIFIED_HALF_WIDTH: f64 = 2.0;

@@ -1,11 +1,11 @@
 //! Number lines of sweep and prune: the intervals of all boxes on each axis, and above them a field with lines from the
 //! previous to the current endpoints. Each crossing of two lines is one swap.
 
+use contact_lens_model::answer::number::with_noun;
+use contact_lens_picture::{Form, Picture, Role};
 use glam::DVec3;
 
 use super::{DENSITY_BODIES, End, Look, MovingBoxes};
-use crate::answer::number::with_noun;
-use crate::picture::{Form, Picture, Role};
 
 /// Height above a field, in rows, for the upper half of its name.
 const HEAD_HEIGHT: f64 = 0.6;

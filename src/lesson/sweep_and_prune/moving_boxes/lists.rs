@@ -1,10 +1,11 @@
 //! Marks of new lists on the number lines: the endpoints of all boxes at their bars and in the sorted list below, and
 //! the gap between two boxes.
 
+use contact_lens_model::answer::number::length;
+use contact_lens_picture::{Form, Picture, Role};
+
 use super::lanes::{AXES, ROWS_OF_UNIT_HEIGHT, point};
 use super::{AxisEnd, MAX_ALL_ENDPOINTS, MovingBoxes, VISIBLE_DISPLACEMENT};
-use crate::answer::number::length;
-use crate::picture::{Form, Picture, Role};
 
 /// Distance of two equal endpoints of a box from the middle of its row, in rows, so that both are visible.
 const EQUAL_ENDPOINTS_OFFSET: f64 = 0.25;

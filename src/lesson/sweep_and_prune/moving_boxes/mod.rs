@@ -11,11 +11,11 @@ mod world;
 
 use std::sync::Arc;
 
+use contact_lens_model::snapshot::sweep_and_prune::Pair;
+use contact_lens_picture::{Key, Solid};
 use glam::DVec3;
 
-use crate::picture::{Key, Solid};
-use crate::snapshot::sweep_and_prune::Pair;
-pub use crate::snapshot::sweep_and_prune::{Corners, End};
+pub use contact_lens_model::snapshot::sweep_and_prune::{Corners, End};
 pub use rows::Rows;
 
 /// Number of bodies from which on boxes are dots in the world and bars have no names.

@@ -5,11 +5,11 @@
 use std::borrow::Cow;
 use std::sync::Arc;
 
+use contact_lens_model::answer::number;
 use glam::DVec3;
 
 use super::lanes::AXES;
 use super::{Corners, MovingBoxes};
-use crate::answer::number;
 
 /// Largest extent of all boxes along an axis, as a fraction of the range of the coordinates on all axes together, below
 /// which the coordinates on each axis are measured from its lowest endpoint.

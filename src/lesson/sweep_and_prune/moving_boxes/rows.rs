@@ -1,8 +1,9 @@
 //! Rows of the bars on each axis. A bar is the interval of a box on an axis; bars of overlapping intervals are in
 //! different rows. From frame to frame, a bar stays in its row as long as it can.
 
+use contact_lens_model::answer::Corners;
+
 use super::{DENSITY_BODIES, MANY_BODIES};
-use crate::answer::Corners;
 
 /// Largest number of rows of a lane with at least [`MANY_BODIES`] bodies, so that its bars stay thick enough to see.
 const MAX_ROWS: usize = 24;

@@ -1,10 +1,11 @@
 //! View of the current swap: the overlap or gap of its two boxes on each axis. Boxes overlap if their intervals overlap
 //! on all axes. In steps without a swap, the view has the totals of the frame.
 
+use contact_lens_model::answer::number::length;
+use contact_lens_picture::{Form, NOTE_KEY, Picture, Role};
+
 use super::lanes::AXES;
 use super::{Crossing, Effect, Look, MovingBoxes};
-use crate::answer::number::length;
-use crate::picture::{Form, NOTE_KEY, Picture, Role};
 
 /// Height of an axis, in rows.
 const ROW: f64 = 1.0;

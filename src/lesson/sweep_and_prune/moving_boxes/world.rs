@@ -4,12 +4,12 @@
 
 use std::sync::Arc;
 
+use contact_lens_model::answer::Corners;
+use contact_lens_picture::{Form, Picture, Role, Solid};
 use glam::DVec3;
 
 use super::lanes::pair_key;
 use super::{CurrentPair, Effect, Look, MANY_BODIES, MAX_NAMED, MovingBoxes, outlined};
-use crate::answer::Corners;
-use crate::picture::{Form, Picture, Role, Solid};
 
 /// Largest number of bodies that are drawn as boxes among many bodies because they overlap a body of the swap.
 const MAX_OVERLAPPING_BOXES: usize = 16;

@@ -1,8 +1,8 @@
 //! Tests of plots as flat drawings.
 
 use super::*;
-use crate::picture::Role;
-use crate::picture::flat::Draw;
+use crate::Role;
+use crate::flat::Draw;
 
 fn plot(marks: impl FnOnce(&mut Picture)) -> Flat {
     let mut picture = Picture::default();

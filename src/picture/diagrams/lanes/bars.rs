@@ -7,11 +7,11 @@ use glam::DVec2;
 use super::Painter;
 use super::bar_words::OUTSIDE_GAP;
 use super::density::MIN_DENSE;
-use crate::picture::Role;
-use crate::picture::flat::{Align, Words};
-use crate::picture::font::{self, Weight};
-use crate::picture::marks::theme::{Ink, Rgba, contrast, faded, over};
-use crate::picture::page::key_numbers::with_digits;
+use crate::Role;
+use crate::flat::{Align, Words};
+use crate::font::{self, Weight};
+use crate::marks::theme::{Ink, Rgba, contrast, faded, over};
+use crate::page::key_numbers::with_digits;
 
 /// Number of members' bars from which none of them shows its number.
 const MIN_UNNUMBERED: usize = 200;
@@ -88,7 +88,7 @@ const DESCENT: f64 = 0.32;
 /// Distance from words below which a bar or other words on their line strike them, points.
 const STRIKE_CLEARANCE: f64 = 3.0;
 
-/// A [`Form::Interval`](crate::picture::Form::Interval) with its role.
+/// A [`Form::Interval`](crate::Form::Interval) with its role.
 pub(super) struct Bar<'a> {
     pub role: Role,
     /// Start and end in the lanes' unit.

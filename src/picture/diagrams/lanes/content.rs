@@ -3,8 +3,8 @@
 //! gutters are the strips left and right of the lanes, for their names and notes.
 
 use super::NAME_SIZE;
-use crate::picture::font::{self, Weight};
-use crate::picture::{Form, Mark, Role};
+use crate::font::{self, Weight};
+use crate::{Form, Mark, Role};
 
 /// Greatest height of a row of lanes, points.
 const MAX_ROW: f64 = 112.0;

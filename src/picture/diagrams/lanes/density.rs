@@ -4,8 +4,8 @@
 use glam::DVec2;
 
 use super::{Painter, is_member_bar};
-use crate::picture::marks::theme::faded;
-use crate::picture::{Form, Mark, Role};
+use crate::marks::theme::faded;
+use crate::{Form, Mark, Role};
 
 /// Number of members' bars from which a density strip replaces them.
 pub(super) const MIN_DENSE: usize = 400;

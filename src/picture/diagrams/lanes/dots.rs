@@ -5,8 +5,8 @@ use std::collections::BTreeMap;
 use glam::DVec3;
 
 use super::{LaneMap, Painter};
-use crate::picture::marks::theme::Ink;
-use crate::picture::{Form, Mark, Role};
+use crate::marks::theme::Ink;
+use crate::{Form, Mark, Role};
 
 /// Least number of dots in a row that are drawn smaller if they are close together.
 const MANY_DOTS: usize = 8;

@@ -5,10 +5,10 @@ use glam::DVec2;
 use super::lane::{LINE_SPACING, fit_name};
 use super::map::LinePosition;
 use super::{NAME_SIZE, Painter};
-use crate::picture::Role;
-use crate::picture::flat::{Align, Words};
-use crate::picture::font::{self, Weight};
-use crate::picture::marks::theme::word_color;
+use crate::Role;
+use crate::flat::{Align, Words};
+use crate::font::{self, Weight};
+use crate::marks::theme::word_color;
 
 /// Distance of the words from the pane's edges, points.
 const EDGE_MARGIN: f64 = 14.0;
@@ -40,7 +40,7 @@ const BACKGROUND_MARGIN: f64 = 2.0;
 /// Half the height of a background, in letter heights.
 const HALF_BACKGROUND: f64 = 0.6;
 
-/// Words of a [`Form::Entry`](crate::picture::Form::Entry).
+/// Words of a [`Form::Entry`](crate::Form::Entry).
 pub(super) struct EntryText<'a> {
     /// Text on the left.
     pub name: &'a str,

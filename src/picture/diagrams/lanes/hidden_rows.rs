@@ -5,10 +5,10 @@ use glam::DVec2;
 
 use super::Painter;
 use super::content::{LaneRows, is_group};
-use crate::picture::flat::{Align, Draw};
-use crate::picture::font;
-use crate::picture::marks::theme::{Rgba, faded};
-use crate::picture::{Form, Mark, Role};
+use crate::flat::{Align, Draw};
+use crate::font;
+use crate::marks::theme::{Rgba, faded};
+use crate::{Form, Mark, Role};
 
 /// Height of the letters, points.
 const LETTER_SIZE: f64 = 10.0;

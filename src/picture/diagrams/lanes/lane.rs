@@ -5,10 +5,10 @@ use glam::DVec2;
 
 use super::content::{GROUP_GAP, GROUP_NAME_SIZE};
 use super::{NAME_SIZE, Painter};
-use crate::picture::Role;
-use crate::picture::flat::{Align, Words};
-use crate::picture::font::{self, Weight, elide};
-use crate::picture::marks::theme::{Ink, faded, word_color};
+use crate::Role;
+use crate::flat::{Align, Words};
+use crate::font::{self, Weight, elide};
+use crate::marks::theme::{Ink, faded, word_color};
 
 /// Least letter height of names, points.
 const MIN_NAME_SIZE: f64 = 9.0;

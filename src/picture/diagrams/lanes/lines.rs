@@ -5,8 +5,8 @@
 use glam::DVec2;
 
 use super::NAME_SIZE;
-use crate::picture::font::{self, Weight};
-use crate::picture::{Form, Mark};
+use crate::font::{self, Weight};
+use crate::{Form, Mark};
 
 /// Least line spacing, points.
 const MIN_SPACING: f64 = 12.5;

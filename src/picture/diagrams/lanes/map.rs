@@ -8,7 +8,7 @@ use super::content::{Content, Gutters, ScaleEnds};
 use super::lines::{AvailableHeight, Lines, RowRange, separate_text};
 use super::table::Table;
 use super::window::{STRIP_HEIGHT, Window};
-use crate::picture::{Camera, Mark};
+use crate::{Camera, Mark};
 
 /// Space below the lanes and their scale, points.
 const SPACE_BELOW: f64 = 10.0;
@@ -295,7 +295,7 @@ impl LaneMap {
 mod tests {
     use super::super::window::MIN_ROW;
     use super::*;
-    use crate::picture::{Form, Role};
+    use crate::{Form, Role};
 
     fn lanes(count: usize, role: Role, lit: usize) -> Vec<Mark> {
         let mut marks = Vec::with_capacity(count);

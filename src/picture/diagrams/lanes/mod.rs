@@ -26,15 +26,15 @@ use content::{LaneRows, is_group};
 use dots::DotLimits;
 use entry::EntryText;
 pub use map::LaneMap;
-pub(in crate::picture) use scale::numbers;
+pub(crate) use scale::numbers;
 pub use scale::{power_of_ten, raised};
 pub use table::shade_of;
 
-use crate::picture::flat::{Draw, Flat, Stroke};
-use crate::picture::marks::curve_points::{links, ring_points};
-use crate::picture::marks::theme::{Paper, faded};
-use crate::picture::space::parts::convex_pieces;
-use crate::picture::{Camera, Form, Mark, Picture, Role, Theme, layer};
+use crate::flat::{Draw, Flat, Stroke};
+use crate::marks::curve_points::{links, ring_points};
+use crate::marks::theme::{Paper, faded};
+use crate::space::parts::convex_pieces;
+use crate::{Camera, Form, Mark, Picture, Role, Theme, layer};
 
 /// Letter height of names and notes, points.
 const NAME_SIZE: f64 = 13.0;

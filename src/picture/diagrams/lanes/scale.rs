@@ -3,10 +3,10 @@
 use glam::DVec2;
 
 use super::Painter;
-use crate::picture::digits;
-use crate::picture::flat::{Align, Words};
-use crate::picture::font::{self, Weight};
-use crate::picture::marks::theme::faded;
+use crate::digits;
+use crate::flat::{Align, Words};
+use crate::font::{self, Weight};
+use crate::marks::theme::faded;
 
 /// Least spacing of numbers on a wide scale, points.
 const WIDE_SPACING: f64 = 110.0;
@@ -43,7 +43,7 @@ const MAX_NUMBERS: usize = 60;
 
 /// Smallest of 1, 2 and 5 times the powers of ten that is at least `least`, to rounding; `None` where `least` is not
 /// positive and finite.
-pub(in crate::picture) fn round_step(least: f64) -> Option<f64> {
+pub(crate) fn round_step(least: f64) -> Option<f64> {
     let power = 10f64.powf(least.log10().floor());
     let step = [1.0, 2.0, 5.0, 10.0].into_iter().map(|k| k * power).find(|step| *step >= least * STEP_ROUNDING)?;
     (step.is_finite() && step > 0.0).then_some(step)
@@ -70,12 +70,7 @@ fn multiples([low, high]: [f64; 2], least: f64) -> Vec<f64> {
 /// Values and texts of round numbers on an axis between two ends, at least `least` apart where that leaves two of them.
 /// With `decades`, values are exponents of ten, whose texts `power` returns; where fewer than two powers of ten are
 /// between the ends, other round numbers are chosen.
-pub(in crate::picture) fn numbers(
-    ends: [f64; 2],
-    least: f64,
-    decades: bool,
-    power: fn(i64) -> String,
-) -> Vec<(f64, String)> {
+pub(crate) fn numbers(ends: [f64; 2], least: f64, decades: bool, power: fn(i64) -> String) -> Vec<(f64, String)> {
     if decades {
         numbers_of_decades(ends, least, power)
     } else {

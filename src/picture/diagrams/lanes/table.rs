@@ -6,10 +6,10 @@ use glam::DVec2;
 
 use super::Painter;
 use super::scale::{power_of_ten, round_step};
-use crate::picture::flat::{Align, Words};
-use crate::picture::font::{self, Weight};
-use crate::picture::marks::theme::{Rgba, faded};
-use crate::picture::{Form, Mark, Role};
+use crate::flat::{Align, Words};
+use crate::font::{self, Weight};
+use crate::marks::theme::{Rgba, faded};
+use crate::{Form, Mark, Role};
 
 /// Width of a column where there is space, points.
 const COLUMN_WIDTH: f64 = 14.0;

@@ -2,7 +2,7 @@
 //! top of the content.
 
 use super::content::{LaneRows, ONE_ROW, is_in_group};
-use crate::picture::Role;
+use crate::Role;
 
 /// Share of rows with names from which rows that do not fit are hidden instead of drawn too low.
 const MIN_NAMED_SHARE: f64 = 0.7;

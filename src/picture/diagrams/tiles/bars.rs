@@ -4,10 +4,10 @@
 use glam::{DVec2, DVec3};
 
 use super::{LETTER_SIZE, PADDING};
-use crate::picture::flat::{Align, Draw};
-use crate::picture::font::{self, Weight};
-use crate::picture::marks::theme::word_color;
-use crate::picture::{Form, Mark, Role, Theme};
+use crate::flat::{Align, Draw};
+use crate::font::{self, Weight};
+use crate::marks::theme::word_color;
+use crate::{Form, Mark, Role, Theme};
 
 /// Greatest width of the bars' range, points.
 const MAX_WIDTH: f64 = 640.0;
@@ -100,8 +100,8 @@ pub(super) fn draw_name(mark: &Mark, at: DVec2, size: DVec2, theme: Theme) -> Op
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::picture::Picture;
-    use crate::picture::diagrams::tiles;
+    use crate::Picture;
+    use crate::diagrams::tiles;
 
     /// Three rows, from a long bar to none, in a tile.
     fn rows(ends: [f64; 2]) -> Picture {
@@ -129,7 +129,7 @@ mod tests {
         for size in [DVec2::new(300.0, 420.0), DVec2::new(820.0, 640.0), DVec2::new(260.0, 190.0)] {
             for ends in [[-1.0, 0.0], [0.0, 1.0], [-1.0, 0.4], [-0.3, 1.0], [0.0, 0.01]] {
                 let picture = rows(ends);
-                let flat = tiles::flatten(&picture, &crate::picture::Camera::flat(), size, Theme::Light, 12.0);
+                let flat = tiles::flatten(&picture, &crate::Camera::flat(), size, Theme::Light, 12.0);
                 let bars: Vec<[DVec2; 2]> = flat.items.iter().filter_map(|item| filled(&item.draw)).collect();
                 let names: Vec<[DVec2; 2]> = flat.items.iter().filter_map(|item| written(&item.draw)).collect();
                 assert_eq!([bars.len(), names.len()], [3, 3], "{size} {ends:?}");

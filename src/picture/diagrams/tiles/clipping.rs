@@ -2,7 +2,7 @@
 
 use glam::DVec2;
 
-use crate::picture::flat::Draw;
+use crate::flat::Draw;
 
 /// Parts of a shape inside the box from the origin to `size`, points. Fills must be convex; a dot or text is kept whole
 /// if its anchor is inside.

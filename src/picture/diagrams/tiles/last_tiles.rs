@@ -1,7 +1,7 @@
 //! Removal of all but the last tiles of a picture, for figures of one sub-step.
 
 use super::tile_number;
-use crate::picture::{Form, Mark, Role};
+use crate::{Form, Mark, Role};
 
 /// Keeps at most `max_tiles` of the last tiles that the run has reached (role other than `Ghost`) with their marks, and
 /// numbers them from 0. In pictures without such tiles, all marks are kept.
@@ -39,7 +39,7 @@ mod tests {
     use glam::DVec3;
 
     use super::*;
-    use crate::picture::Picture;
+    use crate::Picture;
 
     #[test]
     fn the_last_reached_tiles_are_numbered_anew() {

@@ -2,8 +2,8 @@
 //! light themes.
 
 use super::Marker;
-use crate::picture::Role;
-use crate::picture::marks::color::Rgb;
+use crate::Role;
+use crate::marks::color::Rgb;
 
 // Dashes: lengths of lines and gaps, alternating, points.
 const SOLID: &[f32] = &[];

@@ -5,9 +5,9 @@ use glam::{DVec2, DVec3};
 use super::clipping::{clip_to_box, is_in_box, translate};
 use super::place::{covered_length, place_inset};
 use super::{Inset, InsetPurpose, MIN_SIDE, OpenDetail, OwnView, PaneExtent, SHOWN_RADIUS, name_box};
-use crate::picture::flat::{Draw, Flat};
-use crate::picture::sphere::{self, is_subject_on_sphere};
-use crate::picture::{Camera, Detail, Form, Mark, Picture, Role, Theme, ViewKind, digits, space};
+use crate::flat::{Draw, Flat};
+use crate::sphere::{self, is_subject_on_sphere};
+use crate::{Camera, Detail, Form, Mark, Picture, Role, Theme, ViewKind, digits, space};
 
 /// Greatest side of an inset, points.
 const MAX_SIDE: f64 = 220.0;

@@ -3,8 +3,8 @@
 
 use glam::DVec2;
 
-use crate::picture::flat::{Draw, Flat, Item};
-use crate::picture::space::clip::{clip_chain, clip_polygon, clip_segment};
+use crate::flat::{Draw, Flat, Item};
+use crate::space::clip::{clip_chain, clip_polygon, clip_segment};
 
 /// Distance from the sides of a box at which dots and words are still inside, points.
 const INNER_MARGIN: f64 = 3.0;

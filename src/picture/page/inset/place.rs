@@ -5,8 +5,8 @@ use glam::DVec2;
 
 use super::PaneExtent;
 use super::clipping::is_in_box;
-use crate::picture::flat::{Draw, Flat};
-use crate::picture::space::clip::clip_segment;
+use crate::flat::{Draw, Flat};
+use crate::space::clip::clip_segment;
 
 /// Cost of a place in the middle between two corners, in points of covered lines: corners are preferred.
 const BETWEEN_CORNERS_COST: f64 = 150.0;

@@ -1,7 +1,7 @@
 //! Tests of magnifiers.
 
 use super::*;
-use crate::picture::{Role, flatten};
+use crate::{Role, flatten};
 
 fn picture(radius: f64) -> Picture {
     let mut picture = Picture::default();

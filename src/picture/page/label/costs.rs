@@ -6,8 +6,8 @@ use glam::DVec2;
 use super::geometry::{length_within, segments_cross};
 use super::slots::{BODY_CLEARANCE, reach_of_slots};
 use super::{Choice, LabelBox, LabelPane, LabelRequest};
-use crate::picture::page::backing::polygon_contains;
-use crate::picture::segment::distance_in_pane;
+use crate::page::backing::polygon_contains;
+use crate::segment::distance_in_pane;
 
 /// Cost of a box half on the named body: a name is next to it, or wholly on it.
 const HALF_ON_BODY_COST: f64 = 40.0;
@@ -137,7 +137,7 @@ pub(super) fn half_on_body_cost(body: &[DVec2], place: &LabelBox) -> f64 {
 mod tests {
     use super::super::{LabelPane, Memory, arrange};
     use super::*;
-    use crate::picture::Key;
+    use crate::Key;
 
     #[test]
     fn a_label_without_a_leader_is_nearest_to_its_own_dot() {

@@ -6,11 +6,11 @@ use std::collections::{BTreeMap, BTreeSet};
 use glam::DVec2;
 
 use super::{LabelBox, LabelPane, LabelRequest, Memory, arrange, thinning::remove_crowded_names};
-use crate::picture::flat::{Draw, Flat};
-use crate::picture::marks::mark::is_body;
-use crate::picture::marks::theme::{Rgba, word_color};
-use crate::picture::view::convex_hull::silhouette;
-use crate::picture::{Form, Key, Mark, Picture, Role, Theme, layer};
+use crate::flat::{Draw, Flat};
+use crate::marks::mark::is_body;
+use crate::marks::theme::{Rgba, word_color};
+use crate::view::convex_hull::silhouette;
+use crate::{Form, Key, Mark, Picture, Role, Theme, layer};
 
 /// Distance below which two anchors count as the same, points.
 const SAME_PLACE: f64 = 2.0;

@@ -3,7 +3,7 @@
 use glam::DVec2;
 
 use super::{LabelBox, LabelRequest};
-use crate::picture::page::backing::polygon_contains;
+use crate::page::backing::polygon_contains;
 
 /// Directions of the slots around the anchor by preference, y down: right and above first, as on maps. The first eight
 /// are the main directions, the others are between them.

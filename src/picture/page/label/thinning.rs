@@ -85,7 +85,7 @@ fn is_small(request: &LabelRequest) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::picture::{Key, Role, layer};
+    use crate::{Key, Role, layer};
 
     /// A row of eight square bodies with sides of `side` points and centers `step` points apart; their names are 40
     /// points wide and 15 points high.

@@ -3,10 +3,10 @@
 use glam::DVec2;
 
 use super::Svg;
-use crate::picture::Camera;
-use crate::picture::font::Weight;
-use crate::picture::marks::theme::Paper;
-use crate::picture::view::ground::{meters, spacing, triad, triad_letters};
+use crate::Camera;
+use crate::font::Weight;
+use crate::marks::theme::Paper;
+use crate::view::ground::{meters, spacing, triad, triad_letters};
 
 /// Length of an axis that is parallel to the pane, points.
 const AXIS: f64 = 21.0;
@@ -58,7 +58,7 @@ const BAR_PLATE_ALPHA: u8 = 190;
 
 impl Svg {
     /// Draws the world's axes with their origin at `foot`, in points of the pane.
-    pub(in crate::picture) fn draw_triad(&mut self, camera: &Camera, foot: DVec2, paper: &Paper) {
+    pub(crate) fn draw_triad(&mut self, camera: &Camera, foot: DVec2, paper: &Paper) {
         self.out.push_str("<g data-part=\"axes\">\n");
         // A halo separates the axes from bodies behind them.
         for (_, end) in triad(camera) {
@@ -80,7 +80,7 @@ impl Svg {
 
     /// Draws a bar as long as a grid cell, with its length in words, in the lower right corner of a pane of the size
     /// `pane`, points.
-    pub(in crate::picture) fn draw_scale_bar(&mut self, camera: &Camera, pane: DVec2, paper: &Paper) {
+    pub(crate) fn draw_scale_bar(&mut self, camera: &Camera, pane: DVec2, paper: &Paper) {
         let step = spacing(camera, pane.y);
         let length = step / camera.half_height() * pane.y * 0.5;
         let right = pane - DVec2::splat(BAR_MARGIN);

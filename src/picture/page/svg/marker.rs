@@ -4,11 +4,11 @@
 use glam::DVec2;
 
 use super::{Svg, num, paint, path};
-use crate::picture::marks::theme::{Marker, Rgba};
+use crate::marks::theme::{Marker, Rgba};
 
 impl Svg {
     /// Draws a dot of the given radius (points) with a rim around it.
-    pub(in crate::picture) fn dot(&mut self, at: DVec2, marker: Marker, radius: f64, color: Rgba, rim: Rgba) {
+    pub(crate) fn dot(&mut self, at: DVec2, marker: Marker, radius: f64, color: Rgba, rim: Rgba) {
         let r = radius;
         let edge = paint("stroke", rim);
         let x = num(at.x);

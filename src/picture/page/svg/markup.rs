@@ -4,8 +4,8 @@ use std::fmt::Write;
 
 use glam::DVec2;
 
-use crate::picture::font::{SUBSCRIPT_SCALE, split_subscripts};
-use crate::picture::marks::theme::{Rgba, hex};
+use crate::font::{SUBSCRIPT_SCALE, split_subscripts};
+use crate::marks::theme::{Rgba, hex};
 
 /// Distance of subscripts below the base line, as a share of the letter height.
 const SUBSCRIPT_DROP: f64 = 0.2;

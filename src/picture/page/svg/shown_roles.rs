@@ -4,8 +4,8 @@
 use std::collections::BTreeSet;
 
 use super::Svg;
-use crate::picture::Role;
-use crate::picture::flat::Draw;
+use crate::Role;
+use crate::flat::Draw;
 
 /// Roles of the shapes and words drawn so far.
 #[derive(Default)]
@@ -32,32 +32,32 @@ impl ShownRoles {
 
 impl Svg {
     /// Whether a mark of this role is visible in a pane; any group counts for all groups.
-    pub(in crate::picture) fn has_drawn(&self, role: Role) -> bool {
+    pub(crate) fn has_drawn(&self, role: Role) -> bool {
         self.roles.drawn.contains(&role) || role.is_group() && self.roles.drawn.iter().any(|role| role.is_group())
     }
 
     /// Whether a filled face of this role is visible and not edge-on in a pane; always true for groups.
-    pub(in crate::picture) fn has_face_of(&self, role: Role) -> bool {
+    pub(crate) fn has_face_of(&self, role: Role) -> bool {
         self.roles.faces.contains(&role) || role.is_group()
     }
 
     /// Records that the name of a role is written next to its marks.
-    pub(in crate::picture) fn record_name(&mut self, role: Role) {
+    pub(crate) fn record_name(&mut self, role: Role) {
         self.roles.named.insert(role);
     }
 
     /// Records that a mark of this role has a label.
-    pub(in crate::picture) fn record_label(&mut self, role: Role) {
+    pub(crate) fn record_label(&mut self, role: Role) {
         self.roles.labeled.insert(role);
     }
 
     /// Whether a mark of this role has a label in any pane.
-    pub(in crate::picture) fn has_label_of(&self, role: Role) -> bool {
+    pub(crate) fn has_label_of(&self, role: Role) -> bool {
         self.roles.labeled.contains(&role)
     }
 
     /// Whether the name of a role is written next to its marks in any pane.
-    pub(in crate::picture) fn has_name_of(&self, role: Role) -> bool {
+    pub(crate) fn has_name_of(&self, role: Role) -> bool {
         self.roles.named.contains(&role)
     }
 }

@@ -3,11 +3,11 @@
 use glam::DVec2;
 
 use super::Svg;
-use crate::picture::flat::arrow_head;
-use crate::picture::marks::theme::{Ink, Paper, Rgba, faded, over};
-use crate::picture::page::measures::SWATCH;
-use crate::picture::view::legend::Sample;
-use crate::picture::{Role, Theme, sphere};
+use crate::flat::arrow_head;
+use crate::marks::theme::{Ink, Paper, Rgba, faded, over};
+use crate::page::measures::SWATCH;
+use crate::view::legend::Sample;
+use crate::{Role, Theme, sphere};
 
 /// Height of a face in a swatch, points.
 const FACE_HEIGHT: f64 = 12.0;
@@ -42,7 +42,7 @@ const WITHOUT_DOT: [Role; 6] = [Role::ShapeA, Role::ShapeB, Role::Bystander, Rol
 impl Svg {
     /// Draws the swatch of a role with the middle of its left side at `at`: a face, else a line, and on it a dot, if
     /// the sample has them. A face of a body or plane has no dot.
-    pub(in crate::picture) fn swatch(&mut self, role: Role, sample: Sample, at: DVec2, theme: Theme) {
+    pub(crate) fn swatch(&mut self, role: Role, sample: Sample, at: DVec2, theme: Theme) {
         let ink = theme.ink(role);
         let paper = theme.paper();
         self.push(format_args!("<g data-role=\"{role:?}\">\n"));
@@ -69,7 +69,7 @@ impl Svg {
     }
 
     /// Draws the swatch of the curves in which bodies intersect, with the middle of its left side at `at`.
-    pub(in crate::picture) fn seam_swatch(&mut self, at: DVec2, paper: &Paper) {
+    pub(crate) fn seam_swatch(&mut self, at: DVec2, paper: &Paper) {
         self.line(&[at, at + DVec2::new(SWATCH, 0.0)], paper.text, SEAM_WIDTH, &[], 0.0);
     }
 

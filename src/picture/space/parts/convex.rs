@@ -2,11 +2,11 @@
 
 use glam::DVec3;
 
-use crate::picture::marks::surface::polygon_normal;
+use crate::marks::surface::polygon_normal;
 
 /// Divides a planar polygon into convex pieces: the polygon itself if it is convex, otherwise triangles (ear clipping).
 /// No pieces for a polygon without area.
-pub(in crate::picture) fn convex_pieces(corners: &[DVec3]) -> Vec<Vec<DVec3>> {
+pub(crate) fn convex_pieces(corners: &[DVec3]) -> Vec<Vec<DVec3>> {
     let Some(normal) = polygon_normal(corners) else { return Vec::new() };
     let n = corners.len();
     if (0..n).all(|k| signed_area([corners[k], corners[(k + 1) % n], corners[(k + 2) % n]], normal) >= 0.0) {

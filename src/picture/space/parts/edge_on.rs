@@ -2,7 +2,7 @@
 
 use glam::{DVec2, DVec3};
 
-use crate::picture::Lens;
+use crate::Lens;
 
 /// Height of a patch in the pane, relative to its longer diagonal, below which its outline would be two lines on top of
 /// each other, where the dashes of one fill the gaps of the other.

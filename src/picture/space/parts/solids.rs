@@ -5,11 +5,11 @@ use std::sync::Arc;
 use glam::DVec3;
 
 use super::{DOT_SHIFTS, Splitter};
-use crate::picture::Solid;
-use crate::picture::marks::hatch::{hatch, hatch_spacing};
-use crate::picture::marks::line_kind::LineKind;
-use crate::picture::marks::surface::Surface;
-use crate::picture::view::derived_data::{DerivedData, derived_data};
+use crate::Solid;
+use crate::marks::hatch::{hatch, hatch_spacing};
+use crate::marks::line_kind::LineKind;
+use crate::marks::surface::Surface;
+use crate::view::derived_data::{DerivedData, derived_data};
 
 impl Splitter {
     /// Adds the faces, hatch lines, edges and outline of a solid, or its vertices as dots if it has nothing else.

@@ -1,8 +1,8 @@
 //! Elements of vertex arrays: triangles, lines, dots, labels and circles. Positions are in meters relative to the
 //! origin of their [`Batches`](super::Batches).
 
-use crate::picture::DotSize;
-use crate::picture::marks::line_kind::LineKind;
+use crate::DotSize;
+use crate::marks::line_kind::LineKind;
 
 /// A triangle of a face, with what the shading and the drawing order need.
 #[derive(Clone, Copy, Debug, PartialEq)]

@@ -8,10 +8,10 @@
 
 use std::collections::HashMap;
 
+use contact_lens_picture::Solid;
 use glam::DVec3;
 
 use super::weld_coplanar::area_normal;
-use crate::picture::Solid;
 
 /// Tilt of a direction from a face toward its vertex, radians: far above rounding, far below the resolution of a
 /// picture.

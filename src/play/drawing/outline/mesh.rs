@@ -3,9 +3,8 @@
 
 use std::ops::RangeInclusive;
 
+use contact_lens_picture::Solid;
 use glam::DVec3;
-
-use crate::picture::Solid;
 
 /// Resolution of a round surface.
 #[derive(Clone, Copy, Debug)]

@@ -19,10 +19,9 @@ pub mod sampled;
 mod tests;
 pub mod weld_coplanar;
 
+use contact_lens_long_run::watch;
+use contact_lens_picture::Solid;
 use glam::{DQuat, DVec2, DVec3};
-
-use crate::picture::Solid;
-use crate::watch;
 
 /// Number of vertices of the regular polygon that represents a circle.
 const DISK_VERTICES: u32 = 96;

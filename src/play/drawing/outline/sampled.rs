@@ -9,12 +9,12 @@
 
 use std::collections::HashSet;
 
+use contact_lens_long_run::watch;
+use contact_lens_picture::Solid;
 use glam::DVec3;
 
 use super::directions::spread;
 use super::{ALL_EDGES, SMOOTH, weld_coplanar};
-use crate::picture::Solid;
-use crate::watch;
 
 /// Number of directions in the first round: enough for a face on every side of a body.
 const FIRST_DIRECTIONS: usize = 150;

@@ -4,12 +4,11 @@
 
 use std::collections::HashMap;
 
+use contact_lens_engine::double::dim3::hull::{Dimension, Hull, Quickhull};
+use contact_lens_long_run::watch;
+use contact_lens_model::step::Stepper as _;
+use contact_lens_picture::Solid;
 use glam::{DVec2, DVec3};
-
-use crate::double::dim3::hull::{Dimension, Hull, Quickhull};
-use crate::picture::Solid;
-use crate::step::Stepper as _;
-use crate::watch;
 
 /// Tolerance relative to the diameter: closer points are merged, and so are closer planes. The tolerance is small
 /// enough for needles of 1 to 10⁵, and large enough for rotations by 90° rounded to `f32`, which leave parallel

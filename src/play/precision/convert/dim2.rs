@@ -2,6 +2,10 @@
 
 mod scenery;
 
+use contact_lens_lesson::{Scenery, ToF64};
+use contact_lens_picture::Solid;
+use contact_lens_scene::Track;
+use contact_lens_scene::model::Body;
 use glam::{DQuat, DVec2, DVec3};
 
 use super::super::engine::dim2::shape::Shape;
@@ -11,11 +15,8 @@ use super::super::engine::rounding;
 use super::super::{QueryError, pose_in_frame};
 use super::dim3::too_small;
 use super::pair::{self, PairDrawing, Space};
-use crate::lesson::{Scenery, ToF64};
-use crate::picture::Solid;
-use crate::play::drawing::outline;
-use crate::scene::Track;
-use crate::scene::model::Body;
+use super::shape2;
+use crate::drawing::outline;
 
 /// Two 2D bodies over all frames.
 pub(in super::super) type Bodies = pair::Bodies<Dim2>;
@@ -55,7 +56,7 @@ impl Space for Dim2 {
     type Cso = Cso<Shape>;
 
     fn shape(body: &Body, _: bool, path: &dyn Fn(&str) -> String) -> Result<Shape, QueryError> {
-        let shape = Shape::try_from(&body.shape)
+        let shape = shape2::engine_shape(&body.shape)
             .map_err(|error| QueryError::new(path(&format!("shape.{}", error.field)), error.message))?;
         Shape::inflate(&shape, body.margin as Real).map_err(|error| QueryError::new(path("margin"), error.to_string()))
     }

@@ -2,6 +2,10 @@
 
 mod scenery;
 
+use contact_lens_lesson::{Scenery, ToF64, watch};
+use contact_lens_picture::Solid;
+use contact_lens_scene::Track;
+use contact_lens_scene::model::Body;
 use glam::{DQuat, DVec3};
 
 use super::super::engine::dim3::shape::Shape;
@@ -12,10 +16,6 @@ use super::super::engine::rounding;
 use super::super::{QueryError, pose_in_frame};
 use super::pair::{self, PairDrawing, Space};
 use super::{outline, shape3};
-use crate::lesson::{Scenery, ToF64, watch};
-use crate::picture::Solid;
-use crate::scene::Track;
-use crate::scene::model::Body;
 
 /// Two 3D bodies over all frames.
 pub(in super::super) type Bodies = pair::Bodies<Dim3>;
@@ -63,7 +63,7 @@ impl Space for Dim3 {
         // A hull of very many points takes long, so the shape counts as an iteration for the watch.
         watch::tick();
         let flat = lifted.then(|| shape3::lifted(&body.shape)).flatten();
-        let shape = Shape::try_from(flat.as_ref().unwrap_or(&body.shape))
+        let shape = shape3::engine_shape(flat.as_ref().unwrap_or(&body.shape))
             .map_err(|error| QueryError::new(path(&format!("shape.{}", error.field)), error.message))?;
         match body.margin as Real {
             0.0 => Ok(shape),

@@ -1,11 +1,11 @@
 //! Conversion of a scene's frusta to the engine's type.
 
+use contact_lens_scene::model::FrustumForm;
 use glam::DVec3;
 
 use super::super::engine::dim3::frustum::Frustum;
 use super::super::engine::prelude::*;
-use crate::play::frusta::{self, SceneFrustumError};
-use crate::scene::model::FrustumForm;
+use crate::frusta::{self, SceneFrustumError};
 
 /// The frustum with coordinates relative to `origin` and world axes. The planes are computed in `f64` and rounded to
 /// the engine's precision.

@@ -1,13 +1,13 @@
 //! Half-spaces in the engine's precision, and their drawing.
 
+use contact_lens_picture::Form;
+use contact_lens_picture::marks::curve_points::plane_patch;
+use contact_lens_scene::model::{Body, Shape};
 use glam::{DQuat, DVec3};
 
 use super::super::engine::dim3::half_space::HalfSpace;
 use super::super::engine::prelude::*;
 use super::super::{Bystander, QueryError, pose_in_frame};
-use crate::picture::Form;
-use crate::picture::marks::curve_points::plane_patch;
-use crate::scene::model::{Body, Shape};
 
 /// Half size of the drawn patch of a half-space, relative to the extent of the points above it: the patch is a little
 /// wider than the bodies.

@@ -8,8 +8,8 @@ pub(super) mod outline;
 pub(super) mod pair;
 pub(super) mod points;
 pub(super) mod shape2;
-pub(super) mod shape3;
-pub(super) mod shape_error;
+pub mod shape3;
+pub mod shape_error;
 pub(super) mod size_limits;
 
 use super::engine;

@@ -10,17 +10,17 @@ mod tests;
 
 use std::sync::Arc;
 
+use contact_lens_model::snapshot::ToF64;
+use contact_lens_picture::{Key, Picture, Role, Solid};
 use glam::{DMat3, DQuat, DVec3};
 
 use super::super::engine::dim3::shape::{Affine, Axis, Kind, Shape};
 use super::super::engine::dim3::support;
 use super::super::engine::pose::Pose;
 use super::super::engine::prelude::*;
-use crate::picture::{Key, Picture, Role, Solid};
-use crate::play::drawing::outline::directions::spread;
-use crate::play::drawing::outline::mesh::{self, COARSE, FINE, Facets};
-use crate::play::drawing::outline::{ALL_EDGES, SMOOTH, difference, moved, sampled, weld_coplanar};
-use crate::snapshot::ToF64;
+use crate::drawing::outline::directions::spread;
+use crate::drawing::outline::mesh::{self, COARSE, FINE, Facets};
+use crate::drawing::outline::{ALL_EDGES, SMOOTH, difference, moved, sampled, weld_coplanar};
 
 /// Maximum number of vertices of a coarse solid.
 const MAX_COARSE_VERTICES: usize = 64;

@@ -3,14 +3,14 @@
 
 use std::sync::{Arc, OnceLock};
 
+use contact_lens_lesson::{self as lesson, PairContext, Scenery};
+use contact_lens_picture::{Form, Solid};
+use contact_lens_scene::model::{Body, PoseRounding};
+use contact_lens_scene::{Subject, Track};
 use glam::{DQuat, DVec3};
 
 use super::super::{Bystander, QueryError, SceneQuery, misdirected};
-use crate::lesson::{self, PairContext, Scenery};
-use crate::picture::{Form, Solid};
-use crate::play::drawing::mesh_edges;
-use crate::scene::model::{Body, PoseRounding};
-use crate::scene::{Subject, Track};
+use crate::drawing::mesh_edges;
 
 /// Maximum number of bystanders that are drawn with fine meshes.
 const MAX_FINE_BYSTANDERS: usize = 100;

@@ -4,6 +4,10 @@
 use std::marker::PhantomData;
 use std::sync::{Arc, LazyLock};
 
+use contact_lens_lesson::{Backdrop, BodyContext, Pictures, Scenery};
+use contact_lens_picture::{Form, Picture, Role, Solid};
+use contact_lens_scene::Track;
+use contact_lens_scene::model::{Content, Dimension, Shape};
 use glam::{DQuat, DVec3};
 
 use super::super::engine::dim3::hull::HullError;
@@ -12,11 +16,7 @@ use super::super::{Bystander, QueryError, SceneQuery, pose_in_frame};
 use super::outline::add_solid;
 use super::pair::{Space, bystander_outlines};
 use super::shape_error::SceneShapeError;
-use crate::lesson::{Backdrop, BodyContext, Pictures, Scenery};
-use crate::picture::{Form, Picture, Role, Solid};
-use crate::play::drawing::mesh_edges;
-use crate::scene::Track;
-use crate::scene::model::{Content, Dimension, Shape};
+use crate::drawing::mesh_edges;
 
 /// Maximum number of steps of a lesson: bounds its memory and the time to record it.
 const MAX_LESSON_STEPS: usize = 1_000_000;

@@ -1,10 +1,11 @@
 //! Conversion of a scene's shapes to 2D shapes of the engine. A segment or triangle is 2D if every z is 0.
 
+use contact_lens_scene::model;
+
 use super::super::engine::dim2::shape::{Shape, ShapeError};
 use super::super::engine::prelude::*;
 use super::shape_error::SceneShapeError;
 use super::size_limits;
-use crate::scene::model;
 
 impl From<ShapeError> for SceneShapeError {
     fn from(error: ShapeError) -> Self {
@@ -42,45 +43,41 @@ fn capsule_along(axis: model::Axis, radius: Real, half_height: Real) -> Result<S
     }
 }
 
-/// Rounds each number to the engine's precision.
-impl TryFrom<&model::Shape> for Shape {
-    type Error = SceneShapeError;
-
-    fn try_from(shape: &model::Shape) -> Result<Self, SceneShapeError> {
-        use model::Shape as SceneShape;
-        size_limits::check(shape)?;
-        Ok(match shape {
-            SceneShape::Circle { radius } => Self::circle(*radius as Real)?,
-            SceneShape::Rectangle { half_extents: [x, y] } => Self::rectangle(Vec2::new(*x as Real, *y as Real))?,
-            SceneShape::Polygon { points } => {
-                Self::polygon(&points.iter().map(|[x, y]| Vec2::new(*x as Real, *y as Real)).collect::<Vec<_>>())?
-            }
-            SceneShape::Segment { points } => Self::polygon(&points_in_plane(points)?)?,
-            SceneShape::Triangle { points } => Self::polygon(&points_in_plane(points)?)?,
-            SceneShape::Capsule { radius, half_height, axis } => {
-                capsule_along(*axis, *radius as Real, *half_height as Real)?
-            }
-            SceneShape::Inflate { radius, shape } => {
-                let inner = Self::try_from(&**shape)
-                    .map_err(|error| SceneShapeError::at(format!("shape.{}", error.field), error.message))?;
-                Self::inflate(&inner, *radius as Real).map_err(|e| SceneShapeError::at("radius", e.to_string()))?
-            }
-            SceneShape::HalfSpace { .. } => return Err(SceneShapeError::at("type", model::Shape::UNBOUNDED)),
-            SceneShape::Compound { .. } | SceneShape::TriangleMesh { .. } | SceneShape::HeightField { .. } => {
-                return Err(SceneShapeError::at("type", super::shape3::HAS_CHILD_SHAPES));
-            }
-            SceneShape::Sphere { .. }
-            | SceneShape::Box { .. }
-            | SceneShape::Cylinder { .. }
-            | SceneShape::Cone { .. } => {
-                return Err(SceneShapeError::at("type", "is a 3D shape, which a 2D query cannot use"));
-            }
-            SceneShape::Ellipsoid { .. }
-            | SceneShape::Polytope { .. }
-            | SceneShape::Mesh { .. }
-            | SceneShape::Affine { .. } => {
-                return Err(SceneShapeError::at("type", "is not available in a 2D query"));
-            }
-        })
-    }
+/// Converts a shape of a scene: each number is rounded to the engine's precision.
+///
+/// # Errors
+/// The engine has no such shape, or a number is invalid: the error names the field.
+pub fn engine_shape(shape: &model::Shape) -> Result<Shape, SceneShapeError> {
+    use model::Shape as SceneShape;
+    size_limits::check(shape)?;
+    Ok(match shape {
+        SceneShape::Circle { radius } => Shape::circle(*radius as Real)?,
+        SceneShape::Rectangle { half_extents: [x, y] } => Shape::rectangle(Vec2::new(*x as Real, *y as Real))?,
+        SceneShape::Polygon { points } => {
+            Shape::polygon(&points.iter().map(|[x, y]| Vec2::new(*x as Real, *y as Real)).collect::<Vec<_>>())?
+        }
+        SceneShape::Segment { points } => Shape::polygon(&points_in_plane(points)?)?,
+        SceneShape::Triangle { points } => Shape::polygon(&points_in_plane(points)?)?,
+        SceneShape::Capsule { radius, half_height, axis } => {
+            capsule_along(*axis, *radius as Real, *half_height as Real)?
+        }
+        SceneShape::Inflate { radius, shape } => {
+            let inner = engine_shape(shape)
+                .map_err(|error| SceneShapeError::at(format!("shape.{}", error.field), error.message))?;
+            Shape::inflate(&inner, *radius as Real).map_err(|e| SceneShapeError::at("radius", e.to_string()))?
+        }
+        SceneShape::HalfSpace { .. } => return Err(SceneShapeError::at("type", model::Shape::UNBOUNDED)),
+        SceneShape::Compound { .. } | SceneShape::TriangleMesh { .. } | SceneShape::HeightField { .. } => {
+            return Err(SceneShapeError::at("type", super::shape3::HAS_CHILD_SHAPES));
+        }
+        SceneShape::Sphere { .. } | SceneShape::Box { .. } | SceneShape::Cylinder { .. } | SceneShape::Cone { .. } => {
+            return Err(SceneShapeError::at("type", "is a 3D shape, which a 2D query cannot use"));
+        }
+        SceneShape::Ellipsoid { .. }
+        | SceneShape::Polytope { .. }
+        | SceneShape::Mesh { .. }
+        | SceneShape::Affine { .. } => {
+            return Err(SceneShapeError::at("type", "is not available in a 2D query"));
+        }
+    })
 }

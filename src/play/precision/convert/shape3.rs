@@ -1,11 +1,12 @@
 //! Conversion of a scene's shapes to 3D shapes of the engine.
 
+use contact_lens_long_run::watch;
+use contact_lens_scene::model;
+
 use super::super::engine::dim3::shape::{Shape, ShapeError};
 use super::super::engine::prelude::*;
 use super::shape_error::SceneShapeError;
 use super::size_limits;
-use crate::scene::model;
-use crate::watch;
 
 /// Message for a body with child shapes in a query about convex bodies.
 pub(in super::super) const HAS_CHILD_SHAPES: &str = concat!(
@@ -40,47 +41,44 @@ fn real(x: &f64) -> Real {
     *x as Real
 }
 
-/// Rounds each number to the engine's precision.
-impl TryFrom<&model::Shape> for Shape {
-    type Error = SceneShapeError;
-
-    fn try_from(shape: &model::Shape) -> Result<Self, SceneShapeError> {
-        use model::Shape as SceneShape;
-        size_limits::check(shape)?;
-        Ok(match shape {
-            SceneShape::Sphere { radius } => Self::sphere(real(radius))?,
-            SceneShape::Box { half_extents } => Self::cuboid(vector(half_extents))?,
-            SceneShape::Cylinder { radius, half_height, axis } => {
-                Self::cylinder(real(radius), real(half_height), *axis)?
-            }
-            SceneShape::Cone { radius, half_height, axis } => Self::cone(real(radius), real(half_height), *axis)?,
-            SceneShape::Capsule { radius, half_height, axis } => Self::capsule(real(radius), real(half_height), *axis)?,
-            SceneShape::Ellipsoid { radii } => Self::ellipsoid(vector(radii))?,
-            SceneShape::Segment { points } => Self::segment([vector(&points[0]), vector(&points[1])])?,
-            SceneShape::Triangle { points } => {
-                Self::triangle([vector(&points[0]), vector(&points[1]), vector(&points[2])])?
-            }
-            SceneShape::Polytope { points } => {
-                Self::polytope_with(&points.iter().map(vector).collect::<Vec<_>>(), watch::tick)?
-            }
-            SceneShape::Mesh { .. } => Self::polytope_with(&mesh_vertices(shape)?, watch::tick)?,
-            SceneShape::Circle { .. } | SceneShape::Rectangle { .. } | SceneShape::Polygon { .. } => {
-                return Err(SceneShapeError::at("type", "is a 2D shape, which a 3D query cannot use"));
-            }
-            SceneShape::HalfSpace { .. } => return Err(SceneShapeError::at("type", model::Shape::UNBOUNDED)),
-            SceneShape::Compound { .. } | SceneShape::TriangleMesh { .. } | SceneShape::HeightField { .. } => {
-                return Err(SceneShapeError::at("type", HAS_CHILD_SHAPES));
-            }
-            SceneShape::Affine { matrix: rows, offset, shape } => {
-                let inner = Self::try_from(&**shape).map_err(SceneShapeError::inside)?;
-                Self::affine(matrix(rows), vector(offset), inner)?
-            }
-            SceneShape::Inflate { radius, shape } => {
-                let inner = Self::try_from(&**shape).map_err(SceneShapeError::inside)?;
-                Self::inflate(inner, real(radius))?
-            }
-        })
-    }
+/// Converts a shape of a scene: each number is rounded to the engine's precision.
+///
+/// # Errors
+/// The engine has no such shape, or a number is invalid: the error names the field.
+pub fn engine_shape(shape: &model::Shape) -> Result<Shape, SceneShapeError> {
+    use model::Shape as SceneShape;
+    size_limits::check(shape)?;
+    Ok(match shape {
+        SceneShape::Sphere { radius } => Shape::sphere(real(radius))?,
+        SceneShape::Box { half_extents } => Shape::cuboid(vector(half_extents))?,
+        SceneShape::Cylinder { radius, half_height, axis } => Shape::cylinder(real(radius), real(half_height), *axis)?,
+        SceneShape::Cone { radius, half_height, axis } => Shape::cone(real(radius), real(half_height), *axis)?,
+        SceneShape::Capsule { radius, half_height, axis } => Shape::capsule(real(radius), real(half_height), *axis)?,
+        SceneShape::Ellipsoid { radii } => Shape::ellipsoid(vector(radii))?,
+        SceneShape::Segment { points } => Shape::segment([vector(&points[0]), vector(&points[1])])?,
+        SceneShape::Triangle { points } => {
+            Shape::triangle([vector(&points[0]), vector(&points[1]), vector(&points[2])])?
+        }
+        SceneShape::Polytope { points } => {
+            Shape::polytope_with(&points.iter().map(vector).collect::<Vec<_>>(), watch::tick)?
+        }
+        SceneShape::Mesh { .. } => Shape::polytope_with(&mesh_vertices(shape)?, watch::tick)?,
+        SceneShape::Circle { .. } | SceneShape::Rectangle { .. } | SceneShape::Polygon { .. } => {
+            return Err(SceneShapeError::at("type", "is a 2D shape, which a 3D query cannot use"));
+        }
+        SceneShape::HalfSpace { .. } => return Err(SceneShapeError::at("type", model::Shape::UNBOUNDED)),
+        SceneShape::Compound { .. } | SceneShape::TriangleMesh { .. } | SceneShape::HeightField { .. } => {
+            return Err(SceneShapeError::at("type", HAS_CHILD_SHAPES));
+        }
+        SceneShape::Affine { matrix: rows, offset, shape } => {
+            let inner = engine_shape(shape).map_err(SceneShapeError::inside)?;
+            Shape::affine(matrix(rows), vector(offset), inner)?
+        }
+        SceneShape::Inflate { radius, shape } => {
+            let inner = engine_shape(shape).map_err(SceneShapeError::inside)?;
+            Shape::inflate(inner, real(radius))?
+        }
+    })
 }
 
 /// A 2D shape as a flat 3D one: polygons in z = 0, circles as cylinders of height 0. `None` for a 3D shape.

@@ -1,7 +1,8 @@
 //! Errors of shapes that are invalid in this precision or dimension.
 
+use contact_lens_scene::model;
+
 use super::super::QueryError;
-use crate::scene::model;
 
 /// Reason why a scene's shape is not valid in a query of its dimension.
 #[derive(Clone, Debug, PartialEq, Eq)]

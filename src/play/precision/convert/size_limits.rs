@@ -1,8 +1,9 @@
 //! Check of sizes against the range of the engine's precision.
 
+use contact_lens_scene::model::Shape;
+
 use super::super::engine::prelude::*;
 use super::shape_error::SceneShapeError;
-use crate::scene::model::Shape;
 
 /// Rejects a shape with a size whose square underflows. The engine uses squares of lengths throughout: below the
 /// smallest normal number they have few digits or none, and an axis of that length does not distinguish directions. A

@@ -1,15 +1,16 @@
 //! Queries for the convex hull of a 2D point set, by Graham's scan or Jarvis's march.
 
+use contact_lens_lesson::hull::dim2::{self as planar_lesson, PlanarSize};
+use contact_lens_lesson::{BodyContext, Lesson, Recording, Verdict};
+use contact_lens_model::snapshot::hull::Dimension;
+use contact_lens_model::snapshot::hull::plane::Stack;
+use contact_lens_model::snapshot::{Snapshot, Snapshots};
+
 use super::super::convert::dim2::Dim2;
 use super::super::convert::points::Points;
 use super::super::engine::dim2::hull::{self as planar, Graham, HullError, Jarvis};
 use super::super::engine::prelude::*;
 use super::super::{Ended, LessonResult, Method, QueryError, States};
-use crate::lesson::hull::dim2::{self as planar_lesson, PlanarSize};
-use crate::lesson::{BodyContext, Lesson, Recording, Verdict};
-use crate::snapshot::hull::Dimension;
-use crate::snapshot::hull::plane::Stack;
-use crate::snapshot::{Snapshot, Snapshots};
 
 /// Maximum number of comparisons of a march; more would take minutes.
 const MAX_COMPARISONS: usize = 100_000_000;

@@ -5,17 +5,18 @@ use std::hint::black_box;
 use std::ops::ControlFlow::{self, Break};
 use std::sync::Arc;
 
+use contact_lens_lesson::hull::{self as lesson, MOST_STEPPED, Made};
+use contact_lens_lesson::{Lesson, Tape, Verdict, recording};
+use contact_lens_long_run::watch;
+use contact_lens_model::snapshot::Snapshots;
+use contact_lens_model::snapshot::hull::{self as snapshot, Faces};
+use contact_lens_model::step::Stepper;
+
 use super::super::convert::dim3::Dim3;
 use super::super::convert::points::Points;
 use super::super::engine::dim3::hull::{Dimension, Quickhull};
 use super::super::engine::prelude::*;
 use super::super::{Ended, LessonResult, Method, Prepared, QueryError, States};
-use crate::lesson::hull::{self as lesson, MOST_STEPPED, Made};
-use crate::lesson::{Lesson, Tape, Verdict, recording};
-use crate::snapshot::Snapshots;
-use crate::snapshot::hull::{self as snapshot, Faces};
-use crate::step::Stepper;
-use crate::watch;
 
 /// A query for a 3D hull by Quickhull.
 pub(super) struct QuickhullQuery {

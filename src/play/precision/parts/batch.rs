@@ -4,6 +4,9 @@ use std::cell::RefCell;
 use std::hint::black_box;
 use std::sync::Arc;
 
+use contact_lens_lesson::ToF64;
+use contact_lens_scene::batch_line::RayLine;
+use contact_lens_scene::model::{self, DistanceOptions};
 use glam::{DQuat, DVec3};
 
 use super::super::convert::dim2::narrow as narrow_in_plane;
@@ -20,10 +23,7 @@ use super::super::ray::ray_found;
 use super::super::{QueryError, SceneQuery};
 use super::member::BuiltBody;
 use super::{PartsDimension, PartsPair, Plane, Space};
-use crate::lesson::ToF64;
-use crate::play::{Prepared, Question, RayFound, TestOfParts};
-use crate::scene::batch_line::RayLine;
-use crate::scene::model::{self, DistanceOptions};
+use crate::{Prepared, Question, RayFound, TestOfParts};
 
 /// Least and greatest coordinates of a convex body, 3D or 2D, along the world axes rotated by `axes`, meters; infinite
 /// if this precision cannot represent the body.

@@ -7,6 +7,9 @@
 use std::hint::black_box;
 use std::sync::Arc;
 
+use contact_lens_lesson::parts::{cast, contacts};
+use contact_lens_lesson::{Verdict, watch};
+use contact_lens_scene::model::{Ask, CastMethod, DistanceOptions};
 use glam::DVec3;
 
 use super::super::convert::pair::Space as _;
@@ -18,9 +21,6 @@ use super::super::{
 };
 use super::PartsPair;
 use super::member::{CastResult, ContactsResult, PartsDimension};
-use crate::lesson::parts::{cast, contacts};
-use crate::lesson::{Verdict, watch};
-use crate::scene::model::{Ask, CastMethod, DistanceOptions};
 
 /// Maximum number of steps of a search that is recorded as a lesson: bounds the memory and the time for recording.
 const MAX_LESSON_STEPS: usize = 20_000;

@@ -3,13 +3,14 @@
 
 use std::hint::black_box;
 
+use contact_lens_scene::batch_line::MassLine;
+use contact_lens_scene::model::{Dimension, LeafShape, Shape};
+
 use super::super::engine::prelude::*;
 use super::super::engine::{dim2, dim3};
 use super::super::mass::{MassQuery, error_in_plane, properties_in_plane, properties_in_space};
 use super::{PartsDimension, Plane, Space};
-use crate::play::{MassProperties, QueryError, Question};
-use crate::scene::batch_line::MassLine;
-use crate::scene::model::{Dimension, LeafShape, Shape};
+use crate::{MassProperties, QueryError, Question};
 
 /// Opens a query about a compound or a closed mesh.
 pub(in super::super) fn open_mass_properties(

@@ -4,6 +4,13 @@
 use std::hint::black_box;
 use std::sync::{Arc, Mutex};
 
+use contact_lens_lesson::ToF64 as _;
+use contact_lens_lesson::parts::{Named, Node, SearchBody, Searched};
+use contact_lens_model::snapshot::parts::{Outcome, Search};
+use contact_lens_model::snapshot::{self, Snapshot, Snapshots, cast, manifold};
+use contact_lens_picture::Solid;
+use contact_lens_scene::model::{Body, DistanceOptions, LeafShape, Shape};
+use contact_lens_scene::{Subject, Track};
 use glam::{DQuat, DVec3};
 
 use super::super::convert::pair;
@@ -11,13 +18,6 @@ use super::super::engine::contact::Options;
 use super::super::engine::prelude::*;
 use super::super::engine::tree::{self, CastMotion, CastPairs, MovingSearch, OverlapResult, Pairs, Plain, Tree, Widen};
 use super::super::{QueryError, SceneQuery};
-use crate::lesson::ToF64 as _;
-use crate::lesson::parts::{Named, Node, SearchBody, Searched};
-use crate::picture::Solid;
-use crate::scene::model::{Body, DistanceOptions, LeafShape, Shape};
-use crate::scene::{Subject, Track};
-use crate::snapshot::parts::{Outcome, Search};
-use crate::snapshot::{self, Snapshot, Snapshots, cast, manifold};
 
 /// Result of a search for the first contact.
 pub(in super::super) struct CastResult {

@@ -23,13 +23,14 @@ pub(super) use space::Space;
 
 use std::sync::Arc;
 
+use contact_lens_lesson::parts::{self, PartsContext};
+use contact_lens_lesson::{Verdict, watch};
+use contact_lens_model::snapshot::parts::Outcome;
+use contact_lens_scene::model::{Ask, DistanceOptions, PoseRounding};
+
 use super::convert::pair::{self, Space as _};
 use super::{Ended, LessonResult, Method, Prepared, QueryError, Run, SceneQuery, States, misdirected, run};
-use crate::lesson::parts::{self, PartsContext};
-use crate::lesson::{Verdict, watch};
-use crate::play::scene_query::body_pose::Bystander;
-use crate::scene::model::{Ask, DistanceOptions, PoseRounding};
-use crate::snapshot::parts::Outcome;
+use crate::scene_query::body_pose::Bystander;
 use member::{BuiltBody, PartsMember};
 
 /// Whether a query is about a body with child shapes.

@@ -3,8 +3,14 @@
 use std::cell::RefCell;
 use std::sync::Arc;
 
+use contact_lens_lesson::parts::{Node, Searched};
+use contact_lens_lesson::{ToF64, watch};
+use contact_lens_model::snapshot::parts::Outcome;
+use contact_lens_picture::Solid;
+use contact_lens_scene::model::{self, DistanceOptions, LeafShape};
 use glam::DVec2;
 
+use super::super::convert;
 use super::super::convert::dim2::{Dim2, narrow};
 use super::super::convert::shape_error::SceneShapeError;
 use super::super::engine::contact;
@@ -20,12 +26,7 @@ use super::member::{
     CastResult, ChildSource, ContactsResult, PartsDimension, PartsMember, cast_result, counts, node, searched,
     timed_query,
 };
-use crate::lesson::parts::{Node, Searched};
-use crate::lesson::{ToF64, watch};
-use crate::picture::Solid;
-use crate::play::drawing::outline;
-use crate::scene::model::{self, DistanceOptions, LeafShape};
-use crate::snapshot::parts::Outcome;
+use crate::drawing::outline;
 
 /// The 2D [`PartsDimension`].
 pub(in super::super) enum Plane {}
@@ -35,7 +36,7 @@ pub(in super::super) enum Plane {}
 /// # Errors
 /// The shape is invalid, or the piece is moved out of the plane.
 fn placed_shape(piece: &LeafShape<'_>, margin: f64) -> Result<(Shape, Pose), SceneShapeError> {
-    let shape = Shape::try_from(piece.shape)?;
+    let shape = convert::shape2::engine_shape(piece.shape)?;
     let shape =
         Shape::inflate(&shape, margin as Real).map_err(|error| SceneShapeError::at("type", error.to_string()))?;
     if piece.is_unmoved() {

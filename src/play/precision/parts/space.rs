@@ -3,6 +3,11 @@
 use std::cell::RefCell;
 use std::sync::Arc;
 
+use contact_lens_lesson::parts::{Node, Searched};
+use contact_lens_lesson::{ToF64, watch};
+use contact_lens_model::snapshot::parts::Outcome;
+use contact_lens_picture::Solid;
+use contact_lens_scene::model::{self, Content, DistanceOptions, LeafShape};
 use glam::DVec3;
 
 use super::super::convert::dim3::{self, Dim3, narrow, narrow_rotation};
@@ -22,12 +27,7 @@ use super::member::{
     CastResult, ChildSource, ContactsResult, PartsDimension, PartsMember, cast_result, counts, node, searched,
     timed_query,
 };
-use crate::lesson::parts::{Node, Searched};
-use crate::lesson::{ToF64, watch};
-use crate::picture::Solid;
-use crate::play::drawing;
-use crate::scene::model::{self, Content, DistanceOptions, LeafShape};
-use crate::snapshot::parts::Outcome;
+use crate::drawing;
 
 /// The 3D [`PartsDimension`].
 pub(in super::super) enum Space {}
@@ -79,7 +79,7 @@ fn piece_shape(piece: &LeafShape<'_>, margin: f64) -> Result<PieceShape, SceneSh
 
 /// A convex piece with its margin in the engine's type.
 fn convex(piece: &LeafShape<'_>, margin: f64) -> Result<Shape, SceneShapeError> {
-    let shape = Shape::try_from(piece.shape)?;
+    let shape = shape3::engine_shape(piece.shape)?;
     match margin as Real {
         0.0 => Ok(shape),
         margin => Shape::inflate(shape, margin).map_err(|error| SceneShapeError::at("type", error.to_string())),

@@ -1,10 +1,10 @@
 //! Heights of child shapes above a half-space, and the selection of those that can decide a query.
 
+use contact_lens_scene::model::{Ask, Body, CastMethod, Shape};
 use glam::{DMat3, DQuat, DVec3};
 
 use super::super::parts::bounds_of;
 use super::super::{QueryError, misdirected};
-use crate::scene::model::{Ask, Body, CastMethod, Shape};
 
 /// Maximum number of child shapes evaluated where the lowest one decides: those of the same height, to rounding.
 const MAX_LOWEST_CHILDREN: usize = 64;

@@ -3,6 +3,9 @@
 use std::hint::black_box;
 use std::sync::Arc;
 
+use contact_lens_lesson::gjk::{boolean, isa};
+use contact_lens_lesson::{ToF64, Verdict};
+use contact_lens_scene::model::Ask;
 use glam::{DVec2, DVec3};
 
 use super::super::engine::dim2::boolean_gjk::{BooleanGjk, intersect};
@@ -11,9 +14,6 @@ use super::super::engine::prelude::*;
 use super::super::engine::rounding;
 use super::super::{Ended, LessonResult, Method, Prepared, QueryError, Run, SceneQuery, States, misdirected, run};
 use super::{Bodies, Pair};
-use crate::lesson::gjk::{boolean, isa};
-use crate::lesson::{ToF64, Verdict};
-use crate::scene::model::Ask;
 
 /// A 2D query of boolean GJK over all frames.
 struct BooleanQuery {

@@ -4,6 +4,7 @@
 use std::hint::black_box;
 use std::sync::Arc;
 
+use contact_lens_scene::model::CastMethod;
 use glam::DVec3;
 
 use super::super::cast::{CastSpace, open_by_method};
@@ -17,7 +18,6 @@ use super::super::sat::PreparedCast;
 use super::super::{QueryError, Run, SceneQuery};
 use super::Pair;
 use super::sat::Polygons;
-use crate::scene::model::CastMethod;
 
 /// Opens a cast in 2D.
 pub(in super::super) fn open_cast(query: &SceneQuery<'_>) -> Result<Arc<dyn Run>, QueryError> {

@@ -5,6 +5,12 @@ use std::cell::RefCell;
 use std::hint::black_box;
 use std::sync::Arc;
 
+use contact_lens_lesson::gjk::dim2::{FrameHistory, FrameIterations};
+use contact_lens_lesson::{
+    self as lesson, Ending, Lesson, PairContext, Recording, Verdict, pair_verdict, pair_verdict_in_world,
+};
+use contact_lens_model::snapshot::{self, Snapshots};
+use contact_lens_scene::model::{Ask, DistanceOptions, EpaOptions, GjkOptions, Search};
 use glam::DVec2;
 
 use super::super::engine::dim2::distance::{self, Answer, Distance, Phase};
@@ -19,10 +25,6 @@ use super::super::{
     Ended, LessonResult, Prepared, QueryError, RecordAndMemory, Run, SceneQuery, Solver, States, misdirected, run,
 };
 use super::{Bodies, Pair};
-use crate::lesson::gjk::dim2::{FrameHistory, FrameIterations};
-use crate::lesson::{self, Ending, Lesson, PairContext, Recording, Verdict, pair_verdict, pair_verdict_in_world};
-use crate::scene::model::{Ask, DistanceOptions, EpaOptions, GjkOptions, Search};
-use crate::snapshot::{self, Snapshots};
 
 /// Bodies and GJK options of a query.
 struct GjkQuery {

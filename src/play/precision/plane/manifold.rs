@@ -4,6 +4,10 @@
 use std::hint::black_box;
 use std::sync::Arc;
 
+use contact_lens_lesson::manifold::{Setting, Surface, WorldRotation};
+use contact_lens_model::snapshot::ToF64;
+use contact_lens_model::snapshot::manifold::Answer;
+use contact_lens_scene::model::Ask;
 use glam::{DVec2, DVec3};
 
 use super::super::engine::contact::Options;
@@ -13,10 +17,6 @@ use super::super::engine::dim2::support::Pose;
 use super::super::manifold::{ManifoldPairs, ManifoldQuery, ManifoldSearch, ManifoldStart, PreviousManifold, options};
 use super::super::{Prepared, QueryError, Run, SceneQuery, misdirected, run};
 use super::Bodies;
-use crate::lesson::manifold::{Setting, Surface, WorldRotation};
-use crate::scene::model::Ask;
-use crate::snapshot::ToF64;
-use crate::snapshot::manifold::Answer;
 
 /// Opens a contact query in 2D.
 pub(in super::super) fn open_manifold(query: &SceneQuery<'_>) -> Result<Arc<dyn Run>, QueryError> {

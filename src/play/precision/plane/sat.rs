@@ -3,8 +3,14 @@
 use std::hint::black_box;
 use std::sync::Arc;
 
+use contact_lens_lesson::sat::dim2::lesson;
+use contact_lens_lesson::{PairContext, ToF64, watch};
+use contact_lens_model::snapshot::sat as snapshot;
+use contact_lens_scene::Subject;
+use contact_lens_scene::model::{SatOptions, Stop};
 use glam::DVec3;
 
+use super::super::convert;
 use super::super::convert::dim2::{Dim2, narrow};
 use super::super::engine::dim2::cast::{self, MovingBody, RelativeMotion};
 use super::super::engine::dim2::queries;
@@ -17,11 +23,6 @@ use super::super::engine::separation::{Outcome, Tested, TestedAxes};
 use super::super::sat::{MakeLesson, PreparedCast, Test, open_test, without_margin};
 use super::super::{Prepared, QueryError, Run, SceneQuery};
 use super::Bodies;
-use crate::lesson::sat::dim2::lesson;
-use crate::lesson::{PairContext, ToF64, watch};
-use crate::scene::Subject;
-use crate::scene::model::{SatOptions, Stop};
-use crate::snapshot::sat as snapshot;
 
 /// Error message for a round shape.
 const ROUND_SHAPE: &str =
@@ -58,7 +59,7 @@ impl Polygons {
 /// A body as a polygon. Fails for a body with a margin, and for a round shape.
 fn polygon(member: &Subject<'_>) -> Result<Arc<Shape>, QueryError> {
     without_margin(member.body, &|field| member.path(field))?;
-    let shape = Shape::try_from(&member.body.shape)
+    let shape = convert::shape2::engine_shape(&member.body.shape)
         .map_err(|error| QueryError::new(member.path(&format!("shape.{}", error.field)), error.message))?;
     if shape.margin() != 0.0 {
         return Err(QueryError::new(member.path("shape.type"), ROUND_SHAPE));

@@ -6,10 +6,11 @@
 
 use std::sync::OnceLock;
 
+use contact_lens_lesson::sweep_and_prune::SwapCount;
+
 use super::super::engine::dim3::sweep_and_prune::{Bounds, SweepAndPrune};
 use super::super::engine::prelude::*;
 use super::super::engine::random::Random;
-use crate::lesson::sweep_and_prune::SwapCount;
 
 /// Numbers of boxes in the chart.
 const SIZES: [usize; 7] = [10, 30, 100, 300, 1_000, 3_000, 10_000];
@@ -74,7 +75,7 @@ fn unit(random: &mut Random) -> Real {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::lesson::sweep_and_prune::{Chart, all_pairs};
+    use contact_lens_lesson::sweep_and_prune::{Chart, all_pairs};
 
     #[test]
     fn swaps_are_counted_by_the_engine_and_grow_less_than_all_pairs() {

@@ -5,16 +5,16 @@
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
+use contact_lens_lesson::dynamics::{DrawnWorld, History, Names, lesson};
+use contact_lens_lesson::{Lesson, Scenery, Tape, Verdict, recording, watch};
+use contact_lens_model::snapshot::dynamics::{self as plain, Setting};
+use contact_lens_model::snapshot::{Snapshots, ToF64};
+use contact_lens_picture::Solid;
 use glam::DVec2;
 
 use super::super::engine::dim2::dynamics::{Outcome, Phase, Solid as BodyShape, World};
 use super::super::engine::prelude::*;
-use crate::lesson::dynamics::{DrawnWorld, History, Names, lesson};
-use crate::lesson::{Lesson, Scenery, Tape, Verdict, recording, watch};
-use crate::picture::Solid;
-use crate::play::drawing::outline;
-use crate::snapshot::dynamics::{self as plain, Setting};
-use crate::snapshot::{Snapshots, ToF64};
+use crate::drawing::outline;
 
 /// A world that is stepped to the end of a frame.
 #[derive(Clone, Debug)]

@@ -4,20 +4,21 @@
 
 use std::sync::Arc;
 
+use contact_lens_lesson::dynamics::{History, MAX_REFERENCE_ROWS, Names, lesson};
+use contact_lens_lesson::{Scenery, Verdict, watch};
+use contact_lens_model::answer::{Diverged, Finding, WorldFinding, number};
+use contact_lens_model::snapshot::Snapshots as _;
+use contact_lens_model::step::Stepper as _;
+use contact_lens_scene::model::{Query, Scene};
+
 use super::super::engine::dim2::dynamics::{Outcome, World};
 use super::super::{
     Ended, LessonResult, Method, QueryError, Run, SceneQuery, States, method::Continuation, method::LessonAndMemory,
 };
 use super::SceneWorld;
 use super::frame_run::FrameRun;
-use crate::answer::{Diverged, Finding, WorldFinding, number};
-use crate::lesson::dynamics::{History, MAX_REFERENCE_ROWS, Names, lesson};
-use crate::lesson::{Scenery, Verdict, watch};
-use crate::play::RunEnd;
-use crate::play::replay::Replay;
-use crate::scene::model::{Query, Scene};
-use crate::snapshot::Snapshots as _;
-use crate::step::Stepper as _;
+use crate::RunEnd;
+use crate::replay::Replay;
 
 /// Opens a world query, frame by frame.
 pub(in super::super) fn open(query: &SceneQuery<'_>) -> Result<Arc<dyn Run>, QueryError> {
@@ -217,8 +218,8 @@ fn frame_sentences(finding: &WorldFinding) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::lesson::{WORLD, Watch};
-    use crate::scene;
+    use contact_lens_lesson::{WORLD, Watch};
+    use contact_lens_scene as scene;
 
     /// Recording a frame takes a tick per step; a film takes one per frame, and shows the same.
     #[test]
@@ -244,7 +245,8 @@ mod tests {
                 let whole = run.lesson(frame).expect("a record");
                 let end = whole.beats(whole.steps() - 1);
                 let last = passed.beats(0);
-                let drawn = |beats: &[crate::lesson::Beat]| beats.last().map(|beat| beat.pictures.of(WORLD).clone());
+                let drawn =
+                    |beats: &[contact_lens_lesson::Beat]| beats.last().map(|beat| beat.pictures.of(WORLD).clone());
                 assert_eq!(drawn(&end), drawn(&last), "{}", query.name);
                 assert_eq!(end.last().map(|beat| &beat.say), last.last().map(|beat| &beat.say));
             }
@@ -268,7 +270,7 @@ mod tests {
             assert_eq!(colored.len(), usize::from(colors > 0));
             let begun = beats.iter().filter(|beat| beat.say.text().contains(" begins: ")).count();
             assert_eq!(begun, 10 * colors, "each color in each of ten iterations");
-            let groups = |beat: &crate::lesson::Beat| {
+            let groups = |beat: &contact_lens_lesson::Beat| {
                 let marks = &beat.pictures.of(WORLD).marks;
                 let mut groups: Vec<u8> = marks.iter().filter_map(|mark| group(mark.role)).collect();
                 groups.sort_unstable();
@@ -281,9 +283,9 @@ mod tests {
         }
     }
 
-    fn group(role: crate::picture::Role) -> Option<u8> {
+    fn group(role: contact_lens_picture::Role) -> Option<u8> {
         match role {
-            crate::picture::Role::Group(number) => Some(number),
+            contact_lens_picture::Role::Group(number) => Some(number),
             _ => None,
         }
     }

@@ -3,6 +3,8 @@
 
 use std::collections::HashMap;
 
+use contact_lens_scene::model::{self, Scene, WorldOptions};
+
 use super::super::QueryError;
 use super::super::convert::dim2::Dim2;
 use super::super::convert::half_space::half_space;
@@ -13,7 +15,6 @@ use super::super::engine::dim2::dynamics::{
 };
 use super::super::engine::dim3::half_space::HalfSpace;
 use super::super::engine::prelude::*;
-use crate::scene::model::{self, Scene, WorldOptions};
 
 /// Frequency of the spring of a mouse joint without one, hertz: soft enough to follow a hand without jerks.
 const MOUSE_FREQUENCY: f64 = 5.0;

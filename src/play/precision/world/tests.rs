@@ -1,17 +1,18 @@
 //! Lessons of worlds, in both precisions.
 
+use contact_lens_lesson::dynamics::CARD;
+use contact_lens_lesson::{Beat, EndingKind, Event, Lesson, WORLD, label};
+use contact_lens_picture::{Form, Role};
+use contact_lens_scene as scene;
+
 use super::super::engine::dim2::dynamics::{
     Body, Clamp, Mass, Motion, Options, PositionMode, Problem, SolveOrder, Solver, World,
 };
 use super::super::engine::dim2::shape::Shape;
 use super::super::engine::prelude::*;
 use super::*;
-use crate::lesson::dynamics::CARD;
-use crate::lesson::{Beat, EndingKind, Event, Lesson, WORLD, label};
-use crate::picture::{Form, Role};
-use crate::play::Run as _;
-use crate::play::replay::Replay;
-use crate::scene;
+use crate::Run as _;
+use crate::replay::Replay;
 
 /// A tall box that falls on the floor, as in the example of the source.
 fn start(options: Options) -> World {

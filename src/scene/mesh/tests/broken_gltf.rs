@@ -1,7 +1,7 @@
 //! Broken glTF files and those with ignored content: the errors and warnings.
 
 use super::{blob, glb, gltf, parsed};
-use crate::scene::mesh::gltf::ignored_content;
+use crate::mesh::gltf::ignored_content;
 
 #[test]
 fn ignored_content_of_a_gltf_file_is_reported() {

@@ -3,10 +3,10 @@
 use std::path::Path;
 
 use super::{obj, text_stl};
-use crate::scene::Document;
-use crate::scene::mesh::Up;
-use crate::scene::meshes::import;
-use crate::scene::model::{Scene, Shape};
+use crate::Document;
+use crate::mesh::Up;
+use crate::meshes::import;
+use crate::model::{Scene, Shape};
 
 /// A scene with one mesh, opened from a file in `folder`.
 fn opened(folder: &Path, file: &str) -> Result<Scene, String> {
@@ -60,7 +60,7 @@ fn saving_keeps_the_reference_and_follows_the_folder() {
     let names: Vec<&str> = scene.bodies.iter().map(|body| body.name.as_str()).collect();
     assert_eq!((names, scene.queries.len()), (vec!["a", "b"], 3));
     let path = folder.path().join("both.scene.json");
-    crate::scene::save::to_file(&scene, &path).unwrap();
+    crate::save::to_file(&scene, &path).unwrap();
     let again = Document::open(&path).unwrap().scene;
     let Shape::Mesh { file, part, scale, up, content, .. } = &again.bodies[1].shape else { panic!("a mesh") };
     assert_eq!((file.as_str(), *part, *scale, *up), ("parts/tetra.stl", Some(1), 0.5, Up::Z));
@@ -69,19 +69,19 @@ fn saving_keeps_the_reference_and_follows_the_folder() {
     assert!(points.contains(&[0.0, 0.0, -1.0]) && points.contains(&[0.0, 1.5, 0.0]), "{points:?}");
     // Saved next to the mesh, the scene has a shorter path; saved elsewhere, it cannot refer to the mesh.
     let beside = folder.path().join("parts/both.scene.json");
-    crate::scene::save::to_file(&again, &beside).unwrap();
+    crate::save::to_file(&again, &beside).unwrap();
     assert!(std::fs::read_to_string(&beside).unwrap().contains("\"file\": \"tetra.stl\""));
     let elsewhere = tempfile::tempdir().unwrap();
-    let error = crate::scene::save::to_file(&again, &elsewhere.path().join("s.scene.json")).unwrap_err();
+    let error = crate::save::to_file(&again, &elsewhere.path().join("s.scene.json")).unwrap_err();
     assert!(
         error.to_string().contains("bodies[0].shape.file: ") && error.message.contains("is outside the scene's folder"),
         "{error}"
     );
     // A scene without a folder reads no meshes, and its text does not change.
     let text = std::fs::read(&path).unwrap();
-    let unread = crate::scene::parse("s", &text).unwrap();
+    let unread = crate::parse("s", &text).unwrap();
     assert!(unread.bodies[0].shape.points().is_none() && unread != again);
-    assert_eq!(crate::scene::save::to_string(&unread).unwrap().as_bytes(), text);
+    assert_eq!(crate::save::to_string(&unread).unwrap().as_bytes(), text);
 }
 
 #[test]
@@ -92,5 +92,5 @@ fn equal_names_become_different_ones_quickly() {
     let scene = import(&[file], 1.0, Up::Y).unwrap();
     let names: std::collections::HashSet<&str> = scene.bodies.iter().map(|body| body.name.as_str()).collect();
     assert_eq!((scene.bodies.len(), names.len()), (3001, 3001));
-    assert!(crate::scene::save::to_string(&scene).is_ok());
+    assert!(crate::save::to_string(&scene).is_ok());
 }

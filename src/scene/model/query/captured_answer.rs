@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::scene::model::{FramePose, is_default};
+use crate::model::{FramePose, is_default};
 
 /// Answer of another engine. Quantities that it did not report are absent.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, schemars::JsonSchema)]

@@ -17,17 +17,15 @@ pub use state::StateExpect;
 ///     signed_distance: f64, }
 /// ```
 ///
-/// In a row, `by number` means that each field is compared with the number of the same name in the answer, and
-/// `if test` that only the unit tests of this crate have the row.
+/// In a row, `by number` means that each field is compared with the number of the same name in the answer.
 macro_rules! expectations {
     ($(
         $(#[doc = $doc:literal])+
-        $kind:ident = $expect:ident $(if $test:ident)? $(by $number:ident)?, $limit:ident: $limit_doc:literal {
+        $kind:ident = $expect:ident $(by $number:ident)?, $limit:ident: $limit_doc:literal {
             $($(#[$meta:meta])* $field:ident: $type:ty,)*
         }
     )+) => {
         $(
-            $(#[cfg($test)])?
             $(#[doc = $doc])+
             #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, schemars::JsonSchema)]
             #[serde(deny_unknown_fields, default)]
@@ -43,7 +41,6 @@ macro_rules! expectations {
                 pub $limit: Option<u32>,
             }
 
-            $(#[cfg($test)])?
             impl $expect {
                 /// Drops the expected ending and number of iterations.
                 pub(super) fn expect_any_ending(&mut self) {
@@ -55,33 +52,32 @@ macro_rules! expectations {
 
         /// Expectations of a query, by the kind of its answer.
         #[derive(Clone, Copy, Debug, PartialEq)]
-        #[non_exhaustive]
         pub enum Expectation<'a> {
-            $($(#[cfg($test)])? $(#[doc = $doc])+ $kind(&'a $expect),)+
+            $($(#[doc = $doc])+ $kind(&'a $expect),)+
         }
 
         impl<'a> Expectation<'a> {
             /// Expected ending of the algorithm.
             pub fn outcome(self) -> Option<&'a str> {
-                match self { $($(#[cfg($test)])? Self::$kind(expect) => expect.outcome.as_deref(),)+ }
+                match self { $(Self::$kind(expect) => expect.outcome.as_deref(),)+ }
             }
 
             /// Expected values by field, as in files; null for an absent field.
             pub(super) fn fields(self) -> Vec<(&'static str, Json)> {
                 match self {
-                    $($(#[cfg($test)])? Self::$kind(expect) => vec![$((stringify!($field), json!(expect.$field)),)*],)+
+                    $(Self::$kind(expect) => vec![$((stringify!($field), json!(expect.$field)),)*],)+
                 }
             }
 
             /// Largest allowed count of the row: iterations of the outer loop, axes, contact points, vertices, planes
             /// or swaps.
             pub fn iterations_at_most(self) -> Option<u32> {
-                match self { $($(#[cfg($test)])? Self::$kind(expect) => expect.$limit,)+ }
+                match self { $(Self::$kind(expect) => expect.$limit,)+ }
             }
 
             /// Whether the fields are compared with the numbers of the same names in the answer.
             pub(super) fn is_by_number(self) -> bool {
-                let row: &[&str] = match self { $($(#[cfg($test)])? Self::$kind(_) => &[$(stringify!($number))?],)+ };
+                let row: &[&str] = match self { $(Self::$kind(_) => &[$(stringify!($number))?],)+ };
                 row == ["number"]
             }
         }
@@ -260,12 +256,6 @@ expectations! {
         joint_error_at_most: f64,
         /// Poses, velocities and impulses of bodies.
         states: Vec<StateExpect>,
-    }
-
-    /// Expectations of the toy algorithm's gap.
-    Gap = GapExpect if test by number, iterations_at_most: "Most iterations." {
-        /// Gap, in meters.
-        gap: f64,
     }
 }
 

@@ -10,31 +10,31 @@
 //! ```
 
 /// Defines [`Ask`](super::Ask), [`Algorithm`](super::Algorithm) and the methods that differ between variants only by
-/// their row. `if test` marks a query that only unit tests of this crate have.
+/// their row.
 macro_rules! define_queries {
     // Variants, one after the other: finished ones are in the first brackets.
-    (@variants [$($done:tt)*] [$($cfg:ident)?] [$($doc:tt)*] $name:ident pair [$($options:ty)?] $expect:ty; $($rest:tt)*) => {
-        define_queries!(@common [$($done)*] [$($cfg)?] [$($doc)*] $name {
+    (@variants [$($done:tt)*] [$($doc:tt)*] $name:ident pair [$($options:ty)?] $expect:ty; $($rest:tt)*) => {
+        define_queries!(@common [$($done)*] [$($doc)*] $name {
             /// Name of body A.
             a: String,
             /// Name of body B.
             b: String,
         } [$($options)?] $expect; $($rest)*);
     };
-    (@variants [$($done:tt)*] [$($cfg:ident)?] [$($doc:tt)*] $name:ident body [$($options:ty)?] $expect:ty; $($rest:tt)*) => {
-        define_queries!(@common [$($done)*] [$($cfg)?] [$($doc)*] $name {
+    (@variants [$($done:tt)*] [$($doc:tt)*] $name:ident body [$($options:ty)?] $expect:ty; $($rest:tt)*) => {
+        define_queries!(@common [$($done)*] [$($doc)*] $name {
             /// Name of the body.
             body: String,
         } [$($options)?] $expect; $($rest)*);
     };
-    (@variants [$($done:tt)*] [$($cfg:ident)?] [$($doc:tt)*] $name:ident bodies [$($options:ty)?] $expect:ty; $($rest:tt)*) => {
-        define_queries!(@common [$($done)*] [$($cfg)?] [$($doc)*] $name {
+    (@variants [$($done:tt)*] [$($doc:tt)*] $name:ident bodies [$($options:ty)?] $expect:ty; $($rest:tt)*) => {
+        define_queries!(@common [$($done)*] [$($doc)*] $name {
             /// Names of the bodies, or `"all"`.
             bodies: Selection,
         } [$($options)?] $expect; $($rest)*);
     };
-    (@variants [$($done:tt)*] [$($cfg:ident)?] [$($doc:tt)*] $name:ident frustum [$options:ty] $expect:ty; $($rest:tt)*) => {
-        define_queries!(@common [$($done)*] [$($cfg)?] [$($doc)*] $name {
+    (@variants [$($done:tt)*] [$($doc:tt)*] $name:ident frustum [$options:ty] $expect:ty; $($rest:tt)*) => {
+        define_queries!(@common [$($done)*] [$($doc)*] $name {
             /// Name of the frustum; the first of the scene if absent.
             #[serde(default, skip_serializing_if = "String::is_empty")]
             frustum: String,
@@ -42,8 +42,8 @@ macro_rules! define_queries {
             bodies: Selection,
         } [$options] $expect; $($rest)*);
     };
-    (@variants [$($done:tt)*] [$($cfg:ident)?] [$($doc:tt)*] $name:ident world [$options:ty] $expect:ty; $($rest:tt)*) => {
-        define_queries!(@variants [$($done)* $(#[cfg($cfg)])? $($doc)* $name {
+    (@variants [$($done:tt)*] [$($doc:tt)*] $name:ident world [$options:ty] $expect:ty; $($rest:tt)*) => {
+        define_queries!(@variants [$($done)* $($doc)* $name {
             /// Options of the simulation.
             #[serde(default, skip_serializing_if = "is_default")]
             options: $options,
@@ -53,8 +53,8 @@ macro_rules! define_queries {
         },] $($rest)*);
     };
     // Fields of every query besides its subject.
-    (@common [$($done:tt)*] [$($cfg:ident)?] [$($doc:tt)*] $name:ident { $($subject:tt)* } [$($options:ty)?] $expect:ty; $($rest:tt)*) => {
-        define_queries!(@variants [$($done)* $(#[cfg($cfg)])? $($doc)* $name {
+    (@common [$($done:tt)*] [$($doc:tt)*] $name:ident { $($subject:tt)* } [$($options:ty)?] $expect:ty; $($rest:tt)*) => {
+        define_queries!(@variants [$($done)* $($doc)* $name {
             $($subject)*
             $(/// Options of the algorithm.
             #[serde(default, skip_serializing_if = "is_default")]
@@ -123,42 +123,42 @@ macro_rules! define_queries {
     // The table.
     ($(
         $(#[doc = $doc:literal])+
-        $name:ident = $id:literal $(if $cfg:ident)? in $dimensions:ident: $subject:ident $(, $options:ty)?
+        $name:ident = $id:literal in $dimensions:ident: $subject:ident $(, $options:ty)?
             => $kind:ident($expect:ty), $views:expr $(, $spatial:expr)?;
     )+) => {
-        define_queries!(@variants [] $([$($cfg)?] [$(#[doc = $doc])+] $name $subject [$($options)?] $expect;)+);
+        define_queries!(@variants [] $([$(#[doc = $doc])+] $name $subject [$($options)?] $expect;)+);
 
         /// Algorithm of a query: the tag of [`Ask`].
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
         pub enum Algorithm {
-            $($(#[cfg($cfg)])? $(#[doc = $doc])+ $name,)+
+            $($(#[doc = $doc])+ $name,)+
         }
 
         impl Algorithm {
             /// All algorithms, in the order of menus.
-            pub const ALL: &'static [Self] = &[$($(#[cfg($cfg)])? Self::$name,)+];
+            pub const ALL: &'static [Self] = &[$(Self::$name,)+];
 
             /// Name in scene files.
             pub fn id(self) -> &'static str {
-                match self { $($(#[cfg($cfg)])? Self::$name => $id,)+ }
+                match self { $(Self::$name => $id,)+ }
             }
 
             /// Ids of the lesson's views in scenes of this dimension; a scene stores cameras by these ids.
             pub fn views(self, dimension: Dimension) -> &'static [&'static str] {
                 let (views, in_space): (&[&str], &[&[&str]]) = match self {
-                    $($(#[cfg($cfg)])? Self::$name => (&$views, &[$(&$spatial)?]),)+
+                    $(Self::$name => (&$views, &[$(&$spatial)?]),)+
                 };
                 if dimension == Dimension::Three { in_space.first().unwrap_or(&views) } else { views }
             }
 
             /// Kind of subject of the algorithm.
             pub fn subject(self) -> SubjectKind {
-                match self { $($(#[cfg($cfg)])? Self::$name => define_queries!(@kind $subject),)+ }
+                match self { $(Self::$name => define_queries!(@kind $subject),)+ }
             }
 
             /// Whether the algorithm supports this dimension.
             pub fn is_for(self, dimension: Dimension) -> bool {
-                match self { $($(#[cfg($cfg)])? Self::$name => $dimensions.contains(&dimension),)+ }
+                match self { $(Self::$name => $dimensions.contains(&dimension),)+ }
             }
 
             /// Returns a query about `a` and `b` with default options. An algorithm for one body uses `a`, one for many
@@ -167,7 +167,7 @@ macro_rules! define_queries {
                 let a = a.into();
                 let b = b.into();
                 match self {
-                    $($(#[cfg($cfg)])? Self::$name => define_queries!(@default $subject $name a b [$($options)?]),)+
+                    $(Self::$name => define_queries!(@default $subject $name a b [$($options)?]),)+
                 }
             }
         }
@@ -175,13 +175,13 @@ macro_rules! define_queries {
         impl Ask {
             /// Algorithm of the query.
             pub fn algorithm(&self) -> Algorithm {
-                match self { $($(#[cfg($cfg)])? Self::$name { .. } => Algorithm::$name,)+ }
+                match self { $(Self::$name { .. } => Algorithm::$name,)+ }
             }
 
             /// Bodies of the query.
             pub fn subjects(&self) -> Subjects<'_> {
                 match self {
-                    $($(#[cfg($cfg)])? define_queries!(@subject_pattern $subject $name first second) =>
+                    $(define_queries!(@subject_pattern $subject $name first second) =>
                         define_queries!(@subject_value Subjects $subject first second),)+
                 }
             }
@@ -189,7 +189,7 @@ macro_rules! define_queries {
             /// Bodies of the query, mutable.
             pub fn subjects_mut(&mut self) -> SubjectsMut<'_> {
                 match self {
-                    $($(#[cfg($cfg)])? define_queries!(@subject_pattern $subject $name first second) =>
+                    $(define_queries!(@subject_pattern $subject $name first second) =>
                         define_queries!(@subject_value SubjectsMut $subject first second),)+
                 }
             }
@@ -197,7 +197,7 @@ macro_rules! define_queries {
             /// Options of the query; `None` for an algorithm without options.
             pub fn options(&self) -> Option<&dyn AnyOptions> {
                 match self {
-                    $($(#[cfg($cfg)])? define_queries!(@options_pattern $name options [$($options)?]) =>
+                    $(define_queries!(@options_pattern $name options [$($options)?]) =>
                         define_queries!(@options_value options [$($options)?]),)+
                 }
             }
@@ -205,14 +205,14 @@ macro_rules! define_queries {
             /// Options of the query, mutable; `None` for an algorithm without options.
             pub fn options_mut(&mut self) -> Option<&mut dyn AnyOptions> {
                 match self {
-                    $($(#[cfg($cfg)])? define_queries!(@options_pattern $name options [$($options)?]) =>
+                    $(define_queries!(@options_pattern $name options [$($options)?]) =>
                         define_queries!(@options_value options [$($options)?]),)+
                 }
             }
 
             /// Expectations of the answer.
             pub fn expectation(&self) -> Expectation<'_> {
-                match self { $($(#[cfg($cfg)])? Self::$name { expect, .. } => Expectation::$kind(expect),)+ }
+                match self { $(Self::$name { expect, .. } => Expectation::$kind(expect),)+ }
             }
 
             /// Returns the query without expectations.
@@ -224,13 +224,13 @@ macro_rules! define_queries {
 
             /// Drops all expectations.
             pub fn expect_nothing(&mut self) {
-                match self { $($(#[cfg($cfg)])? Self::$name { expect, .. } => *expect = Default::default(),)+ }
+                match self { $(Self::$name { expect, .. } => *expect = Default::default(),)+ }
             }
 
             /// Drops the expected ending and number of iterations, which may differ between solvers.
             pub fn expect_any_ending(&mut self) {
                 match self {
-                    $($(#[cfg($cfg)])? Self::$name { expect, .. } => expect.expect_any_ending(),)+
+                    $(Self::$name { expect, .. } => expect.expect_any_ending(),)+
                 }
             }
         }

@@ -7,7 +7,6 @@ use super::Selection;
 
 /// Bodies of a query, by name. Used by validation, panels, legends, file names and the renaming of a body.
 #[derive(Clone, Copy, Debug, PartialEq)]
-#[non_exhaustive]
 pub enum Subjects<'a> {
     /// Two bodies, A and B.
     Pair([&'a str; 2]),
@@ -21,7 +20,6 @@ pub enum Subjects<'a> {
 
 /// Bodies of a query, by name, for renaming.
 #[derive(Debug)]
-#[non_exhaustive]
 pub enum SubjectsMut<'a> {
     /// Two bodies, A and B.
     Pair([&'a mut String; 2]),
@@ -35,7 +33,6 @@ pub enum SubjectsMut<'a> {
 
 /// Kind of [`Subjects`], without the names.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[non_exhaustive]
 pub enum SubjectKind {
     /// Two bodies, A and B.
     Pair,

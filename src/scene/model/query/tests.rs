@@ -1,7 +1,7 @@
 //! Questions about many bodies: what files say, what is refused, and what follows a body that is renamed or removed.
 
-use crate::scene::model::{Algorithm, Ask, Scene, Selection, Subjects};
-use crate::scene::{parse, save};
+use crate::model::{Algorithm, Ask, Scene, Selection, Subjects};
+use crate::{parse, save};
 
 /// A scene of four bodies, one of them called `all`, with a query about `bodies`.
 fn text(bodies: &str) -> String {

@@ -7,8 +7,8 @@ use egui::cache::ComputerMut;
 use egui::text::LayoutJob;
 use egui::{FontId, TextFormat};
 
-use crate::app::text::typeset;
-use crate::app::theme::Look;
+use crate::text::typeset;
+use crate::theme::Look;
 
 /// Words in the color of keywords in Rust source.
 const KEYWORDS: [&str; 24] = [
@@ -37,7 +37,7 @@ impl TextKind {
 
 /// Splits a line of a listing or of code at the `@` of its label into the text, without the comment sign of the label,
 /// and the label; `None` for a line without a label.
-pub(in crate::app::panels) fn split_label(line: &'static str) -> (&'static str, Option<&'static str>) {
+pub(in crate::panels) fn split_label(line: &'static str) -> (&'static str, Option<&'static str>) {
     match line.rsplit_once('@') {
         Some((text, label)) if !label.is_empty() && label.chars().all(|c| c.is_ascii_alphanumeric() || c == '-') => {
             (text.trim_end().trim_end_matches("//").trim_end(), Some(label))

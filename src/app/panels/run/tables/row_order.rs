@@ -2,8 +2,8 @@
 
 use std::cmp::Ordering;
 
-use crate::answer::number::{Exact, Shown};
-use crate::lesson::{Row, Table};
+use contact_lens_lesson::{Row, Table};
+use contact_lens_model::answer::number::{Exact, Shown};
 
 /// Column by which rows are sorted.
 #[derive(Clone, Copy, PartialEq)]
@@ -77,7 +77,7 @@ fn compare(a: &Row, b: &Row, column: usize) -> Ordering {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::answer::number;
+    use contact_lens_model::answer::number;
 
     fn table(cells: &[(&str, f64)]) -> Table {
         let rows = cells.iter().map(|(name, value)| row(vec![Shown::from(*name), number::number(*value)]));

@@ -2,8 +2,8 @@
 
 use egui::{Color32, FontId, Painter, Rect, Response, Sense, Ui, pos2, vec2};
 
-use crate::app::text::typeset;
-use crate::app::theme::Look;
+use crate::text::typeset;
+use crate::theme::Look;
 
 /// Font size of a number, points.
 pub(super) const NUMBER_SIZE: f32 = 16.0;

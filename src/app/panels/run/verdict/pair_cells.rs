@@ -1,16 +1,16 @@
 //! Cells of the verdict bar about the signed distance of a pair: the number, its proven bracket of a lower and an upper
 //! bound, and the comparison of the bracket's width with the tolerance.
 
+use contact_lens_model::answer::{PairFinding, Proof};
+use contact_lens_picture::Role;
 use egui::{Align2, Color32, FontId, Painter, Rangef, Rect, Response, Sense, Stroke, Ui, pos2, vec2};
 
 use super::cells::{ICON_SIZE, LOWER_LINE, NamedNumber, UPPER_LINE, cell, draw_named_number};
-use crate::answer::{PairFinding, Proof};
-use crate::app::command::{ClipboardCommand, Command};
-use crate::app::panels::icons::{self, Icon};
-use crate::app::panels::run::step::menu_entry;
-use crate::app::text::numbers::{ascii_number, four_digits, six_digits};
-use crate::app::theme::Look;
-use crate::picture::Role;
+use crate::command::{ClipboardCommand, Command};
+use crate::panels::icons::{self, Icon};
+use crate::panels::run::step::menu_entry;
+use crate::text::numbers::{ascii_number, four_digits, six_digits};
+use crate::theme::Look;
 
 /// Width of the cell of the distance, points.
 const DISTANCE_WIDTH: f32 = 112.0;

@@ -3,10 +3,10 @@
 use egui::{RichText, Sense, Ui};
 
 use super::cells::{FACT_WIDTH, NUMBER_SIZE, NamedNumber, cell, draw_named_number};
-use crate::app::actions::registry::tooltip;
-use crate::app::command::{Command, RunCommand};
-use crate::app::run::progress::{ReadingProgress, RunProgress};
-use crate::app::theme::Look;
+use crate::actions::registry::tooltip;
+use crate::command::{Command, RunCommand};
+use crate::run::progress::{ReadingProgress, RunProgress};
+use crate::theme::Look;
 
 /// Width above which the note is drawn, points.
 const MIN_NOTE_WIDTH: f32 = 60.0;

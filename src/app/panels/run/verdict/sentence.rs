@@ -1,12 +1,12 @@
 //! Sentence of the verdict bar: the answer in words.
 
+use contact_lens_lesson::Verdict;
+use contact_lens_picture::font::with_hard_spaces;
 use egui::{FontId, Sense, Ui, pos2, vec2};
 
 use super::cells::CELL_HEIGHT;
-use crate::app::text::typeset;
-use crate::app::theme::Look;
-use crate::lesson::Verdict;
-use crate::picture::font::with_hard_spaces;
+use crate::text::typeset;
+use crate::theme::Look;
 
 /// Width below which no sentence is drawn, points.
 const MIN_SENTENCE_WIDTH: f32 = 90.0;

@@ -1,8 +1,7 @@
 //! Symbol for the status of a pair: two discs that are apart, touch or overlap.
 
+use contact_lens_model::answer::PairStatus;
 use egui::{Color32, Painter, Pos2, Stroke, vec2};
-
-use crate::answer::PairStatus;
 
 /// Radius of a disc, points.
 const RADIUS: f32 = 4.0;

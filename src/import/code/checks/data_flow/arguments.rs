@@ -3,9 +3,9 @@
 
 use super::queries::{may_query, moves_points};
 use super::{is_points, passed_variable};
-use crate::import::code::evaluate::value::{Data, NamedValue, Value};
-use crate::import::code::join::store::Store;
-use crate::import::code::parser::syntax::{Argument, Expr, Node};
+use crate::code::evaluate::value::{Data, NamedValue, Value};
+use crate::code::join::store::Store;
+use crate::code::parser::syntax::{Argument, Expr, Node};
 
 impl Store {
     /// Whether an expression moves the points of a list in a variable: a sum or a product with it, or the call of a

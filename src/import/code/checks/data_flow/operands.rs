@@ -5,7 +5,7 @@
 //! transposed as a whole has the points as columns, so its left operand is the matrix.
 
 use super::{Flows, passed_variable};
-use crate::import::code::parser::syntax::{Expr, Node};
+use crate::code::parser::syntax::{Expr, Node};
 
 /// Returns the name of the variable of a matrix, `R` or `R.T`, or all prefixes of a longer path that is passed
 /// unchanged; `None` for an expression that computes something.

@@ -1,7 +1,7 @@
 //! Tests by the path of a function whether a call may be a query, such as `gjk(A, B)`: a query takes lists of points as
 //! bodies. Every function may be one that does not compute, print or move points by its name.
 
-use crate::import::names::normalized;
+use crate::names::normalized;
 
 /// Functions that compute numbers or arrays, convert, print or draw, so they are no queries; in lower case without
 /// underscores.

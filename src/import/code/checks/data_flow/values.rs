@@ -1,8 +1,8 @@
 //! Tests of evaluated values: whether a value is a list of points, such as `[[0, 0], [1, 0]]`, and whether a part of it
 //! could not be evaluated.
 
-use crate::import::code::evaluate::value::{Data, Value};
-use crate::import::code::matrix::matrices;
+use crate::code::evaluate::value::{Data, Value};
+use crate::code::matrix::matrices;
 
 /// Whether a value is a list of points, or a list of such lists, by its first and its last element.
 pub fn is_points(value: &Value) -> bool {

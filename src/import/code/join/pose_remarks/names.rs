@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::nouns::nouns_of;
-use crate::import::code::join::found_bodies::FoundBody;
+use crate::code::join::found_bodies::FoundBody;
 
 /// Names of the bodies of a text, in lower case.
 pub(super) struct Names {

@@ -1,6 +1,6 @@
 //! Nouns of the kinds of shapes, by which comments name bodies.
 
-use crate::scene::model::Shape;
+use contact_lens_scene::model::Shape;
 
 /// Returns the nouns of the kind of a shape.
 pub(super) fn nouns_of(shape: &Shape) -> &'static [&'static str] {

@@ -1,9 +1,9 @@
 //! Values in the clauses of comments: positions, calls that set one, and rotations about a coordinate axis.
 
-use crate::import::names::normalized;
-use crate::import::placing::functions::is_setter;
-use crate::import::placing::tuples;
-use crate::import::pose::{IDENTITY_ROTATION, about};
+use crate::names::normalized;
+use crate::placing::functions::is_setter;
+use crate::placing::tuples;
+use crate::pose::{IDENTITY_ROTATION, about};
 
 /// Pose that a clause states.
 pub(super) enum Stated {

@@ -7,11 +7,11 @@ use super::calls::path_length;
 use super::phrase::not_understood;
 use super::rotations::evaluated;
 use super::words::is_kind_of_body;
-use crate::import::code::evaluate::value::{Data, ErrorAt};
-use crate::import::code::join::found_bodies::FoundBody;
-use crate::import::code::join::store::Store;
-use crate::import::code::libraries::harmless::is_harmless;
-use crate::import::pose::Pose;
+use crate::code::evaluate::value::{Data, ErrorAt};
+use crate::code::join::found_bodies::FoundBody;
+use crate::code::join::store::Store;
+use crate::code::libraries::harmless::is_harmless;
+use crate::pose::Pose;
 
 /// Words that place an entity in the frame of another, in lower case.
 const FAMILY: [&str; 5] = ["child", "children", "parent", "parented", "relative"];

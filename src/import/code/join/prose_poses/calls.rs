@@ -1,11 +1,11 @@
 //! Calls in sentences that make a pose or rotate a body: `Body.rotate(a, Math.PI / 2)`, `rotateAboutCenter(0.5)`.
 
 use super::rotations::evaluated;
-use crate::import::code::evaluate::value::{Order, quaternion};
-use crate::import::code::join::store::Store;
-use crate::import::placing::motions::word;
-use crate::import::placing::tuples;
-use crate::import::pose::{IDENTITY_ROTATION, about};
+use crate::code::evaluate::value::{Order, quaternion};
+use crate::code::join::store::Store;
+use crate::placing::motions::word;
+use crate::placing::tuples;
+use crate::pose::{IDENTITY_ROTATION, about};
 
 /// Maximum length of the path of a function in a sentence, bytes.
 const MAX_PATH_BYTES: usize = 120;

@@ -3,8 +3,8 @@
 
 use super::preceding;
 use super::words::constructor_end;
-use crate::import::code::evaluate::value::ErrorAt;
-use crate::import::code::join::found_bodies::FoundBody;
+use crate::code::evaluate::value::ErrorAt;
+use crate::code::join::found_bodies::FoundBody;
 
 /// Words between the shapes of a body, in lower case.
 const LINKS: [&str; 6] = ["and", "a", "an", "the", "new", "plus"];

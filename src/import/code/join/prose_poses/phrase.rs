@@ -9,16 +9,17 @@
 
 use std::ops::Range;
 
+use contact_lens_scene::model::{Axis, Shape};
+
 use super::rotations::{self, evaluated};
 use super::words::{self, Meaning, is_unit, meaning};
 use super::{calls, printed};
-use crate::import::code::evaluate::value::{Data, ErrorAt};
-use crate::import::code::join::store::Store;
-use crate::import::code::pose::rotations::order;
-use crate::import::placing::motions::word;
-use crate::import::placing::tuples;
-use crate::import::pose::{IDENTITY_ROTATION, Pose};
-use crate::scene::model::{Axis, Shape};
+use crate::code::evaluate::value::{Data, ErrorAt};
+use crate::code::join::store::Store;
+use crate::code::pose::rotations::order;
+use crate::placing::motions::word;
+use crate::placing::tuples;
+use crate::pose::{IDENTITY_ROTATION, Pose};
 
 /// Circumstances in which the words are read.
 #[derive(Clone, Copy)]

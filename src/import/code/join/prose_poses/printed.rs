@@ -1,8 +1,8 @@
 //! Poses as the debug format of Rust prints them after a constructor:
 //! `Transform { translation: Vec3(0.0, 1.0, 0.0), rotation: Quat(0.0, 0.0, 0.0, 1.0), scale: Vec3(1.0, 1.0, 1.0) }`.
 
-use crate::import::object_dumps::value::{Parser, Value};
-use crate::import::pose::{Pose, normalized_unless_unit};
+use crate::object_dumps::value::{Parser, Value};
+use crate::pose::{Pose, normalized_unless_unit};
 
 /// Beginnings of printed poses.
 const TYPES: [&str; 2] = ["Transform {", "Transform{"];

@@ -3,10 +3,10 @@
 use std::ops::Range;
 
 use super::words::constructor_end;
-use crate::import::code::evaluate::value::ErrorAt;
-use crate::import::code::join::found_bodies::FoundBody;
-use crate::import::placing::functions::is_mover;
-use crate::import::placing::tuples;
+use crate::code::evaluate::value::ErrorAt;
+use crate::code::join::found_bodies::FoundBody;
+use crate::placing::functions::is_mover;
+use crate::placing::tuples;
 
 /// Words before tuples that are no bodies, in lower case.
 const ASIDES: [&str; 10] =

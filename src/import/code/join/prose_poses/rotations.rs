@@ -1,12 +1,12 @@
 //! Rotations in sentences: "45 degrees about the z axis", "about y by π/2", "Math.PI / 4" in the plane.
 
-use crate::import::code::evaluate::value::Value;
-use crate::import::code::join::store::Store;
-use crate::import::code::parser::expressions::{Parser, no_type};
-use crate::import::code::parser::token;
-use crate::import::placing::motions::word;
-use crate::import::placing::tuples;
-use crate::import::pose::about;
+use crate::code::evaluate::value::Value;
+use crate::code::join::store::Store;
+use crate::code::parser::expressions::{Parser, no_type};
+use crate::code::parser::token;
+use crate::placing::motions::word;
+use crate::placing::tuples;
+use crate::pose::about;
 
 /// Maximum length of an angle, bytes.
 const MAX_AMOUNT_BYTES: usize = 60;

@@ -1,6 +1,6 @@
 //! Words around a constructor in a sentence, with their meanings, and the end of the constructor.
 
-use crate::import::placing::tuples::closing_bracket;
+use crate::placing::tuples::closing_bracket;
 
 /// Maximum length of the name before the brackets of a constructor, bytes.
 const MAX_NAME_BYTES: usize = 120;

@@ -1,7 +1,7 @@
 //! Statements that add a point to a list: `points.push_back(p)`, `points.extend([…])`, `points[3] = …`.
 
-use crate::import::code::parser::syntax::{Argument, Expr, Node};
-use crate::import::names::normalized;
+use crate::code::parser::syntax::{Argument, Expr, Node};
+use crate::names::normalized;
 
 /// Methods that add a point to a list.
 const ADDS: [&str; 11] = [

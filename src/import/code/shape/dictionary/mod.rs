@@ -85,7 +85,7 @@ mod simulators;
 mod tools;
 mod volumes;
 
-use crate::import::names::normalized;
+use crate::names::normalized;
 use std::collections::HashMap;
 use std::sync::LazyLock;
 

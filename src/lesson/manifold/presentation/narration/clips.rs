@@ -1,9 +1,10 @@
 //! Sentences on the incident feature and on its clips by the sides of the reference.
 
+use contact_lens_model::answer::number::count;
+
 use super::super::world::vertex_key;
 use super::{INCIDENT, Narrator};
-use crate::answer::number::count;
-use crate::lesson::{Sentence, Value, say, symbol};
+use crate::{Sentence, Value, say, symbol};
 
 impl Narrator<'_> {
     /// Sentence on the choice of the incident feature.

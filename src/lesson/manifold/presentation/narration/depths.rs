@@ -1,10 +1,11 @@
 //! Sentences on the depths of the clipped vertices, on the vertices that become contact points, and on contacts of
 //! edges or closest points.
 
+use contact_lens_model::answer::number::count;
+
 use super::super::ContactPoint;
 use super::{Narrator, REFERENCE};
-use crate::answer::number::count;
-use crate::lesson::{Sentence, Value, say, symbol};
+use crate::{Sentence, Value, say, symbol};
 
 impl Narrator<'_> {
     /// Name of a point, which refers to its mark: `3 (a3b2)`.

@@ -1,12 +1,13 @@
 //! Sentences on the selection of the contact points to keep, where a manifold has more points than the query allows.
 
+use contact_lens_model::answer::Shown;
+use contact_lens_model::answer::number::{Exact, count, number};
+use contact_lens_model::snapshot::manifold::Pick;
+
 use super::super::world::replaced;
 use super::super::{ContactPoint, ManifoldState, Picked, StepKind};
 use super::Narrator;
-use crate::answer::Shown;
-use crate::answer::number::{Exact, count, number};
-use crate::lesson::{Sentence, Value, say, symbol};
-use crate::snapshot::manifold::Pick;
+use crate::{Sentence, Value, say, symbol};
 
 /// Relative difference up to which the reduction treats depths as equal: `TIE_FRACTION` in
 /// `engine/dim3/manifold/reduce.rs`.

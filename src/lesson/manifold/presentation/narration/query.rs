@@ -1,10 +1,11 @@
 //! Sentences on the distance query of a contact search, and on its proven bounds.
 
+use contact_lens_model::snapshot::manifold::QueryStep;
+
 use super::super::Query;
 use super::super::numbers::BRACKET;
 use super::Narrator;
-use crate::lesson::{Sentence, Symbol, Value, say, symbol};
-use crate::snapshot::manifold::QueryStep;
+use crate::{Sentence, Symbol, Value, say, symbol};
 
 impl Narrator<'_> {
     /// Sentence of a step of the distance query, with the bounds of the signed distance after it.

@@ -7,14 +7,14 @@
 
 use std::sync::{Arc, LazyLock};
 
+use contact_lens_lesson::{Backdrop, Pictures, Scenery, ToF64};
+use contact_lens_picture::{Picture, Role};
 use glam::{DVec2, DVec3};
 
 use super::super::outline::add_solid;
 use super::super::pair::PairDrawing;
 use super::{Dim2, WorldPose};
-use crate::lesson::{Backdrop, Pictures, Scenery, ToF64};
-use crate::picture::{Picture, Role};
-use crate::play::drawing::{framing, outline};
+use crate::drawing::{framing, outline};
 
 /// Returns the backdrop of a pair, computed when it is first drawn.
 pub(super) fn scenery(drawing: PairDrawing<Dim2>) -> Scenery {

@@ -7,6 +7,8 @@
 
 use std::sync::{Arc, LazyLock};
 
+use contact_lens_lesson::{Backdrop, Pictures, Scenery};
+use contact_lens_picture::{Picture, Role, Solid};
 use glam::DVec3;
 
 use super::super::engine::dim3::shape::{Axis, Kind, Shape};
@@ -15,9 +17,7 @@ use super::super::engine::prelude::*;
 use super::super::outline::{self, add_solid};
 use super::super::pair::PairDrawing;
 use super::Dim3;
-use crate::lesson::{Backdrop, Pictures, Scenery};
-use crate::picture::{Picture, Role, Solid};
-use crate::play::drawing::framing;
+use crate::drawing::framing;
 
 /// Returns the backdrop of a pair, computed when it is first drawn.
 pub(super) fn scenery(drawing: PairDrawing<Dim3>) -> Scenery {

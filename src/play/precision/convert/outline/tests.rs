@@ -5,7 +5,7 @@ use std::f64::consts::TAU;
 use glam::DVec2;
 
 use super::*;
-use crate::play::drawing::outline::{directions, farthest};
+use crate::drawing::outline::{directions, farthest};
 
 fn cso(a: &Shape, pose_a: &Pose, b: &Shape, pose_b: &Pose) -> Solid {
     super::cso((a, &in_body_frame(a)), pose_a, (b, &in_body_frame(b)), pose_b)

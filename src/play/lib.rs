@@ -38,6 +38,12 @@ pub use captured::{Audit, Compared, Judgment, compare};
 pub use deciding_pair::{deciding_pair, has_child_shapes};
 pub use drawing::roles::{role_names, role_of, roles};
 pub use error::QueryError;
+use std::sync::Arc;
+
+use contact_lens_lesson::{Card, Lesson, Verdict};
+use contact_lens_scene::batch_line::{Corners, MassLine, Previous, RayLine, Search};
+use contact_lens_scene::model::{Algorithm, Dimension, Query, Scene, Solver};
+
 use error::misdirected;
 pub use exercise::exercise;
 pub use mesh_hulls::{AddedVolume, HullOfMesh, MeshAndHull, compare_with_hull, hulls_of_meshes, shape_notes};
@@ -46,12 +52,6 @@ pub use run::{Precision, Prepared, Run};
 pub use sceneless_query::{Farthest, Inertia, MassProperties, Nearest, Question, RayFound, TestOfParts};
 pub use score_report::ScoreReport;
 pub use window_options::{WindowOptions, WindowStart, add_beat_marks, evenly_spaced_indices, first_camera, up_axis};
-
-use std::sync::Arc;
-
-use crate::lesson::{Card, Lesson, Verdict};
-use crate::scene::batch_line::{Corners, MassLine, Previous, RayLine, Search};
-use crate::scene::model::{Algorithm, Dimension, Query, Scene, Solver};
 
 /// Cards of all lessons, in the order of the menus.
 pub fn cards() -> impl Iterator<Item = &'static Card> {

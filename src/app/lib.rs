@@ -29,16 +29,13 @@ mod files;
 mod help;
 mod offscreen;
 mod pane_layout;
-pub(super) mod panels;
+pub(crate) mod panels;
 mod prefs;
 mod run;
 mod shell;
 mod state;
 mod text;
 mod theme;
-#[cfg(test)]
-#[path = "../../tests/unit/toy/window.rs"]
-mod toy;
 mod update;
 mod view;
 mod viewport;

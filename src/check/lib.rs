@@ -19,23 +19,23 @@ mod world;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
+use contact_lens_lesson::{Verdict, Watch};
+use contact_lens_long_run::watch;
+use contact_lens_model::answer::FindingFacts as _;
+use contact_lens_play::{self as play, Compared, HullOfMesh, Run};
+use contact_lens_scene::model::{Ask, Query, Scene};
+
 pub use self::divergence::{Divergence, divergence};
-pub use crate::play::{Precision, QueryError};
 pub use accept::{accepted, expectations, with_expectations};
+pub use contact_lens_play::{Precision, QueryError};
 pub use expect::unmet;
 pub use expect::world::{UnmetField, unmet as unmet_by_world};
 pub use judge::{Claim, Violation, contradiction, verify};
 pub use reference_geometry::Placed;
+use solvers::OtherRuns;
 pub use solvers::queries_of_other_solvers;
 pub use subjects::Bodies;
 pub use world::verify as verify_world;
-
-use crate::answer::FindingFacts as _;
-use crate::lesson::{Verdict, Watch};
-use crate::play::{self, Compared, HullOfMesh, Run};
-use crate::scene::model::{Ask, Query, Scene};
-use crate::watch;
-use solvers::OtherRuns;
 
 /// Results of one query of one scene over all its frames.
 #[derive(Clone, Debug)]

@@ -20,12 +20,10 @@ mod figure;
 pub mod flat;
 mod flatten;
 pub mod font;
-#[cfg(feature = "figures")]
 pub mod gif;
 pub mod marks;
 pub mod page;
 pub mod pick;
-#[cfg(feature = "figures")]
 pub mod png;
 pub mod segment;
 pub mod space;
@@ -62,6 +60,5 @@ pub use self::view::prepared_camera::{Lens, LineOfSight};
 pub use dump::{digits, dump};
 pub use figure::{Figure, FigureOutcome, Layout, Reserve, with_origin_named};
 pub use flatten::flatten;
-#[cfg(feature = "figures")]
 pub use png::FigureError;
 pub use sphere::hollow_marker;

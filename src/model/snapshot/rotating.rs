@@ -148,20 +148,20 @@ impl Course {
     }
 
     /// Returns whether nothing moves relative to A: neither body rotates, and the velocities are equal.
-    pub(crate) fn is_still(&self) -> bool {
+    pub fn is_still(&self) -> bool {
         self.velocities[0] == self.velocities[1] && self.spins.iter().all(|spin| spin.length_squared() == 0.0)
     }
 
     /// Returns a bound of the error of the distance at time `t` caused by rounded poses, meters: the angle and its
     /// quaternion are rounded once each, the translation twice; [`ROUNDING`] covers that with a margin.
-    pub(crate) fn rounding(&self, t: f64, radii: [f64; 2]) -> f64 {
+    pub fn rounding(&self, t: f64, radii: [f64; 2]) -> f64 {
         let [rotation_a, rotation_b] = [0, 1].map(|body| (self.spins[body].length() * t + 1.0) * radii[body]);
         let path = (self.velocities[1] - self.velocities[0]).length() * t;
         ROUNDING * f64::EPSILON * (rotation_a + rotation_b + path + self.between.length())
     }
 
     /// Returns whether all numbers are finite and the rotations nonzero.
-    pub(crate) fn is_finite(&self) -> bool {
+    pub fn is_finite(&self) -> bool {
         self.velocities.iter().chain(&self.spins).all(|v| v.is_finite())
             && self.between.is_finite()
             && self.rotations.iter().all(|rotation| rotation.is_finite() && rotation.length_squared() > 0.0)

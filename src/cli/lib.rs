@@ -29,16 +29,13 @@ mod solvers;
 mod source;
 mod stdout;
 mod terminal_text;
-#[cfg(test)]
-#[path = "../../tests/unit/toy/command_line.rs"]
-mod toy;
 
 use std::io::{self, Write};
 use std::process::ExitCode;
 
 use clap::Parser;
+use contact_lens_scene::{SceneError, io_message};
 
-use crate::scene::{SceneError, io_message};
 use args::{Arguments, Job};
 pub use desktop::Desktop;
 

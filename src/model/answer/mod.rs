@@ -18,9 +18,6 @@ mod parts;
 mod separation;
 #[cfg(test)]
 mod tests;
-#[cfg(test)]
-#[path = "../../tests/unit/toy/answer.rs"]
-mod toy;
 mod unbounded;
 mod world;
 
@@ -38,8 +35,6 @@ pub use pair::{PairFinding, PairStatus, Proof};
 pub use pairs::{Corners, PairsFinding};
 pub use parts::{ManifoldsFinding, PartsContact, PartsFinding};
 pub use separation::{AxisOrigin, SeparationFinding};
-#[cfg(test)]
-pub use toy::GapFinding;
 pub use unbounded::UnboundedFinding;
 pub use world::{BodyState, ContactState, Diverged, JointState, PointState, WorldFinding};
 
@@ -73,7 +68,6 @@ pub trait FindingFacts: Serialize {
 /// Result of a run, by kind.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(untagged)]
-#[non_exhaustive]
 pub enum Finding {
     /// Signed distance of two bodies.
     Distance(PairFinding),
@@ -107,9 +101,6 @@ pub enum Finding {
     Classes(ClassesFinding),
     /// State of a simulated world in one frame.
     World(Box<WorldFinding>),
-    /// Gap of two bodies on one line, from an algorithm that only the tests use.
-    #[cfg(test)]
-    Gap(GapFinding),
 }
 
 /// Extent of a finding's own proof.
@@ -151,8 +142,6 @@ macro_rules! apply {
             Finding::Pairs($found) => $answer,
             Finding::Classes($found) => $answer,
             Finding::World($found) => $answer,
-            #[cfg(test)]
-            Finding::Gap($found) => $answer,
         }
     };
 }
@@ -193,8 +182,6 @@ impl Finding {
             Self::Hull(_) | Self::Difference(_) | Self::Farthest(_) | Self::Separation(_) => None,
             Self::FirstContact(_) | Self::Manifold(_) | Self::PartsInFlight(_) | Self::PartsInContact(_) => None,
             Self::Unbounded(_) | Self::Pairs(_) | Self::Classes(_) | Self::World(_) => None,
-            #[cfg(test)]
-            Self::Gap(_) => None,
         }
     }
 
@@ -214,8 +201,6 @@ impl Finding {
             Self::Hull(_) | Self::Difference(_) | Self::Farthest(_) | Self::Separation(_) => None,
             Self::FirstContact(_) | Self::Manifold(_) | Self::PartsInFlight(_) | Self::PartsInContact(_) => None,
             Self::Unbounded(_) | Self::Pairs(_) | Self::Classes(_) | Self::World(_) => None,
-            #[cfg(test)]
-            Self::Gap(_) => None,
         }
     }
 

@@ -63,17 +63,16 @@ pub use self::recorded::narrated::{Narrated, Narration, Step};
 pub use self::recorded::recording::{Recording, record, recording};
 pub use self::recorded::summary::{BeatSummary, Detail};
 pub use self::recorded::tape::{RecordedStep, Tape};
-pub use crate::snapshot::ToF64;
-pub use crate::watch::{self, Watch};
+pub use contact_lens_long_run::watch::{self, Watch};
+pub use contact_lens_model::snapshot::ToF64;
 pub use symbol::Symbol;
 
 use std::sync::Arc;
 
+use contact_lens_model::answer::{FindingFacts as _, Shown};
+use contact_lens_model::step::Comparison;
+use contact_lens_picture::{Camera, Key, KeyNumber, Role};
 use glam::DVec3;
-
-use crate::answer::{FindingFacts as _, Shown};
-use crate::picture::{Camera, Key, KeyNumber, Role};
-use crate::step::Comparison;
 
 /// One sub-step of a step of the algorithm: a sentence with its pictures and numbers.
 #[derive(Clone, Debug, PartialEq, Default)]

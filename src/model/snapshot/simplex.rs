@@ -2,7 +2,7 @@
 
 use glam::DVec3;
 
-use super::Snapshot;
+use super::{Snapshot, ToF64};
 use crate::step::Comparison;
 
 /// A set of vertices: bit `i` represents vertex `i`.
@@ -72,6 +72,13 @@ impl<N> Outcome<N> {
             Self::Passed(nearest) => Outcome::Passed(convert(nearest)),
             Self::Backup(nearest, why) => Outcome::Backup(convert(nearest), why),
         }
+    }
+}
+
+/// Conversion from the engine's number type.
+impl<N: ToF64<F64 = Nearest>> From<Outcome<N>> for Outcome {
+    fn from(outcome: Outcome<N>) -> Self {
+        outcome.map(ToF64::to_f64)
     }
 }
 

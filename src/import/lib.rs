@@ -62,9 +62,10 @@ mod zip;
 
 use std::path::{Path, PathBuf};
 
-use crate::scene::model::Scene;
-use crate::scene::{SceneError, io_message, limits, mesh, save};
-pub(crate) use code::{ASSUMED, libraries};
+use contact_lens_scene::model::Scene;
+use contact_lens_scene::{SceneError, io_message, limits, mesh, save};
+
+pub use code::{ASSUMED, libraries};
 use draft::Draft;
 use dump::records;
 use ledger::Ledger;

@@ -9,7 +9,7 @@
 
 #![warn(missing_docs)]
 
-pub(crate) mod atomic_write;
+pub mod atomic_write;
 pub mod batch_line;
 mod capture_writer;
 pub mod catalog;
@@ -37,8 +37,7 @@ mod shell_quote;
 mod shipped;
 mod tree;
 
-#[cfg(feature = "app")]
-pub(crate) use self::deserialize::unchecked;
+pub use self::deserialize::unchecked;
 pub use self::io_error::io_message;
 pub use self::shell_quote::shell_quoted;
 pub use capture_writer::{CaptureHead, CaptureWriter};

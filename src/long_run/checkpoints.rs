@@ -133,8 +133,7 @@ impl<T: Clone> Checkpoints<T> {
         self.whole_run.stride
     }
 
-    /// Returns all stored states, each once.
-    #[cfg(test)]
+    /// Returns all stored states, each once: what the budget counts.
     pub fn stored(&self) -> Vec<Arc<T>> {
         let mut stored: Vec<Arc<T>> = Vec::new();
         for state in self.whole_run.states.iter().chain(&self.around_query.states).chain([&self.latest.state]) {
@@ -218,7 +217,7 @@ mod tests {
     use std::convert::Infallible;
 
     use super::*;
-    use crate::double::random::Random;
+    use contact_lens_engine::double::random::Random;
 
     /// A state with heap data: a hash of all positions before it, and an array that each step changes.
     #[derive(Clone, Debug, PartialEq)]
