@@ -129,111 +129,45 @@ fn every_file_says_what_it_is() {
     expect_none("a file without a module comment", &silent);
 }
 
-/// The rooms of `src`, each knowing only those before it.
-const ROOMS: [&str; 14] = [
-    "answer",
-    "step",
-    "watch",
-    "checkpoints",
-    "snapshot",
-    "picture",
-    "lesson",
-    "scene",
-    "import",
-    "engine",
-    "play",
-    "check",
-    "cli",
-    "app",
+/// The packages of `src`, each with those that it may depend on.
+const PACKAGES: [(&str, &[&str]); 11] = [
+    ("model", &[]),
+    ("long_run", &[]),
+    ("picture", &[]),
+    ("engine", &["model"]),
+    ("scene", &["model", "long_run"]),
+    ("import", &["model", "scene", "engine"]),
+    ("lesson", &["model", "long_run", "picture"]),
+    ("play", &["model", "long_run", "picture", "engine", "scene", "lesson"]),
+    ("check", &["model", "long_run", "picture", "engine", "scene", "lesson", "play"]),
+    ("cli", &["model", "long_run", "picture", "engine", "scene", "import", "lesson", "play", "check"]),
+    ("app", &["model", "long_run", "picture", "scene", "import", "lesson", "play", "check"]),
 ];
 
-/// Arrows that go down and are none the less forbidden: both ends know nothing of each other.
-const APART: [(&str, &str); 14] = [
-    // Lessons tell snapshots and are compiled once.
-    ("lesson", "single"),
-    ("lesson", "double"),
-    ("step", "answer"),
-    ("picture", "answer"),
-    ("scene", "answer"),
-    ("checkpoints", "answer"),
-    ("scene", "picture"),
-    ("scene", "lesson"),
-    // What is imported is a scene, and nothing more.
-    ("import", "answer"),
-    ("import", "picture"),
-    ("import", "lesson"),
-    ("import", "snapshot"),
-    ("engine", "scene"),
-    ("app", "cli"),
-];
+/// The packages of this workspace in the section `[dependencies]` of a package.
+fn dependencies(package: &str) -> Vec<String> {
+    let manifest = fs::read_to_string(root().join(format!("src/{package}/Cargo.toml"))).unwrap();
+    let section = manifest.split("[dependencies]").nth(1).unwrap_or_default().split("\n[").next().unwrap_or_default();
+    let names = section.lines().filter_map(|line| line.strip_prefix("contact-lens-"));
+    names.map(|name| name.split(['.', ' ']).next().unwrap_or_default().replace('-', "_")).collect()
+}
 
-/// The rooms of the engine, likewise. What lies in `dim2` may use all of `dim3`, and not the other way round.
-const ENGINE: [&str; 46] = [
-    "lib",
-    "step",
-    "references",
-    "ask",
-    "single",
-    "double",
-    "snapshot",
-    "double_double",
-    "dyadic",
-    "interval",
-    "numbers",
-    "rounding",
-    "random",
-    "xorshift",
-    "signs",
-    "trig",
-    "pose",
-    "bracket",
-    "answer",
-    "separation",
-    "contact",
-    "tree",
-    "hull",
-    "polyhedron",
-    "hierarchy",
-    "support",
-    "shape",
-    "simplex",
-    "gjk",
-    "epa",
-    "distance",
-    "isa_gjk",
-    "boolean_gjk",
-    "sat",
-    "cast",
-    "ray",
-    "manifold",
-    "parts",
-    "half_space",
-    "minkowski",
-    "frustum",
-    "sweep_and_prune",
-    "mass",
-    "dynamics",
-    "queries",
-    "collider",
-];
+#[test]
+fn each_package_depends_on_what_it_may_alone() {
+    let mut found = Vec::new();
+    for (package, allowed) in PACKAGES {
+        let others = dependencies(package).into_iter().filter(|name| !allowed.contains(&name.as_str()));
+        found.extend(others.map(|other| format!("{package} depends on {other}")));
+    }
+    expect_none("a dependency between packages that is not in the list", &found);
+}
 
-/// So many of them, the first, are of neither dimension: both stand on these.
-const OF_BOTH: usize = 21;
-
-/// The paths of a file's `use` declarations from the top of the crate, and where each stands.
-fn uses(name: &str, text: &str) -> Vec<String> {
-    let module = name.trim_start_matches("src/").trim_end_matches(".rs").trim_end_matches("/mod");
-    let module: Vec<&str> = module.split('/').collect();
-    let absolute = |leaf: String| {
-        let parts: Vec<&str> = leaf.split("::").collect();
-        let up = parts.iter().take_while(|part| **part == "super").count();
-        match parts[0] {
-            "crate" => Some(parts[1..].join("/")),
-            "super" if up <= module.len() => Some([&module[..module.len() - up], &parts[up..]].concat().join("/")),
-            _ => None,
-        }
-    };
-    used(text).into_iter().filter_map(absolute).collect()
+#[test]
+fn every_folder_of_the_source_is_a_package_of_the_list() {
+    let folders = fs::read_dir(root().join("src")).unwrap().map(Result::unwrap).filter(|entry| entry.path().is_dir());
+    let names = folders.map(|entry| entry.file_name().into_string().unwrap());
+    let unknown: Vec<_> = names.filter(|name| !PACKAGES.iter().any(|(package, _)| package == name)).collect();
+    expect_none("a folder of `src` that is not in the list of packages", &unknown);
 }
 
 /// The paths of a file's `use` declarations as they are written, one a name.
@@ -278,72 +212,31 @@ fn expand(before: &str, path: &str, into: &mut Vec<String>) {
     }
 }
 
-/// The room of the engine that a path below `src` leads to.
-fn engine_room(path: &str) -> Option<(u8, usize)> {
-    let inside = path.strip_prefix("engine/")?;
-    // The plane hands the name of space on to its rooms.
-    let mut parts = inside.strip_prefix("dim2/").filter(|rest| rest.starts_with("dim3/")).unwrap_or(inside).split('/');
-    let first = parts.next()?;
-    let (dim, room) = match first {
-        "dim3" => (3, parts.next()?),
-        "dim2" => (2, parts.next()?),
-        _ => (0, first),
-    };
-    let rank = ENGINE.iter().position(|known| *known == room.trim_end_matches(".rs"))?;
-    Some((if rank < OF_BOTH { 0 } else { dim }, rank))
+/// The dimension of a module of the engine, by its path from `src/engine`; 0 where it has none.
+fn dimension(path: &str) -> u8 {
+    match path.split(['/', ':']).find(|part| !["super", "crate", ""].contains(part)) {
+        Some("dim2") => 2,
+        Some("dim3") => 3,
+        _ => 0,
+    }
 }
 
 #[test]
-fn no_arrow_between_rooms_runs_back_up() {
+fn modules_of_the_engine_without_a_dimension_use_neither() {
     let mut found = Vec::new();
-    for (name, text) in sources().into_iter().filter(|(name, _)| !is_test(name)) {
-        let room = |path: &str| path.split('/').next().unwrap_or_default().trim_end_matches(".rs").to_owned();
-        let here = room(name.trim_start_matches("src/"));
-        let Some(rank) = ROOMS.iter().position(|known| *known == here) else { continue };
-        for path in uses(&name, &text) {
-            let there = room(&path);
-            let up = ROOMS.iter().position(|known| *known == there).is_some_and(|other| other > rank);
-            if up || APART.contains(&(here.as_str(), there.as_str())) {
-                found.push(format!("{name} uses {path}"));
+    for (name, text) in sources().into_iter().filter(|(name, _)| !is_test(name) && !is_example(name)) {
+        let Some(path) = name.strip_prefix("src/engine/").filter(|path| path.contains('/')) else { continue };
+        let own = dimension(path);
+        for used in used(&text) {
+            // Where a face of each body lies in one plane, the face of their difference is that of the plane.
+            let is_planar_face = path.starts_with("dim3/minkowski") && used.ends_with("dim2::minkowski::Merge");
+            let other = dimension(&used);
+            if other != 0 && own != other && (own, other) != (2, 3) && !is_planar_face {
+                found.push(format!("{name} uses {used}"));
             }
         }
     }
-    expect_none("an arrow between rooms that runs back up", &found);
-}
-
-#[test]
-fn every_room_of_the_engine_has_its_place() {
-    let free = |name: &str| name.ends_with("/mod.rs") || is_example(name);
-    let inside = |name: &str| name.strip_prefix("src/").is_some_and(|path| path.starts_with("engine/"));
-    let names = sources().into_iter().map(|(name, _)| name).filter(|name| inside(name) && !free(name));
-    let lost: Vec<_> = names.filter(|name| engine_room(&name["src/".len()..]).is_none()).collect();
-    expect_none("a file of the engine whose room is not in the list", &lost);
-}
-
-#[test]
-fn no_arrow_within_the_engine_runs_back_up() {
-    let mut found = Vec::new();
-    for (name, text) in sources().into_iter().filter(|(name, _)| !is_test(name)) {
-        let Some((dim, rank)) = engine_room(name.trim_start_matches("src/")) else { continue };
-        for path in uses(&name, &text) {
-            let Some((other_dim, other)) = engine_room(&path) else { continue };
-            let planar_support = dim == 2 && ENGINE[rank] == "support" && ENGINE[other] == "shape";
-            // Where a face of each lies in one plane, the face of their difference is a planar one.
-            let planar_face = ENGINE[rank] == "minkowski" && path.ends_with("dim2/minkowski/Merge");
-            let back = match (dim, other_dim) {
-                _ if planar_support => false, // in the plane a shape is its corners, and the support mapping one function
-                _ if planar_face => false,
-                (2, 3) => false,
-                (3, 2) => true,
-                (0, 2 | 3) => true,
-                _ => other > rank,
-            };
-            if back {
-                found.push(format!("{name} uses {path}"));
-            }
-        }
-    }
-    expect_none("an arrow within the engine that runs back up", &found);
+    expect_none("a module of the engine that uses a dimension that it must not know", &found);
 }
 
 #[test]
@@ -513,13 +406,4 @@ fn every_screenshot_is_shown_in_the_readme() {
         .filter(|name| !Path::new(name).starts_with(".") && !readme.contains(name.as_str()))
         .collect();
     expect_none("a screenshot that nobody sees", &unshown);
-}
-
-/// A toy that only tests see has a lesson, an option, an answer and a scene of its own, and the house knows it in a row, an entry and
-/// the places where its files are joined.
-#[test]
-fn an_algorithm_touches_few_files_outside_of_its_own() {
-    let touched: Vec<String> =
-        sources().into_iter().filter(|(_, text)| text.contains("toy")).map(|(name, _)| name).collect();
-    assert!((1..=8).contains(&touched.len()), "{touched:?}");
 }

@@ -2,27 +2,29 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::{expand, expect_none, is_test, sources};
+use super::{PACKAGES, expand, expect_none, is_test, sources};
 
 /// The files below a folder as modules, by their paths from that folder: `panels/plot`, and `panels` for `panels/mod.rs`.
 struct Modules {
+    /// The module that `crate` is.
+    root: String,
     code: BTreeMap<String, String>,
     /// What each brings into scope: the path, and the name that it has here; `*` for all of a module.
     uses: BTreeMap<String, Vec<(String, String)>>,
 }
 
 impl Modules {
-    /// Of files whose paths begin with `root`, a folder below which `crate` is the folder `top`.
-    fn new(top: &str, files: impl IntoIterator<Item = (String, String)>) -> Self {
+    /// Of files below the folder `top`; `crate` is the module `root`.
+    fn new(top: &str, root: &str, files: impl IntoIterator<Item = (String, String)>) -> Self {
         let module = |name: &str| {
             let path = name.strip_prefix(top)?.strip_prefix('/')?.strip_suffix(".rs")?;
-            let path = path.strip_suffix("/mod").unwrap_or(path);
+            let path = path.strip_suffix("/mod").or(path.strip_suffix("/lib")).unwrap_or(path);
             (!["main", "lib", "mod"].contains(&path)).then(|| path.to_owned())
         };
         let tested = files.into_iter().filter(|(name, _)| !is_test(name));
         let code: BTreeMap<_, _> = tested.filter_map(|(name, text)| Some((module(&name)?, plain(&text)))).collect();
-        let uses = code.iter().map(|(at, text)| (at.clone(), imports(at, text))).collect();
-        Self { code, uses }
+        let uses = code.iter().map(|(at, text)| (at.clone(), imports(root, at, text))).collect();
+        Self { root: root.to_owned(), code, uses }
     }
 
     /// The longest part of a path that is a module, and the rest.
@@ -53,7 +55,7 @@ impl Modules {
     fn arrows(&self) -> BTreeMap<String, BTreeMap<(String, String), String>> {
         let mut arrows: BTreeMap<String, BTreeMap<(String, String), String>> = BTreeMap::new();
         for (here, text) in &self.code {
-            let inline = inline(here, text).into_iter().map(|path| (path, String::new()));
+            let inline = inline(&self.root, here, text).into_iter().map(|path| (path, String::new()));
             for (path, _) in self.uses[here].iter().cloned().chain(inline) {
                 let there = self.home(&path, 0);
                 let (mut ours, mut theirs) = (here.split('/'), there.split('/'));
@@ -114,12 +116,13 @@ fn defines(text: &str, name: &str) -> bool {
 }
 
 /// A path from the top of the crate, of one that is written in the module `here`; none that leads to another crate.
-fn absolute(here: &str, path: &str) -> Option<String> {
+fn absolute(root: &str, here: &str, path: &str) -> Option<String> {
     let parts: Vec<&str> = path.split("::").collect();
     let up = parts.iter().take_while(|part| **part == "super").count();
     let module: Vec<&str> = here.split('/').collect();
+    let crate_path: Vec<&str> = root.split('/').filter(|part| !part.is_empty()).collect();
     let (module, rest) = match parts[0] {
-        "crate" => (&[][..], &parts[1..]),
+        "crate" => (&crate_path[..], &parts[1..]),
         "super" => (module.get(..module.len().checked_sub(up)?)?, &parts[up..]),
         "self" => (&module[..], &parts[1..]),
         _ => return None,
@@ -133,7 +136,7 @@ fn declared(part: &str) -> Option<(&str, &str)> {
 }
 
 /// What the `use` declarations of a module bring into scope, and under which name.
-fn imports(here: &str, text: &str) -> Vec<(String, String)> {
+fn imports(root: &str, here: &str, text: &str) -> Vec<(String, String)> {
     let mut found = Vec::new();
     for part in text.split(';') {
         let Some((_, path)) = declared(part) else { continue };
@@ -144,7 +147,7 @@ fn imports(here: &str, text: &str) -> Vec<(String, String)> {
             let (leaf, own) = leaf.split_once('@').map_or((leaf.as_str(), None), |(leaf, own)| (leaf, Some(own)));
             // A name of one's own submodule needs no `self`.
             let local = leaf.split("::").next().filter(|first| text.contains(&format!("mod {first};")));
-            let path = absolute(here, leaf).or(local.map(|_| format!("{here}/{}", leaf.replace("::", "/"))));
+            let path = absolute(root, here, leaf).or(local.map(|_| format!("{here}/{}", leaf.replace("::", "/"))));
             let Some(path) = path else { continue };
             let name = own.or(path.rsplit('/').next()).unwrap_or_default().to_owned();
             found.push((path.trim_end_matches("/*").to_owned(), name));
@@ -154,7 +157,7 @@ fn imports(here: &str, text: &str) -> Vec<(String, String)> {
 }
 
 /// The paths from `crate`, `super` or `self` that stand in the middle of code.
-fn inline(here: &str, text: &str) -> Vec<String> {
+fn inline(root: &str, here: &str, text: &str) -> Vec<String> {
     let of_path = |c: char| c.is_alphanumeric() || c == '_' || c == ':';
     let mut found = Vec::new();
     for part in text.split(';').map(|part| declared(part).map_or(part, |(before, _)| before)) {
@@ -164,23 +167,25 @@ fn inline(here: &str, text: &str) -> Vec<String> {
             let is_visibility = part[..start].ends_with("in ");
             if ["crate", "super", "self"].contains(&first) && !is_visibility {
                 let end = part[at..].find(|c| !of_path(c)).map_or(part.len(), |end| at + end);
-                found.extend(absolute(here, part[start..end].trim_end_matches(':')));
+                found.extend(absolute(root, here, part[start..end].trim_end_matches(':')));
             }
         }
     }
     found
 }
 
-/// What closes circles among the files below `root`; `crate` is its folder `top`.
-fn circles(top: &str, root: &str) -> Vec<String> {
-    Modules::new(top, sources().into_iter().filter(|(name, _)| name.starts_with(root))).circles()
+/// What closes circles among the files of a package below `src`.
+fn circles(package: &str) -> Vec<String> {
+    let folder = format!("src/{package}/");
+    let files = sources().into_iter().filter(|(name, _)| name.starts_with(&folder));
+    // The precisions of the engine are modules of its package, which use each other's folders by their paths from it.
+    let (top, root) = if package == "engine" { ("src/engine", "") } else { ("src", package) };
+    Modules::new(top, root, files).circles()
 }
 
 #[test]
-fn no_files_of_a_room_use_each_other_in_a_circle() {
-    let rooms = ["answer", "app", "check", "cli", "checkpoints", "lesson", "picture", "play", "scene", "watch"];
-    let above = rooms.iter().flat_map(|room| circles("src", &format!("src/{room}")));
-    let found: Vec<_> = above.chain(circles("src/engine", "src/engine")).collect();
+fn no_files_of_a_package_use_each_other_in_a_circle() {
+    let found: Vec<_> = PACKAGES.iter().flat_map(|(package, _)| circles(package)).collect();
     expect_none("files that use each other in a circle", &found);
 }
 
@@ -188,11 +193,11 @@ fn no_files_of_a_room_use_each_other_in_a_circle() {
 fn a_circle_is_found_through_reexports_and_folders() {
     let circles = |files: &[(&str, &str)]| {
         let files = files.iter().map(|(name, text)| (format!("src/{name}"), String::from(*text)));
-        Modules::new("src", files).circles()
+        Modules::new("src", "room", files).circles()
     };
     let round = circles(&[
         ("room/mod.rs", "mod a;\npub use a::A;\nmod b;\n"),
-        ("room/a.rs", "pub struct A;\nfn f() { crate::room::b::inner::g() }\n"),
+        ("room/a.rs", "pub struct A;\nfn f() { crate::b::inner::g() }\n"),
         ("room/b/mod.rs", "mod inner;\n"),
         ("room/b/inner.rs", "use super::super::A;\npub fn g() {}\n"),
     ]);
@@ -201,8 +206,8 @@ fn a_circle_is_found_through_reexports_and_folders() {
     let parts = circles(&[
         ("room/mod.rs", "mod a;\npub use a::{A, B as C};\nmod b;\nfn f() {}\n"),
         ("room/a.rs", "mod own;\npub struct A;\npub struct B;\nuse own::O;\nuse super::f;\n"),
-        ("room/a/own.rs", "use super::{A, B};\npub struct O;\n// use crate::room::b;\n"),
-        ("room/b.rs", "use super::{A, C, f};\nfn g() { let x = \"crate::room::b\"; }\n"),
+        ("room/a/own.rs", "use super::{A, B};\npub struct O;\n// use crate::b;\n"),
+        ("room/b.rs", "use super::{A, C, f};\nfn g() { let x = \"crate::b\"; }\n"),
     ]);
     assert_eq!(parts, [""; 0], "a module and what lies inside it are one");
 }
