@@ -13,7 +13,7 @@
 //! - **`engine/`**: [`step`]; [`single`] and [`double`] (the same files compiled in `f32` and in `f64`); [`ask`]
 //!   (options of queries); [`snapshot`] (states as plain data in `f64`); [`references`] (sources, by the keys that
 //!   docs cite). Depends on glam, `robust`, `wide`, `dashu`.
-//! - **`engine/dim3/`, `engine/dim2/`**: 3D and 2D: one folder per algorithm, the same names in both. Depends on the
+//! - **`engine/source/dim3/`, `engine/source/dim2/`**: 3D and 2D: one folder per algorithm, the same names in both. Depends on the
 //!   engine's prelude, simpler algorithms.
 //! - **[`watch`]**: progress and interruption of long runs. Depends on nothing.
 //! - **`checkpoints`**: states of a run, stored within a memory budget, and replay of the states between them. Depends

@@ -54,7 +54,7 @@
 //! | module | what it is |
 //! |---|---|
 //! | [`step`] | the `Stepper` trait |
-//! | [`single`], [`double`] | the engine in `f32` and in `f64`: the same files, compiled twice |
+//! | [`single`], [`double`] | the engine in `f32` and in `f64`: the same files, compiled by two packages |
 //! | [`snapshot`] | states of the steppers as plain `f64` data, compiled once; the only types that a debugger reads |
 //! | [`ask`] | the options of all queries, and their named choices |
 //! | [`references`] | the sources, by the keys under which docs cite them |
@@ -70,13 +70,12 @@
 
 #![warn(missing_docs)]
 
-pub mod double;
-mod double_double;
-mod dyadic;
-mod interval;
 pub mod references;
-pub mod single;
 
+/// The engine in `f32`.
+pub use contact_lens_engine_f32 as single;
+/// The engine in `f64`.
+pub use contact_lens_engine_f64 as double;
 /// Options, snapshots and the trait of steppable algorithms, which are plain data of a package of their own.
 pub use contact_lens_model::{ask, snapshot, step};
 /// The vectors and quaternions of the interface.

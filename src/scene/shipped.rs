@@ -12,7 +12,7 @@ pub struct Shipped {
 /// Expands to the list of the scenes with these names, each with the text of its file in `scenes/`.
 macro_rules! include_scenes {
     ($($name:literal)*) => {
-        &[$(Shipped { name: $name, text: include_str!(concat!("../../scenes/", $name, ".scene.json")) }),*]
+        &[$(Shipped { name: $name, text: include_str!(concat!("scenes/", $name, ".scene.json")) }),*]
     };
 }
 
@@ -177,8 +177,8 @@ pub struct ShippedMesh {
 
 /// All mesh files of `scenes/`.
 pub const MESHES: &[ShippedMesh] = &[
-    ShippedMesh { file: "anvil.obj", bytes: include_bytes!("../../scenes/anvil.obj") },
-    ShippedMesh { file: "channel.obj", bytes: include_bytes!("../../scenes/channel.obj") },
+    ShippedMesh { file: "anvil.obj", bytes: include_bytes!("scenes/anvil.obj") },
+    ShippedMesh { file: "channel.obj", bytes: include_bytes!("scenes/channel.obj") },
 ];
 
 /// The scene that opens when no file is given.

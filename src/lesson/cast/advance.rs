@@ -21,15 +21,15 @@ pub const CARD: Card = Card {
     title: "Moving objects: conservative advancement",
     summary: "How long can the bodies move before the gap between them can close?",
     sources: &["Mirtich 1996: conservative advancement"],
-    listing: include_str!("../../engine/dim3/cast/advance/listing.txt"),
+    listing: include_str!("../engine/dim3/cast/advance/listing.txt"),
     code: &[
         SourceFile {
-            path: "src/engine/dim3/cast/advance/stepper.rs",
-            text: include_str!("../../engine/dim3/cast/advance/stepper.rs"),
+            path: "src/engine/source/dim3/cast/advance/stepper.rs",
+            text: include_str!("../engine/dim3/cast/advance/stepper.rs"),
         },
         SourceFile {
-            path: "src/engine/dim3/cast/cast_state.rs",
-            text: include_str!("../../engine/dim3/cast/cast_state.rs"),
+            path: "src/engine/source/dim3/cast/cast_state.rs",
+            text: include_str!("../engine/dim3/cast/cast_state.rs"),
         },
     ],
     views: VIEWS_IN_SPACE,

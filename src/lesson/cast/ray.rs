@@ -29,21 +29,24 @@ pub const CARD: Card = Card {
     title: "Moving objects: GJK ray cast",
     summary: "When does the ray of B's motion enter A − B?",
     sources: &["van den Bergen 2004: ray casting against general convex objects", "Collision Detection, 2011"],
-    listing: include_str!("../../engine/dim3/cast/ray/listing.txt"),
+    listing: include_str!("../engine/dim3/cast/ray/listing.txt"),
     code: &[
         SourceFile {
-            path: "src/engine/dim3/cast/ray/stepper.rs",
-            text: include_str!("../../engine/dim3/cast/ray/stepper.rs"),
+            path: "src/engine/source/dim3/cast/ray/stepper.rs",
+            text: include_str!("../engine/dim3/cast/ray/stepper.rs"),
         },
         SourceFile {
-            path: "src/engine/dim3/cast/ray/pierce.rs",
-            text: include_str!("../../engine/dim3/cast/ray/pierce.rs"),
+            path: "src/engine/source/dim3/cast/ray/pierce.rs",
+            text: include_str!("../engine/dim3/cast/ray/pierce.rs"),
         },
         SourceFile {
-            path: "src/engine/dim3/cast/cast_state.rs",
-            text: include_str!("../../engine/dim3/cast/cast_state.rs"),
+            path: "src/engine/source/dim3/cast/cast_state.rs",
+            text: include_str!("../engine/dim3/cast/cast_state.rs"),
         },
-        SourceFile { path: "src/engine/dim3/cast/refine.rs", text: include_str!("../../engine/dim3/cast/refine.rs") },
+        SourceFile {
+            path: "src/engine/source/dim3/cast/refine.rs",
+            text: include_str!("../engine/dim3/cast/refine.rs"),
+        },
     ],
     views: VIEWS_IN_SPACE,
     plot_over: PlotAxis::Step,

@@ -34,23 +34,23 @@ pub const CARD: Card = Card {
     title: "Moving objects: advancement with rotation",
     summary: "How long can two bodies move and rotate before the gap between them can close?",
     sources: &["Mirtich 1996: conservative advancement", "Ericson, Real-Time Collision Detection, 2005: 9.5"],
-    listing: include_str!("../../engine/dim3/cast/rotating/listing.txt"),
+    listing: include_str!("../engine/dim3/cast/rotating/listing.txt"),
     code: &[
         SourceFile {
-            path: "src/engine/dim3/cast/rotating/stepper.rs",
-            text: include_str!("../../engine/dim3/cast/rotating/stepper.rs"),
+            path: "src/engine/source/dim3/cast/rotating/stepper.rs",
+            text: include_str!("../engine/dim3/cast/rotating/stepper.rs"),
         },
         SourceFile {
-            path: "src/engine/dim3/cast/rotating/probe.rs",
-            text: include_str!("../../engine/dim3/cast/rotating/probe.rs"),
+            path: "src/engine/source/dim3/cast/rotating/probe.rs",
+            text: include_str!("../engine/dim3/cast/rotating/probe.rs"),
         },
         SourceFile {
-            path: "src/engine/dim3/cast/rotating/gap.rs",
-            text: include_str!("../../engine/dim3/cast/rotating/gap.rs"),
+            path: "src/engine/source/dim3/cast/rotating/gap.rs",
+            text: include_str!("../engine/dim3/cast/rotating/gap.rs"),
         },
         SourceFile {
-            path: "src/engine/dim3/cast/rotating/linear.rs",
-            text: include_str!("../../engine/dim3/cast/rotating/linear.rs"),
+            path: "src/engine/source/dim3/cast/rotating/linear.rs",
+            text: include_str!("../engine/dim3/cast/rotating/linear.rs"),
         },
     ],
     views: &[View::space(WORLD, "world"), SEPARATION],
@@ -77,12 +77,12 @@ pub const BILATERAL: Card = Card {
     title: "Moving objects: bilateral advancement",
     summary: "How long does the gap stay open along a normal that moves with a body?",
     sources: &["Catto 2013: Continuous Collision", "Mirtich 1996: conservative advancement"],
-    listing: include_str!("../../engine/dim3/cast/rotating/bilateral.txt"),
+    listing: include_str!("../engine/dim3/cast/rotating/bilateral.txt"),
     code: &[
         CARD.code[0],
         SourceFile {
-            path: "src/engine/dim3/cast/rotating/bilateral.rs",
-            text: include_str!("../../engine/dim3/cast/rotating/bilateral.rs"),
+            path: "src/engine/source/dim3/cast/rotating/bilateral.rs",
+            text: include_str!("../engine/dim3/cast/rotating/bilateral.rs"),
         },
         CARD.code[1],
         CARD.code[2],

@@ -32,19 +32,19 @@ pub const CARD: Card = Card {
     title: "Moving objects: separating axes over time",
     summary: "When do the projections of two moving polytopes overlap on all axes at once?",
     sources: &["Collision Detection, 2011: dynamic intersection test"],
-    listing: include_str!("../../engine/dim3/cast/sweep/listing.txt"),
+    listing: include_str!("../engine/dim3/cast/sweep/listing.txt"),
     code: &[
         SourceFile {
-            path: "src/engine/dim3/cast/sweep/stepper.rs",
-            text: include_str!("../../engine/dim3/cast/sweep/stepper.rs"),
+            path: "src/engine/source/dim3/cast/sweep/stepper.rs",
+            text: include_str!("../engine/dim3/cast/sweep/stepper.rs"),
         },
         SourceFile {
-            path: "src/engine/dim3/cast/sweep/overlap.rs",
-            text: include_str!("../../engine/dim3/cast/sweep/overlap.rs"),
+            path: "src/engine/source/dim3/cast/sweep/overlap.rs",
+            text: include_str!("../engine/dim3/cast/sweep/overlap.rs"),
         },
         SourceFile {
-            path: "src/engine/dim3/cast/sweep/axis_triples.rs",
-            text: include_str!("../../engine/dim3/cast/sweep/axis_triples.rs"),
+            path: "src/engine/source/dim3/cast/sweep/axis_triples.rs",
+            text: include_str!("../engine/dim3/cast/sweep/axis_triples.rs"),
         },
     ],
     views: VIEWS_IN_SPACE,

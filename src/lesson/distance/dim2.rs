@@ -32,10 +32,10 @@ pub const CARD: Card = Card {
         "Advanced Collision Detection, 2011: EPA 2D, penetration depth",
         "van den Bergen 2001",
     ],
-    listing: include_str!("../../engine/dim2/distance/listing.txt"),
+    listing: include_str!("../engine/dim2/distance/listing.txt"),
     code: &[SourceFile {
-        path: "src/engine/dim2/distance/stepper.rs",
-        text: include_str!("../../engine/dim2/distance/stepper.rs"),
+        path: "src/engine/source/dim2/distance/stepper.rs",
+        text: include_str!("../engine/dim2/distance/stepper.rs"),
     }],
     views: PAIR_IN_PLANE,
     plot_over: PlotAxis::Step,

@@ -38,10 +38,10 @@ pub const CARD: Card = Card {
         "van den Bergen 2001",
         "Ericson 2005, 9.3.8",
     ],
-    listing: include_str!("../../engine/dim3/epa/listing.txt"),
+    listing: include_str!("../engine/dim3/epa/listing.txt"),
     code: &[SourceFile {
-        path: "src/engine/dim3/epa/stepper.rs",
-        text: include_str!("../../engine/dim3/epa/stepper.rs"),
+        path: "src/engine/source/dim3/epa/stepper.rs",
+        text: include_str!("../engine/dim3/epa/stepper.rs"),
     }],
     views: PAIR_AND_SPHERE,
     plot_over: PlotAxis::Step,

@@ -47,10 +47,10 @@ pub const CARD: Card = Card {
         "Assarsson and Möller 2000: n- and p-vertices, coherence",
         "Ericson 2005, 5.2.3: box and plane",
     ],
-    listing: include_str!("../../engine/dim3/frustum/listing.txt"),
+    listing: include_str!("../engine/dim3/frustum/listing.txt"),
     code: &[SourceFile {
-        path: "src/engine/dim3/frustum/stepper.rs",
-        text: include_str!("../../engine/dim3/frustum/stepper.rs"),
+        path: "src/engine/source/dim3/frustum/stepper.rs",
+        text: include_str!("../engine/dim3/frustum/stepper.rs"),
     }],
     views: &[View::space(WORLD, "world"), CAMERA, PLANES],
     plot_over: PlotAxis::Step,

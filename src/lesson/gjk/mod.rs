@@ -39,10 +39,10 @@ pub const CARD: Card = Card {
         "van den Bergen 1999",
         "Montanari, Petrinic & Barbieri 2017",
     ],
-    listing: include_str!("../../engine/dim3/gjk/listing.txt"),
+    listing: include_str!("../engine/dim3/gjk/listing.txt"),
     code: &[SourceFile {
-        path: "src/engine/dim3/gjk/stepper.rs",
-        text: include_str!("../../engine/dim3/gjk/stepper.rs"),
+        path: "src/engine/source/dim3/gjk/stepper.rs",
+        text: include_str!("../engine/dim3/gjk/stepper.rs"),
     }],
     views: PAIR_AND_SPHERE,
     plot_over: PlotAxis::Step,

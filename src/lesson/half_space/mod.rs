@@ -27,15 +27,15 @@ pub const DISTANCE: Card = Card {
     title: "Distance to a half-space",
     summary: "How far is a body from the half-space below a plane? Its deepest point gives the distance or the depth.",
     sources: &["Ericson, Real-Time Collision Detection, 2005: 5.2"],
-    listing: include_str!("../../engine/dim3/half_space/listing.txt"),
+    listing: include_str!("../engine/dim3/half_space/listing.txt"),
     code: &[
         SourceFile {
-            path: "src/engine/dim3/half_space/stepper.rs",
-            text: include_str!("../../engine/dim3/half_space/stepper.rs"),
+            path: "src/engine/source/dim3/half_space/stepper.rs",
+            text: include_str!("../engine/dim3/half_space/stepper.rs"),
         },
         SourceFile {
-            path: "src/engine/dim3/half_space/deepest_point.rs",
-            text: include_str!("../../engine/dim3/half_space/deepest_point.rs"),
+            path: "src/engine/source/dim3/half_space/deepest_point.rs",
+            text: include_str!("../engine/dim3/half_space/deepest_point.rs"),
         },
     ],
     views: BODY,
@@ -80,12 +80,12 @@ pub const CAST: Card = Card {
     id: "cast",
     title: "Moving objects: a half-space",
     summary: "When does a moving body hit a plane? The gap closes at a constant speed, so one division gives the time.",
-    listing: include_str!("../../engine/dim3/half_space/first_contact.txt"),
+    listing: include_str!("../engine/dim3/half_space/first_contact.txt"),
     code: &[
         DISTANCE.code[0],
         SourceFile {
-            path: "src/engine/dim3/half_space/moving_body.rs",
-            text: include_str!("../../engine/dim3/half_space/moving_body.rs"),
+            path: "src/engine/source/dim3/half_space/moving_body.rs",
+            text: include_str!("../engine/dim3/half_space/moving_body.rs"),
         },
     ],
     endings: &[
@@ -116,12 +116,12 @@ pub const CONTACTS: Card = Card {
     id: "manifold",
     title: "Contact on a half-space",
     summary: "Where does a body touch a plane? At the vertices of its deepest feature; nothing needs clipping.",
-    listing: include_str!("../../engine/dim3/half_space/contacts.txt"),
+    listing: include_str!("../engine/dim3/half_space/contacts.txt"),
     code: &[
         DISTANCE.code[0],
         SourceFile {
-            path: "src/engine/dim3/half_space/touch.rs",
-            text: include_str!("../../engine/dim3/half_space/touch.rs"),
+            path: "src/engine/source/dim3/half_space/touch.rs",
+            text: include_str!("../engine/dim3/half_space/touch.rs"),
         },
     ],
     endings: &[

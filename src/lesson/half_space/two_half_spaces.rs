@@ -21,10 +21,10 @@ use crate::{
 pub const DISTANCE_OF_TWO: Card = Card {
     title: "Distance of two half-spaces",
     summary: "Two unbounded bodies: with opposite normals they have a distance or a depth; otherwise they overlap without bound.",
-    listing: include_str!("../../engine/dim3/half_space/two_half_spaces.txt"),
+    listing: include_str!("../engine/dim3/half_space/two_half_spaces.txt"),
     code: &[SourceFile {
-        path: "src/engine/dim3/half_space/two_half_spaces.rs",
-        text: include_str!("../../engine/dim3/half_space/two_half_spaces.rs"),
+        path: "src/engine/source/dim3/half_space/two_half_spaces.rs",
+        text: include_str!("../engine/dim3/half_space/two_half_spaces.rs"),
     }],
     endings: ENDINGS,
     ..DISTANCE

@@ -34,15 +34,15 @@ pub const CARD: Card = Card {
     title: "Dobkin-Kirkpatrick hierarchy",
     summary: "Which vertex of a polytope is farthest along d? Nested hulls find it with few comparisons.",
     sources: &["Dobkin and Kirkpatrick 1990", "van den Bergen 1999"],
-    listing: include_str!("../../engine/dim3/hierarchy/listing.txt"),
+    listing: include_str!("../engine/dim3/hierarchy/listing.txt"),
     code: &[
         SourceFile {
-            path: "src/engine/dim3/hierarchy/stepper.rs",
-            text: include_str!("../../engine/dim3/hierarchy/stepper.rs"),
+            path: "src/engine/source/dim3/hierarchy/stepper.rs",
+            text: include_str!("../engine/dim3/hierarchy/stepper.rs"),
         },
         SourceFile {
-            path: "src/engine/dim3/hierarchy/construction.rs",
-            text: include_str!("../../engine/dim3/hierarchy/construction.rs"),
+            path: "src/engine/source/dim3/hierarchy/construction.rs",
+            text: include_str!("../engine/dim3/hierarchy/construction.rs"),
         },
     ],
     views: &[View::space(WORLD, "world"), View::chart(chart::VISITED, "vertices compared")],

@@ -47,10 +47,13 @@ pub const CARD: Card = Card {
     summary: "Which points are vertices of the convex hull, and which faces does it have? The farthest points join \
               first.",
     sources: &["Barber, Dobkin, Huhdanpaa 1996"],
-    listing: include_str!("../../engine/dim3/hull/listing.txt"),
+    listing: include_str!("../engine/dim3/hull/listing.txt"),
     code: &[
-        SourceFile { path: "src/engine/dim3/hull/stepper.rs", text: include_str!("../../engine/dim3/hull/stepper.rs") },
-        SourceFile { path: "src/engine/dim3/hull/start.rs", text: include_str!("../../engine/dim3/hull/start.rs") },
+        SourceFile {
+            path: "src/engine/source/dim3/hull/stepper.rs",
+            text: include_str!("../engine/dim3/hull/stepper.rs"),
+        },
+        SourceFile { path: "src/engine/source/dim3/hull/start.rs", text: include_str!("../engine/dim3/hull/start.rs") },
     ],
     views: BODY,
     plot_over: PlotAxis::Step,

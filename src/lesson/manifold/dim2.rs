@@ -20,15 +20,15 @@ pub const CARD: Card = Card {
     title: "Contact manifold in the plane",
     summary: "Where do two shapes touch? A side of one is clipped at both ends of a side of the other.",
     sources: &["Catto 2010: contact manifolds", "Gregorius 2013"],
-    listing: include_str!("../../engine/dim2/manifold/listing.txt"),
+    listing: include_str!("../engine/dim2/manifold/listing.txt"),
     code: &[
         SourceFile {
-            path: "src/engine/dim2/manifold/stepper.rs",
-            text: include_str!("../../engine/dim2/manifold/stepper.rs"),
+            path: "src/engine/source/dim2/manifold/stepper.rs",
+            text: include_str!("../engine/dim2/manifold/stepper.rs"),
         },
         SourceFile {
-            path: "src/engine/dim2/manifold/query.rs",
-            text: include_str!("../../engine/dim2/manifold/query.rs"),
+            path: "src/engine/source/dim2/manifold/query.rs",
+            text: include_str!("../engine/dim2/manifold/query.rs"),
         },
     ],
     views: &[View::plane(WORLD, "world")],

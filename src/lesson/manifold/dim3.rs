@@ -19,19 +19,19 @@ pub const CARD: Card = Card {
     title: "Contact manifold",
     summary: "Where do two bodies touch? A face of one is clipped against the sides of a face of the other.",
     sources: &["Catto 2010: contact manifolds", "Gregorius 2013"],
-    listing: include_str!("../../engine/dim3/manifold/listing.txt"),
+    listing: include_str!("../engine/dim3/manifold/listing.txt"),
     code: &[
         SourceFile {
-            path: "src/engine/dim3/manifold/stepper.rs",
-            text: include_str!("../../engine/dim3/manifold/stepper.rs"),
+            path: "src/engine/source/dim3/manifold/stepper.rs",
+            text: include_str!("../engine/dim3/manifold/stepper.rs"),
         },
         SourceFile {
-            path: "src/engine/dim3/manifold/gaps.rs",
-            text: include_str!("../../engine/dim3/manifold/gaps.rs"),
+            path: "src/engine/source/dim3/manifold/gaps.rs",
+            text: include_str!("../engine/dim3/manifold/gaps.rs"),
         },
         SourceFile {
-            path: "src/engine/dim3/manifold/query.rs",
-            text: include_str!("../../engine/dim3/manifold/query.rs"),
+            path: "src/engine/source/dim3/manifold/query.rs",
+            text: include_str!("../engine/dim3/manifold/query.rs"),
         },
     ],
     views: &[View::space(WORLD, "world"), FACE],

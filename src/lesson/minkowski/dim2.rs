@@ -29,10 +29,10 @@ pub const CARD: Card = Card {
     title: "Minkowski difference, 2D",
     summary: "Which vertices and edges does A − B have? Those of A and −B, merged by angle.",
     sources: &["GJK, EPA and the Minkowski difference, 2024", "Ericson 2005, 3.7"],
-    listing: include_str!("../../engine/dim2/minkowski/listing.txt"),
+    listing: include_str!("../engine/dim2/minkowski/listing.txt"),
     code: &[SourceFile {
-        path: "src/engine/dim2/minkowski/stepper.rs",
-        text: include_str!("../../engine/dim2/minkowski/stepper.rs"),
+        path: "src/engine/source/dim2/minkowski/stepper.rs",
+        text: include_str!("../engine/dim2/minkowski/stepper.rs"),
     }],
     views: PAIR_IN_PLANE,
     plot_over: PlotAxis::Step,

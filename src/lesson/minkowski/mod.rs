@@ -37,10 +37,10 @@ pub const CARD: Card = Card {
     title: "Minkowski difference",
     summary: "Which faces does A − B have, and which features of A and B give each of them?",
     sources: &["van den Bergen 2003, 2.3", "Gregorius 2013: arcs on the Gauss sphere"],
-    listing: include_str!("../../engine/dim3/minkowski/listing.txt"),
+    listing: include_str!("../engine/dim3/minkowski/listing.txt"),
     code: &[SourceFile {
-        path: "src/engine/dim3/minkowski/stepper.rs",
-        text: include_str!("../../engine/dim3/minkowski/stepper.rs"),
+        path: "src/engine/source/dim3/minkowski/stepper.rs",
+        text: include_str!("../engine/dim3/minkowski/stepper.rs"),
     }],
     views: &[
         View::space(WORLD, "world"),

@@ -34,7 +34,7 @@ pub struct Card {
 /// One source file of the compiled engine.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct SourceFile {
-    /// Path from the root of the package: `src/engine/dim3/gjk/stepper.rs`.
+    /// Path from the root of the package: `src/engine/source/dim3/gjk/stepper.rs`.
     pub path: &'static str,
     /// Text of the file, by `include_str!`.
     pub text: &'static str,

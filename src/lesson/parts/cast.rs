@@ -46,10 +46,10 @@ pub const CAST: Card = Card {
     id: "parts-flight",
     title: "First contact of bodies of parts",
     summary: "Which parts of two moving bodies touch first? A tree of boxes finds them with few convex queries.",
-    listing: include_str!("../../engine/tree/cast.txt"),
+    listing: include_str!("../engine/tree/cast.txt"),
     code: &[
         IN_SPACE.code[0],
-        SourceFile { path: "src/engine/tree/moving.rs", text: include_str!("../../engine/tree/moving.rs") },
+        SourceFile { path: "src/engine/source/tree/moving.rs", text: include_str!("../engine/tree/moving.rs") },
     ],
     plot_over: PlotAxis::Step,
     series: SERIES,

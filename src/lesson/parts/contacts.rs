@@ -31,10 +31,10 @@ pub const CONTACTS: Card = Card {
     id: "parts-contacts",
     title: "Contacts of bodies of parts",
     summary: "Which parts of two bodies touch, and where? A tree of boxes finds them with few convex queries.",
-    listing: include_str!("../../engine/tree/contacts.txt"),
+    listing: include_str!("../engine/tree/contacts.txt"),
     code: &[
         IN_SPACE.code[0],
-        SourceFile { path: "src/engine/tree/contacts.rs", text: include_str!("../../engine/tree/contacts.rs") },
+        SourceFile { path: "src/engine/source/tree/contacts.rs", text: include_str!("../engine/tree/contacts.rs") },
     ],
     plot_over: PlotAxis::Step,
     series: SERIES,

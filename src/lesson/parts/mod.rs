@@ -59,7 +59,7 @@ const UPPER_CURVE: usize = 0;
 const LOWER_CURVE: usize = 1;
 
 const CODE: &[SourceFile] =
-    &[SourceFile { path: "src/engine/tree/stepper.rs", text: include_str!("../../engine/tree/stepper.rs") }];
+    &[SourceFile { path: "src/engine/source/tree/stepper.rs", text: include_str!("../engine/tree/stepper.rs") }];
 
 /// Card of the search for the closest parts in space.
 pub const IN_SPACE: Card = Card {
@@ -67,7 +67,7 @@ pub const IN_SPACE: Card = Card {
     title: "Distance of bodies of parts",
     summary: "Which parts of two bodies are closest? A tree of boxes finds them with few convex queries.",
     sources: &["Ericson 2005, chapter 6", "Hjaltason and Samet 1999"],
-    listing: include_str!("../../engine/tree/listing.txt"),
+    listing: include_str!("../engine/tree/listing.txt"),
     code: CODE,
     views: VIEWS,
     plot_over: PlotAxis::Step,

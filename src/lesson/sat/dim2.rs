@@ -22,10 +22,10 @@ pub const CARD: Card = Card {
     title: "Separating axes in the plane",
     summary: "On which axis are the projections of two polygons farthest apart?",
     sources: &["Gottschalk, Lin and Manocha 1996", "Ericson 2005, 5.2.1"],
-    listing: include_str!("../../engine/dim2/sat/listing.txt"),
+    listing: include_str!("../engine/dim2/sat/listing.txt"),
     code: &[SourceFile {
-        path: "src/engine/dim2/sat/stepper.rs",
-        text: include_str!("../../engine/dim2/sat/stepper.rs"),
+        path: "src/engine/source/dim2/sat/stepper.rs",
+        text: include_str!("../engine/dim2/sat/stepper.rs"),
     }],
     views: &[View::plane(WORLD, "world"), AXES],
     plot_over: PlotAxis::Step,

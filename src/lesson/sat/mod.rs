@@ -45,18 +45,24 @@ pub const CARD: Card = Card {
         "Ericson 2005, 5.2.1 and 5.5: box and triangle, polyhedra",
         "Gregorius 2013: arcs on the Gauss sphere",
     ],
-    listing: include_str!("../../engine/dim3/sat/listing.txt"),
+    listing: include_str!("../engine/dim3/sat/listing.txt"),
     code: &[
-        SourceFile { path: "src/engine/dim3/sat/stepper.rs", text: include_str!("../../engine/dim3/sat/stepper.rs") },
-        SourceFile { path: "src/engine/dim3/sat/by_walk.rs", text: include_str!("../../engine/dim3/sat/by_walk.rs") },
-        SourceFile { path: "src/engine/dim3/sat/walk.rs", text: include_str!("../../engine/dim3/sat/walk.rs") },
         SourceFile {
-            path: "src/engine/dim3/sat/by_triples.rs",
-            text: include_str!("../../engine/dim3/sat/by_triples.rs"),
+            path: "src/engine/source/dim3/sat/stepper.rs",
+            text: include_str!("../engine/dim3/sat/stepper.rs"),
         },
         SourceFile {
-            path: "src/engine/dim3/sat/axis_triples.rs",
-            text: include_str!("../../engine/dim3/sat/axis_triples.rs"),
+            path: "src/engine/source/dim3/sat/by_walk.rs",
+            text: include_str!("../engine/dim3/sat/by_walk.rs"),
+        },
+        SourceFile { path: "src/engine/source/dim3/sat/walk.rs", text: include_str!("../engine/dim3/sat/walk.rs") },
+        SourceFile {
+            path: "src/engine/source/dim3/sat/by_triples.rs",
+            text: include_str!("../engine/dim3/sat/by_triples.rs"),
+        },
+        SourceFile {
+            path: "src/engine/source/dim3/sat/axis_triples.rs",
+            text: include_str!("../engine/dim3/sat/axis_triples.rs"),
         },
     ],
     views: &[View::space(WORLD, "world"), AXES, SPHERE],

@@ -15,10 +15,10 @@ pub const CARD: Card = Card {
     title: "Simplex: Johnson's algorithm",
     summary: "Which subset of a simplex contains the point nearest the query point? Signs of determinants decide.",
     sources: &["Advanced Collision Detection, 2011: Johnson's distance algorithm", "Gilbert, Johnson & Keerthi 1988"],
-    listing: include_str!("../../engine/dim3/simplex/johnson/listing.txt"),
+    listing: include_str!("../engine/dim3/simplex/johnson/listing.txt"),
     code: &[SourceFile {
-        path: "src/engine/dim3/simplex/johnson/stepper.rs",
-        text: include_str!("../../engine/dim3/simplex/johnson/stepper.rs"),
+        path: "src/engine/source/dim3/simplex/johnson/stepper.rs",
+        text: include_str!("../engine/dim3/simplex/johnson/stepper.rs"),
     }],
     views: BODY,
     plot_over: PlotAxis::Step,

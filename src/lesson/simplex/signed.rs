@@ -17,10 +17,10 @@ pub const CARD: Card = Card {
     title: "Simplex: signed volumes",
     summary: "Which face of a simplex is nearest to a point? Signs of volumes, areas and lengths decide.",
     sources: &["Montanari, Petrinic & Barbieri 2017, S3D, S2D, S1D"],
-    listing: include_str!("../../engine/dim3/simplex/signed/listing.txt"),
+    listing: include_str!("../engine/dim3/simplex/signed/listing.txt"),
     code: &[SourceFile {
-        path: "src/engine/dim3/simplex/signed/stepper.rs",
-        text: include_str!("../../engine/dim3/simplex/signed/stepper.rs"),
+        path: "src/engine/source/dim3/simplex/signed/stepper.rs",
+        text: include_str!("../engine/dim3/simplex/signed/stepper.rs"),
     }],
     views: BODY,
     plot_over: PlotAxis::Step,

@@ -16,10 +16,10 @@ pub const CARD: Card = Card {
     title: "Simplex: Voronoi regions",
     summary: "Which vertex, edge or face of a simplex is nearest to a point? Barycentric coordinates decide.",
     sources: &["Catto, GDC 2010: point to line segment, point to triangle", "Ericson 2005, 5.1"],
-    listing: include_str!("../../engine/dim3/simplex/voronoi/listing.txt"),
+    listing: include_str!("../engine/dim3/simplex/voronoi/listing.txt"),
     code: &[SourceFile {
-        path: "src/engine/dim3/simplex/voronoi/stepper.rs",
-        text: include_str!("../../engine/dim3/simplex/voronoi/stepper.rs"),
+        path: "src/engine/source/dim3/simplex/voronoi/stepper.rs",
+        text: include_str!("../engine/dim3/simplex/voronoi/stepper.rs"),
     }],
     views: BODY,
     plot_over: PlotAxis::Step,

@@ -24,10 +24,10 @@ pub const CARD: Card = Card {
     title: "Support mapping",
     summary: "Which point of A, of B and of A − B lies farthest in a direction?",
     sources: &["Advanced Collision Detection, 2011: support mapping", "van den Bergen 2003, 4.3"],
-    listing: include_str!("../../engine/dim3/support/listing.txt"),
+    listing: include_str!("../engine/dim3/support/listing.txt"),
     code: &[SourceFile {
-        path: "src/engine/dim3/support/stepper.rs",
-        text: include_str!("../../engine/dim3/support/stepper.rs"),
+        path: "src/engine/source/dim3/support/stepper.rs",
+        text: include_str!("../engine/dim3/support/stepper.rs"),
     }],
     views: PAIR,
     plot_over: PlotAxis::Step,

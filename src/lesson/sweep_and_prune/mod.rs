@@ -56,10 +56,10 @@ const fn card(title: &'static str, views: &'static [View]) -> Card {
         title,
         summary: "Which bounding boxes overlap, and what has changed since the last frame?",
         sources: &["Van den Bergen 2003, 5.3", "Ericson 2005, 7.5.1"],
-        listing: include_str!("../../engine/dim3/sweep_and_prune/listing.txt"),
+        listing: include_str!("../engine/dim3/sweep_and_prune/listing.txt"),
         code: &[SourceFile {
-            path: "src/engine/dim3/sweep_and_prune/stepper.rs",
-            text: include_str!("../../engine/dim3/sweep_and_prune/stepper.rs"),
+            path: "src/engine/source/dim3/sweep_and_prune/stepper.rs",
+            text: include_str!("../engine/dim3/sweep_and_prune/stepper.rs"),
         }],
         views,
         plot_over: PlotAxis::Step,

@@ -38,10 +38,10 @@ pub const CARD: Card = Card {
     title: "EPA in the plane",
     summary: "How deep do two convex bodies of the plane overlap, and which translation separates them?",
     sources: &["Advanced Collision Detection, 2011: EPA 2D", "van den Bergen 2001", "Myoru 2024: EPA"],
-    listing: include_str!("../../../engine/dim2/epa/listing.txt"),
+    listing: include_str!("../../engine/dim2/epa/listing.txt"),
     code: &[SourceFile {
-        path: "src/engine/dim2/epa/stepper.rs",
-        text: include_str!("../../../engine/dim2/epa/stepper.rs"),
+        path: "src/engine/source/dim2/epa/stepper.rs",
+        text: include_str!("../../engine/dim2/epa/stepper.rs"),
     }],
     views: PAIR_IN_PLANE,
     plot_over: PlotAxis::Step,

@@ -14,10 +14,10 @@ pub const CARD: Card = Card {
     title: "Boolean GJK in the plane",
     summary: "Do two convex bodies in the plane overlap? Signs of triple products lead a simplex to the origin.",
     sources: &["Myoru 2024: GJKLine, GJKTriangle"],
-    listing: include_str!("../../../engine/dim2/boolean_gjk/listing.txt"),
+    listing: include_str!("../../engine/dim2/boolean_gjk/listing.txt"),
     code: &[SourceFile {
-        path: "src/engine/dim2/boolean_gjk/stepper.rs",
-        text: include_str!("../../../engine/dim2/boolean_gjk/stepper.rs"),
+        path: "src/engine/source/dim2/boolean_gjk/stepper.rs",
+        text: include_str!("../../engine/dim2/boolean_gjk/stepper.rs"),
     }],
     views: PAIR_IN_PLANE,
     plot_over: PlotAxis::Step,

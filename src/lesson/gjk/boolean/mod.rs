@@ -31,10 +31,10 @@ pub const CARD: Card = Card {
     title: "Boolean GJK",
     summary: "Do two convex bodies overlap? Signs of triple products lead a simplex to the origin.",
     sources: &["Myoru 2024: GJKLine, GJKTriangle", "Muratori 2006"],
-    listing: include_str!("../../../engine/dim3/boolean_gjk/listing.txt"),
+    listing: include_str!("../../engine/dim3/boolean_gjk/listing.txt"),
     code: &[SourceFile {
-        path: "src/engine/dim3/boolean_gjk/stepper.rs",
-        text: include_str!("../../../engine/dim3/boolean_gjk/stepper.rs"),
+        path: "src/engine/source/dim3/boolean_gjk/stepper.rs",
+        text: include_str!("../../engine/dim3/boolean_gjk/stepper.rs"),
     }],
     views: PAIR,
     plot_over: PlotAxis::Step,

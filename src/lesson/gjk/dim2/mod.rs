@@ -33,10 +33,10 @@ pub const CARD: Card = Card {
     title: "GJK in the plane",
     summary: "How far apart are two convex bodies in the plane, and where are they closest?",
     sources: &["Catto, GDC 2010: GJK, bad direction"],
-    listing: include_str!("../../../engine/dim2/gjk/listing.txt"),
+    listing: include_str!("../../engine/dim2/gjk/listing.txt"),
     code: &[SourceFile {
-        path: "src/engine/dim2/gjk/stepper.rs",
-        text: include_str!("../../../engine/dim2/gjk/stepper.rs"),
+        path: "src/engine/source/dim2/gjk/stepper.rs",
+        text: include_str!("../../engine/dim2/gjk/stepper.rs"),
     }],
     views: PAIR_IN_PLANE,
     plot_over: PlotAxis::Step,

@@ -34,10 +34,10 @@ pub const CARD: Card = Card {
     title: "ISA-GJK",
     summary: "Do two convex bodies overlap, and if not, along which axis are they apart?",
     sources: &["Advanced Collision Detection, 2011: intersection test", "van den Bergen 1999"],
-    listing: include_str!("../../../engine/dim3/isa_gjk/listing.txt"),
+    listing: include_str!("../../engine/dim3/isa_gjk/listing.txt"),
     code: &[SourceFile {
-        path: "src/engine/dim3/isa_gjk/stepper.rs",
-        text: include_str!("../../../engine/dim3/isa_gjk/stepper.rs"),
+        path: "src/engine/source/dim3/isa_gjk/stepper.rs",
+        text: include_str!("../../engine/dim3/isa_gjk/stepper.rs"),
     }],
     views: PAIR,
     plot_over: PlotAxis::Step,

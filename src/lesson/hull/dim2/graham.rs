@@ -24,10 +24,10 @@ pub const CARD: Card = Card {
     summary: "Which points of the plane are vertices of their convex hull? Sort them by angle, then remove every \
               right turn.",
     sources: &["Graham 1972"],
-    listing: include_str!("../../../engine/dim2/hull/graham/listing.txt"),
+    listing: include_str!("../../engine/dim2/hull/graham/listing.txt"),
     code: &[SourceFile {
-        path: "src/engine/dim2/hull/graham/stepper.rs",
-        text: include_str!("../../../engine/dim2/hull/graham/stepper.rs"),
+        path: "src/engine/source/dim2/hull/graham/stepper.rs",
+        text: include_str!("../../engine/dim2/hull/graham/stepper.rs"),
     }],
     views: BODY_IN_PLANE,
     plot_over: PlotAxis::Step,

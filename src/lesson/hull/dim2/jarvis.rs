@@ -24,10 +24,10 @@ pub const CARD: Card = Card {
     summary: "Which points of the plane are vertices of their convex hull? Walk around it, from each vertex to the \
               next.",
     sources: &["Jarvis 1973"],
-    listing: include_str!("../../../engine/dim2/hull/jarvis/listing.txt"),
+    listing: include_str!("../../engine/dim2/hull/jarvis/listing.txt"),
     code: &[SourceFile {
-        path: "src/engine/dim2/hull/jarvis/stepper.rs",
-        text: include_str!("../../../engine/dim2/hull/jarvis/stepper.rs"),
+        path: "src/engine/source/dim2/hull/jarvis/stepper.rs",
+        text: include_str!("../../engine/dim2/hull/jarvis/stepper.rs"),
     }],
     views: BODY_IN_PLANE,
     plot_over: PlotAxis::Step,

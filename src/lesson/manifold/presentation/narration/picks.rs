@@ -10,7 +10,7 @@ use super::Narrator;
 use crate::{Sentence, Value, say, symbol};
 
 /// Relative difference up to which the reduction treats depths as equal: `TIE_FRACTION` in
-/// `engine/dim3/manifold/reduce.rs`.
+/// `engine/source/dim3/manifold/reduce.rs`.
 const TIE_FRACTION: f64 = 0.01;
 
 /// Relative difference up to which the reduction prefers a point of the previous frame to a deeper one: `HYSTERESIS` in
