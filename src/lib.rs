@@ -6,32 +6,25 @@
 //! symbols of its source whose `step()` is one iteration of the source's outer loop. A recorded run is the list of its
 //! states. The lesson of the same name turns a state into sentences, values and pictures on demand, as plain data.
 //!
-//! # Modules
+//! # Packages
 //!
-//! The engine is a separate package, [`contact_lens_engine`], re-exported here.
+//! Each folder of `src` is a package; Cargo enforces who may use whom.
 //!
-//! - **`engine/`**: [`step`]; [`single`] and [`double`] (the same files compiled in `f32` and in `f64`); [`ask`]
-//!   (options of queries); [`snapshot`] (states as plain data in `f64`); [`references`] (sources, by the keys that
-//!   docs cite). Depends on glam, `robust`, `wide`, `dashu`.
-//! - **`engine/source/dim3/`, `engine/source/dim2/`**: 3D and 2D: one folder per algorithm, the same names in both. Depends on the
-//!   engine's prelude, simpler algorithms.
-//! - **[`watch`]**: progress and interruption of long runs. Depends on nothing.
-//! - **`checkpoints`**: states of a run, stored within a memory budget, and replay of the states between them. Depends
-//!   on nothing.
-//! - **[`answer`]**: results of queries, one type per kind; read by `run --json`, batch, reports and expectations.
-//!   Depends on nothing.
-//! - **[`picture`]**: marks in world coordinates; camera, theme, SVG, PNG, GIF, text dump. Depends on nothing.
-//! - **[`lesson`]**: cards, views, sub-steps, tables and series of the lessons; `lesson/<algorithm>/` explains the
-//!   snapshots of an algorithm, its folder `dim2` those of the plane. Depends on `answer`, `ask`, `picture`,
-//!   `snapshot`, `step`, `checkpoints`.
-//! - **[`scene`]**: scene files: model, parser, schema, errors with line and field. Depends on `ask`, `watch`.
-//! - **[`import`]**: robots, printed shapes, code, arrays and captures converted to scenes. Depends on `scene`, `ask`.
-//! - **[`play`]**: runs of a query over all frames; the list of lessons. Depends on the engine, `scene`, `lesson`,
-//!   `answer`.
-//! - **[`check`]**: expectations, certificates, cross-checks, reports. Depends on all above.
-//! - **[`cli`], [`app`]**: the command line; the window. Depends on all above.
+//! | folder | what it has | depends on |
+//! |---|---|---|
+//! | `model` | options of queries ([`ask`]), states of algorithms ([`snapshot`]), findings ([`answer`]), the trait [`step::Stepper`] | |
+//! | `long_run` | progress and interruption of long runs ([`watch`]), stored states of a run | |
+//! | `picture` | marks in world coordinates; camera, theme, SVG, PNG, GIF, text dump ([`picture`]) | |
+//! | `engine` | [`single`] and [`double`]: the packages `engine/f32` and `engine/f64` compile `engine/source`; [`references`] | `model` |
+//! | `scene` | scene files: model, parser, schema, errors with line and field ([`scene`]) | `model` |
+//! | `import` | robots, printed shapes, code, arrays and captures converted to scenes ([`import`]) | `scene` |
+//! | `lesson` | cards, views, sub-steps, tables and series, made from snapshots ([`lesson`]) | `model`, `picture` |
+//! | `play` | runs of a query over all frames; the list of lessons ([`play`]) | `engine`, `scene`, `lesson` |
+//! | `check` | expectations, certificates, cross-checks, reports ([`check`]) | `play` |
+//! | `cli`, `app` | the command line ([`cli`]); the window (`app`) | all above |
 //!
-//! Within a module, dependencies between files form no cycle; a file and the folder of the same name count as one.
+//! In `engine/source`, `dim3` and `dim2` (3D and 2D) have one folder per algorithm and use the same names. Within a
+//! package, dependencies between files form no cycle; a file and the folder of the same name count as one.
 //!
 //! # Conventions
 //!
@@ -66,22 +59,20 @@
 //!
 //! # How to add an algorithm
 //!
-//! 1. **Engine**: a folder in `src/engine/dim3` or `dim2` with `mod.rs` (problem, source, departures, endings),
+//! 1. **Engine**: a folder in `src/engine/source/dim3` or `dim2` with `mod.rs` (problem, source, departures, endings),
 //!    `stepper.rs` (the state and `step()`, lines that end in `// @label`), `listing.txt` (pseudo-code with the same
-//!    labels), `tests.rs` and `snapshot.rs`, which converts a state to the types of `src/engine/snapshot`.
+//!    labels), `tests.rs` and `snapshot.rs`, which converts a state to the types of `src/model/snapshot`.
 //! 2. **Lesson**: a folder in `src/lesson` with a `CARD` and the sub-steps made from two successive snapshots.
-//! 3. **Query**: a row in `src/scene/model/query.rs`, options in `src/engine/ask`, a `Method` in `src/play/precision`
+//! 3. **Query**: a row in `src/scene/model/query.rs`, options in `src/model/ask`, a `Method` in `src/play/precision`
 //!    and its entry in the list there; a scene in `scenes` for every ending.
-//! 4. **New kind of result**: a type in `src/answer`, a row in the table of expectations, a judge in
+//! 4. **New kind of result**: a type in `src/model/answer`, a row in the table of expectations, a judge in
 //!    `src/check/judge`.
 //!
-//! Tests check that labels match, that every lesson is listed and that every ending has a scene. A complete example,
-//! which only tests compile, is in a folder of `tests/unit`.
+//! Tests check that labels match, that every lesson is listed and that every ending has a scene.
 //!
 //! # Features
 //!
-//! `default = ["app", "cli"]`. `scenes` (file format), `import`, `lessons`, `figures`, `cli` and `app` each add
-//! modules. Features change no behavior.
+//! `app`, the default, adds the window. Features change no behavior.
 
 #[cfg(feature = "app")]
 pub use contact_lens_app as app;

@@ -18,6 +18,9 @@ fn files(folder: &str, ending: &str) -> Vec<(String, String)> {
     while let Some(folder) = open.pop() {
         for entry in fs::read_dir(&folder).unwrap().map(Result::unwrap) {
             let path = entry.path();
+            if entry.file_type().unwrap().is_symlink() {
+                continue; // another way to files that are found where they are
+            }
             if path.is_dir() {
                 open.push(path);
             } else if path.to_str().unwrap().ends_with(ending) {
@@ -212,7 +215,7 @@ fn expand(before: &str, path: &str, into: &mut Vec<String>) {
     }
 }
 
-/// The dimension of a module of the engine, by its path from `src/engine`; 0 where it has none.
+/// The dimension of a module of the engine, by its path from `src/engine/source`; 0 where it has none.
 fn dimension(path: &str) -> u8 {
     match path.split(['/', ':']).find(|part| !["super", "crate", ""].contains(part)) {
         Some("dim2") => 2,
@@ -225,7 +228,7 @@ fn dimension(path: &str) -> u8 {
 fn modules_of_the_engine_without_a_dimension_use_neither() {
     let mut found = Vec::new();
     for (name, text) in sources().into_iter().filter(|(name, _)| !is_test(name) && !is_example(name)) {
-        let Some(path) = name.strip_prefix("src/engine/").filter(|path| path.contains('/')) else { continue };
+        let Some(path) = name.strip_prefix("src/engine/source/").filter(|path| path.contains('/')) else { continue };
         let own = dimension(path);
         for used in used(&text) {
             // Where a face of each body lies in one plane, the face of their difference is that of the plane.
@@ -300,9 +303,14 @@ fn labels(text: &str) -> Vec<&str> {
         .collect()
 }
 
+/// The end of the `include_str!` of a listing in a folder of the engine. Lessons have a link `engine` to its source.
+fn included_listing(folder: &str) -> String {
+    format!("{}/listing.txt\")", folder.replace("src/engine/source/", "engine/"))
+}
+
 /// What tells the algorithm of a folder of the engine: the lesson whose card includes its listing, with its path.
 fn lesson_of(folder: &str) -> Option<(String, String)> {
-    let listing = format!("{}/listing.txt\")", folder.trim_start_matches("src/"));
+    let listing = included_listing(folder);
     files("src/lesson", ".rs").into_iter().find(|(_, text)| text.contains(&listing))
 }
 
@@ -311,7 +319,7 @@ fn code_of(listing: &str) -> Vec<String> {
     let folder = listing.trim_end_matches("/listing.txt");
     let (_, lesson) = lesson_of(folder).unwrap_or_default();
     // A file may hold several cards: the code of this one stands between its listing and its end.
-    let own = format!("{}/listing.txt\")", folder.trim_start_matches("src/"));
+    let own = included_listing(folder);
     let after = lesson.split_once(&own).or_else(|| lesson.split_once("(\"listing.txt\")")).unwrap_or_default().1;
     let card = after.split("\n};").next().unwrap_or_default();
     let listed: Vec<String> = card

@@ -178,8 +178,8 @@ fn inline(root: &str, here: &str, text: &str) -> Vec<String> {
 fn circles(package: &str) -> Vec<String> {
     let folder = format!("src/{package}/");
     let files = sources().into_iter().filter(|(name, _)| name.starts_with(&folder));
-    // The precisions of the engine are modules of its package, which use each other's folders by their paths from it.
-    let (top, root) = if package == "engine" { ("src/engine", "") } else { ("src", package) };
+    // Two packages compile the engine's source.
+    let (top, root) = if package == "engine" { ("src/engine/source", "") } else { ("src", package) };
     Modules::new(top, root, files).circles()
 }
 
