@@ -20,6 +20,7 @@
 //! | `import` | robots, printed shapes, code, arrays and captures converted to scenes ([`import`]) | `scene` |
 //! | `lesson` | cards, views, sub-steps, tables and series, made from snapshots ([`lesson`]) | `model`, `picture` |
 //! | `play` | runs of a query over all frames; the list of lessons ([`play`]) | `engine`, `scene`, `lesson` |
+//! | `figures` | figures, animations and pages of runs, without a display | `play` |
 //! | `check` | expectations, certificates, cross-checks, reports ([`check`]) | `play` |
 //! | `cli`, `app` | the command line ([`cli`]); the window (`app`) | all above |
 //!
@@ -79,6 +80,7 @@ pub use contact_lens_app as app;
 pub use contact_lens_check as check;
 pub use contact_lens_cli as cli;
 pub use contact_lens_engine::{double, glam, references, single};
+pub use contact_lens_figures as figures;
 pub use contact_lens_import as import;
 pub use contact_lens_lesson as lesson;
 pub use contact_lens_long_run::watch;

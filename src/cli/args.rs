@@ -167,6 +167,7 @@ Examples:
   contact-lens render pair.scene.json --step all -o pair.png          pair-01.png, pair-02.png, …
   contact-lens render moving.scene.json --frames -o moving.gif        the motion, with the answer in each frame
   contact-lens render cast.scene.json --moment 0.4 -o cast.svg        with the bodies 0.4 s after the start
+  contact-lens render pair.scene.json -o pair.html                    the run as a page: steps, keys, questions
   contact-lens render pair.scene.json --theme print -o - > pair.svg")]
 pub(super) struct RenderOptions {
     #[command(flatten)]
@@ -207,8 +208,8 @@ pub(super) struct RenderOptions {
     /// Size of the picture, pixels
     #[arg(long, value_name = "WxH", default_value = "1280x800", value_parser = parse_size)]
     pub(super) size: [u32; 2],
-    /// File to write: .svg, .png, .gif or .apng; `-` writes SVG to standard output. An existing picture is replaced,
-    /// another file only with --force
+    /// File to write: .svg, .png, .gif, .apng or .html (a page with every sub-step); `-` writes SVG to standard output.
+    /// An existing picture is replaced, another file only with --force
     #[arg(long, short, value_name = "FILE")]
     pub(super) output: PathBuf,
     /// Replace an existing file even if it is not a picture; input files are never replaced

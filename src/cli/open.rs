@@ -6,6 +6,7 @@ use std::fs::{self, OpenOptions};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
+use contact_lens_figures::RunFigures;
 use contact_lens_lesson::{BeatIndex, Lesson, initial_views};
 use contact_lens_picture::gif::{AnimationFormat, Pace};
 use contact_lens_picture::{Figure, Theme};
@@ -13,7 +14,6 @@ use contact_lens_play::{self as play, WindowStart};
 use contact_lens_scene::{self as scene, Document, io_message, shell_quoted};
 
 use super::args::{Opening, Target};
-use super::figure::RunFigures;
 use super::progress::Progress;
 use super::requested_substep::RequestedSubstep;
 use super::solvers::Solvers;
@@ -151,7 +151,10 @@ fn draw_picture(
     let Some(BeatIndex { step, beat }) = requested else {
         let mut bytes = Vec::new();
         let storage = io::Cursor::new(Vec::new());
-        figures.write_animation::<_, Failure>(&progress, AnimationFormat::Gif, Pace::default(), storage, &mut bytes)?;
+        let count = figures.substeps().len();
+        figures.write_animation::<_, Failure>(AnimationFormat::Gif, Pace::default(), storage, &mut bytes, |drawn| {
+            progress.set_description(format!("Drew {drawn} of {count} frames"));
+        })?;
         return Ok(Picture { stem, extension: "gif", bytes, description: "every step, animated" });
     };
     let bytes = figures.draw_still(step, Some(beat), &figures.common_to_stills(Some(step))).png(1.0)?;

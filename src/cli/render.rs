@@ -1,9 +1,13 @@
 //! `contact-lens render`: writes figures of a run, an animation of them, or a picture of the window. Needs no display.
 
+mod format;
+
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
+use contact_lens_figures::page::page;
+use contact_lens_figures::{CommonLayout, Panes, RunFigures};
 use contact_lens_lesson::{self as lesson, Lesson};
 use contact_lens_picture::gif::{Animation, AnimationFormat, Pace};
 use contact_lens_picture::png::encode;
@@ -12,8 +16,8 @@ use contact_lens_play::{self as play, Run, WindowOptions};
 use contact_lens_scene::model::Query;
 use contact_lens_scene::{self as scene, Document};
 
+use self::format::{Format, check_combination, encode_figure, format_of_file};
 use super::args::{self, RenderOptions, ShownViews, Step};
-use super::figure::{CommonLayout, Panes, RunFigures};
 use super::progress::Progress;
 use super::requested_substep::RequestedSubstep;
 use super::{Desktop, Ending, Failure, Result, destination, source};
@@ -47,15 +51,6 @@ impl MotionPace {
         let frame = frame_time.unwrap_or(UNTIMED_FRAME_TIME) * interval as f64;
         Self { pace: Pace::Steady { frame, last: LAST_FRAME_TIME }, interval }
     }
-}
-
-/// Format of a figure's file.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Format {
-    Svg,
-    Png,
-    /// Animation: GIF or APNG.
-    Animation,
 }
 
 impl From<FigureError> for Failure {
@@ -98,13 +93,23 @@ pub(super) fn render(options: &RenderOptions, desktop: &Desktop) -> Result {
     progress.set_description(String::from("Drawing"));
     let frame = source::shown_frame(&options.target, lesson.as_ref());
     let figures = figures_of_run(&document, options, query, frame, lesson.as_ref())?;
+    if format == Format::Page {
+        let count = figures.substeps().len();
+        let html = page(&figures, |drawn| progress.set_description(format!("Drew {drawn} of {count} sub-steps")));
+        let html = html.map_err(|error| Failure::Message(format!("{}: {error}", options.output.display())))?;
+        destination::write(&options.output, html.as_bytes())?;
+        return Ok(Ending::Fine);
+    }
     let default_step = if format == Format::Animation { Step::All } else { Step::Last };
     let animation_format = AnimationFormat::of(&options.output).unwrap_or_default();
     match options.step.unwrap_or(default_step) {
         Step::All if format == Format::Animation => {
             let pace = Pace::Reading { speed: options.speed };
+            let count = figures.substeps().len();
             destination::write_streaming(&options.output, |storage, out| {
-                figures.write_animation(&progress, animation_format, pace, storage, out)
+                figures.write_animation(animation_format, pace, storage, out, |drawn| {
+                    progress.set_description(format!("Drew {drawn} of {count} frames"));
+                })
             })?;
         }
         Step::All => {
@@ -203,31 +208,6 @@ fn requested_views(requested: &ShownViews, views: &'static [lesson::View]) -> Re
     }
 }
 
-/// Fails for options that would have no effect, and for several figures on standard output.
-fn check_combination(options: &RenderOptions, format: Format) -> Result<()> {
-    let draws_all_steps = options.step == Some(Step::All) || options.step.is_none() && format == Format::Animation;
-    let has_several_files = options.frames || draws_all_steps && format != Format::Animation;
-    let in_window = matches!(options.view, ShownViews::Window | ShownViews::Browser);
-    let reason = if in_window && options.frames {
-        "--frames cannot draw the window, which shows one frame; use --frame N"
-    } else if in_window && options.step == Some(Step::All) {
-        "--step all cannot draw the window, which shows one step; use --step N"
-    } else if in_window && options.theme == args::Theme::Print {
-        "--theme print is not a theme of the window; use light or dark"
-    } else if in_window && options.moment.is_some() {
-        "--moment has no effect on the window, only on figures"
-    } else if in_window {
-        return Ok(());
-    } else if draws_all_steps && options.substep.is_some() {
-        "--substep needs one step (--step N); otherwise all sub-steps are drawn"
-    } else if has_several_files && options.output.as_os_str() == "-" {
-        "several figures need a file name, not `-`"
-    } else {
-        return Ok(());
-    };
-    Err(Failure::Message(reason.to_owned()))
-}
-
 /// Draws the end of every frame for `--frames`. Each frame runs twice, first for the common properties. Steps before
 /// the last are not recorded where that is slow: the reference solves of a world take seconds per frame.
 fn render_frames(document: &Document, options: &RenderOptions, format: Format, output: &Output<'_>) -> Result {
@@ -236,7 +216,7 @@ fn render_frames(document: &Document, options: &RenderOptions, format: Format, o
     let count = document.scene.frames_of(Some(query));
     match format {
         Format::Animation => output.check(&options.output)?,
-        Format::Svg | Format::Png => output.check_numbered(0..count, count)?,
+        Format::Svg | Format::Png | Format::Page => output.check_numbered(0..count, count)?,
     }
     if count < 2 {
         progress.hidden_while(|| writeln!(std::io::stderr(), "note: the scene has one frame, which --frames draws"))?;
@@ -321,32 +301,6 @@ fn run_all_frames(
         (None, Some(why)) => Err(source::query_failure(document, &why)),
         (None, None) => Err(Failure::Message(String::from("the query has no frame to draw"))),
     }
-}
-
-/// Returns the format by the file's ending, SVG for standard output (`-`); fails for an unknown ending.
-fn format_of_file(output: &Path) -> Result<Format> {
-    if output.as_os_str() == "-" {
-        return Ok(Format::Svg);
-    }
-    match output.extension().and_then(|extension| extension.to_str()).map(str::to_lowercase).as_deref() {
-        Some("svg") => Ok(Format::Svg),
-        Some("png") => Ok(Format::Png),
-        Some("gif" | "apng") => Ok(Format::Animation),
-        _ => Err(Failure::Message(format!("{}: must end in .svg, .png, .gif or .apng", output.display()))),
-    }
-}
-
-/// Returns the content of a file of this format with one figure.
-fn encode_figure(figure: &Figure, format: Format) -> Result<Vec<u8>> {
-    Ok(match format {
-        Format::Svg => figure.svg().into_bytes(),
-        Format::Png => figure.png(1.0)?,
-        Format::Animation => contact_lens_picture::gif::animate(
-            std::slice::from_ref(figure),
-            1.0,
-            contact_lens_picture::gif::Pace::default(),
-        )?,
-    })
 }
 
 /// Returns a file name like `pair-03.png`. It has as many digits as the number `greatest`, at least two.

@@ -133,7 +133,7 @@ fn every_file_says_what_it_is() {
 }
 
 /// The packages of `src`, each with those that it may depend on.
-const PACKAGES: [(&str, &[&str]); 11] = [
+const PACKAGES: [(&str, &[&str]); 12] = [
     ("model", &[]),
     ("long_run", &[]),
     ("picture", &[]),
@@ -142,9 +142,10 @@ const PACKAGES: [(&str, &[&str]); 11] = [
     ("import", &["model", "scene", "engine"]),
     ("lesson", &["model", "long_run", "picture"]),
     ("play", &["model", "long_run", "picture", "engine", "scene", "lesson"]),
+    ("figures", &["model", "picture", "scene", "lesson", "play"]),
     ("check", &["model", "long_run", "picture", "engine", "scene", "lesson", "play"]),
-    ("cli", &["model", "long_run", "picture", "engine", "scene", "import", "lesson", "play", "check"]),
-    ("app", &["model", "long_run", "picture", "scene", "import", "lesson", "play", "check"]),
+    ("cli", &["model", "long_run", "picture", "engine", "scene", "import", "lesson", "play", "figures", "check"]),
+    ("app", &["model", "long_run", "picture", "scene", "import", "lesson", "play", "figures", "check"]),
 ];
 
 /// The packages of this workspace in the section `[dependencies]` of a package.

@@ -6,7 +6,7 @@ use contact_lens_picture::Role;
 use contact_lens_picture::marks::theme::{Rgba, Theme, word_color};
 use contact_lens_scene::Document;
 
-use super::junit::escape;
+use super::super::markup::escape;
 use super::tally::Tally;
 use super::{CheckedScene, answer_text, failure_position, picture};
 

@@ -6,6 +6,7 @@ use std::time::Duration;
 
 use contact_lens_check::{Case, CaseSummary};
 
+use super::super::markup::escape;
 use super::{CheckedScene, answer_text};
 
 /// Returns the report of all scenes.
@@ -88,23 +89,4 @@ fn reason_to_skip(case: &Case) -> Option<&'static str> {
         CaseSummary::Open => Some("the answer did not converge"),
         CaseSummary::Fails | CaseSummary::Verified => None,
     }
-}
-
-/// Escapes text for XML and HTML. Control characters, which XML cannot represent, become `?`.
-pub(super) fn escape(text: &str) -> String {
-    let mut out = String::new();
-    for c in text.chars() {
-        match c {
-            '&' => out += "&amp;",
-            '<' => out += "&lt;",
-            '>' => out += "&gt;",
-            '"' => out += "&quot;",
-            '\'' => out += "&#39;",
-            '\n' => out += "&#10;",
-            '\t' => out += "&#9;",
-            c if c.is_control() || matches!(c, '\u{fffe}' | '\u{ffff}') => out.push('?'),
-            c => out.push(c),
-        }
-    }
-    out
 }

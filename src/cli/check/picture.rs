@@ -3,12 +3,12 @@
 use std::path::{Path, PathBuf};
 
 use contact_lens_check::{self as check, Case};
+use contact_lens_figures::RunFigures;
 use contact_lens_lesson::initial_views;
 use contact_lens_picture::{Figure, Theme};
 use contact_lens_play as play;
 use contact_lens_scene::{Document, io_message};
 
-use super::super::figure::RunFigures;
 use super::super::{Failure, Result, destination};
 use super::{CheckedScene, names};
 

@@ -1,6 +1,6 @@
 //! Where things stand in the figures that `render --view all` draws.
 
-use contact_lens::cli::figure::RunFigures;
+use contact_lens::figures::RunFigures;
 use contact_lens::picture::flat::{Draw, TITLE};
 use contact_lens::picture::view::legend::{merge_samples, samples_in};
 use contact_lens::picture::{Figure, Form, LaneMap, Pane, Role, Theme, ViewKind, flatten};

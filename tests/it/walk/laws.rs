@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::sync::Mutex;
 
-use contact_lens::cli::figure::RunFigures;
+use contact_lens::figures::RunFigures;
 use contact_lens::lesson::{Beat, CSO, Lesson, Run, WORLD};
 use contact_lens::picture::{Figure, Form, Key, Mark, Role, Theme, ViewKind};
 use contact_lens::play::{self, Precision};

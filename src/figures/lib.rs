@@ -1,29 +1,26 @@
-//! Figures of a recorded run, for `render`, for pictures of failures, and where there is no window: stills and
-//! animations of its sub-steps, each with a pane per view, cameras and texts.
+//! Figures of a recorded run, without a display: stills and animations of its sub-steps, each with a pane per view,
+//! cameras and texts, and the run as a page. The command line draws them, and the window exports them.
 
 mod common_layout;
 mod framing;
+pub mod page;
+mod planar_scene;
+mod sequence;
 mod subject;
-
-use std::io::{Read, Seek, Write};
 
 use contact_lens_lesson::{
     Beat, BeatIndex, Focus, FrameStrip, Lesson, SPHERE, View, ViewKind, WORLD, beat_before, key_numbers,
 };
-use contact_lens_picture::gif::{Animation, AnimationFormat, Pace};
 use contact_lens_picture::view::legend::{Samples, merge_samples, samples_in};
-use contact_lens_picture::{
-    Bounds, Camera, Cells, Figure, FigureError, FigureOutcome, Pane, Picture, Reserve, Role, Theme,
-};
+use contact_lens_picture::{Bounds, Camera, Cells, Figure, FigureOutcome, Pane, Picture, Reserve, Role, Theme};
 use contact_lens_play::{self as play, Precision};
 use contact_lens_scene::model::{Query, Scene};
 use glam::DVec3;
 
-use super::planar_scene::is_in_plane;
-use super::progress::Progress;
 pub use common_layout::CommonLayout;
 use framing::MARGIN;
-pub(super) use framing::Panes;
+pub use framing::Panes;
+use planar_scene::is_in_plane;
 use subject::{omit_unused_bodies, turn_to_subject};
 
 /// Run to draw. All its figures share their cameras, so that nothing moves between steps.
@@ -65,6 +62,11 @@ const MIN_FRAMED_STEPS: usize = 8;
 const MAX_FRAMED_STEPS_OF_MOTION: usize = 3000;
 
 impl RunFigures<'_> {
+    /// Returns the same figures in the colors of another theme.
+    pub fn with_theme(&self, theme: Theme) -> Self {
+        Self { theme, ..*self }
+    }
+
     /// Returns the figure of the sub-step `beat` of `step`, both from 0; of the last sub-step when `beat` is `None` or
     /// too large. `common` is the layout of all stills.
     pub fn draw_still(&self, step: usize, beat: Option<usize>, common: &CommonLayout) -> Figure {
@@ -183,50 +185,19 @@ impl RunFigures<'_> {
     }
 
     /// Draws the last sub-step of a step, from 0. `common` is the layout of these figures.
-    pub(super) fn draw_end_of_step(&self, step: usize, common: &CommonLayout) -> Figure {
+    pub fn draw_end_of_step(&self, step: usize, common: &CommonLayout) -> Figure {
         let figure = self.draw_beat(BeatIndex { step, beat: self.last_beat(step) });
         self.with_cameras(figure, common, Panes::WithContent)
     }
 
     /// Returns the layout of the figures of the last sub-steps of all steps.
-    pub(super) fn common_to_steps(&self) -> CommonLayout {
+    pub fn common_to_steps(&self) -> CommonLayout {
         self.common_to((0..self.lesson.steps()).map(|step| BeatIndex { step, beat: self.last_beat(step) }))
-    }
-
-    /// Writes every sub-step of every step as an animation to `out`. `storage` holds the frames until all are drawn.
-    pub(super) fn write_animation<K, E>(
-        &self,
-        progress: &Progress,
-        format: AnimationFormat,
-        pace: Pace,
-        storage: K,
-        out: impl Write,
-    ) -> Result<(), E>
-    where
-        K: Read + Write + Seek,
-        E: From<FigureError>,
-    {
-        let steps = 0..self.lesson.steps();
-        let indices: Vec<BeatIndex> = steps
-            .flat_map(|step| (0..self.lesson.outline(step).len()).map(move |beat| BeatIndex { step, beat }))
-            .collect();
-        let common = self.common_to(indices.iter().copied());
-        let animation = Animation { format, scale: 1.0, pace, count: indices.len(), kept: storage };
-        animation.write(
-            out,
-            |i| {
-                let index = indices[i];
-                let beats = self.lesson.beats(index.step);
-                let figure = self.draw_beat_from(index, &beats, self.lesson);
-                Ok(self.with_focus_cameras(self.with_cameras(figure, &common, Panes::All), &beats[index.beat], &common))
-            },
-            |drawn| progress.set_description(format!("Drew {drawn} of {} frames", indices.len())),
-        )
     }
 
     /// Draws the last sub-step of this run, which is that of one of `count` frames, from the camera that suits the
     /// lesson `first` of the first frame.
-    pub(super) fn draw_end_of_run(&self, count: usize, first: &dyn Lesson) -> Figure {
+    pub fn draw_end_of_run(&self, count: usize, first: &dyn Lesson) -> Figure {
         let step = self.lesson.steps() - 1;
         let beats = self.lesson.beats(step);
         let last = beats.len().saturating_sub(1);
@@ -240,7 +211,7 @@ impl RunFigures<'_> {
     }
 
     /// Returns the contribution of this run's end to the layout of the figures of a motion with `count` frames.
-    pub(super) fn common_to_ends(&self, count: usize, first: &dyn Lesson) -> CommonLayout {
+    pub fn common_to_ends(&self, count: usize, first: &dyn Lesson) -> CommonLayout {
         let max_steps = (MAX_FRAMED_STEPS_OF_MOTION / count).clamp(2, MAX_FRAMED_STEPS);
         let end = self.draw_end_of_run(count, first);
         let has_content = end.panes.iter().map(|pane| pane.has_content).collect();

@@ -3,7 +3,7 @@
 use contact_lens_scene::model::{Scene, Shape};
 
 /// Whether all bodies have planar shapes and origins in the plane z = 0. Rotations and frames are not considered.
-pub(super) fn is_in_plane(scene: &Scene) -> bool {
+pub fn is_in_plane(scene: &Scene) -> bool {
     scene.bodies.iter().all(|body| lies_in_plane(&body.shape) && body.position[2] == 0.0)
 }
 

@@ -16,11 +16,18 @@ pub struct CommonLayout {
 
 impl CommonLayout {
     /// Extends the bounds and the space so that they suffice for the figures of `other` too.
-    pub(crate) fn join(&mut self, other: Self) {
+    pub fn join(&mut self, other: Self) {
         self.reserve.join(other.reserve);
         self.bounds.resize_with(other.bounds.len(), Bounds::default);
         self.bounds.iter_mut().zip(other.bounds).for_each(|(common, added)| common.join(added));
         self.join_content(other.has_content.into_iter());
+    }
+
+    /// Returns the layout without space for the texts outside the panes and the legend.
+    #[must_use]
+    pub fn with_legend_only(self) -> Self {
+        let Reserve { samples, legend_rows, .. } = self.reserve;
+        Self { reserve: Reserve { samples, legend_rows, ..Reserve::default() }, ..self }
     }
 
     /// Records which panes of another figure have content, in the order of the views.

@@ -9,7 +9,7 @@ use super::{CommonLayout, RunFigures};
 
 /// Choice of the panes that a figure shows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Panes {
+pub enum Panes {
     /// The first one, and those with marks in any figure of the animation, so that nothing moves between figures.
     All,
     /// The first one, and those with marks of the step.
@@ -28,7 +28,7 @@ const MAX_SCALE_RATIO: f64 = 3.0;
 impl RunFigures<'_> {
     /// Sets the cameras to the scene's own, or to ones that show the common bounds, and omits panes without content
     /// after the first one.
-    pub(crate) fn with_cameras(&self, mut figure: Figure, common: &CommonLayout, panes: Panes) -> Figure {
+    pub fn with_cameras(&self, mut figure: Figure, common: &CommonLayout, panes: Panes) -> Figure {
         let cameras = self.scene.cameras.as_ref();
         figure.reserve = common.reserve.clone();
         let shown = shown_panes(std::mem::take(&mut figure.panes), |i, pane| {
