@@ -12,10 +12,10 @@
 //!
 //! | folder | what it has | depends on |
 //! |---|---|---|
-//! | `model` | options of queries ([`ask`]), states of algorithms ([`snapshot`]), findings ([`answer`]), the trait [`step::Stepper`] | |
+//! | `model` | options ([`ask`]), states ([`snapshot`]), findings ([`answer`]), the trait [`step::Stepper`] | |
 //! | `long_run` | progress and interruption of long runs ([`watch`]), stored states of a run | |
 //! | `picture` | marks in world coordinates; camera, theme, SVG, PNG, GIF, text dump ([`picture`]) | |
-//! | `engine` | [`single`] and [`double`]: the packages `engine/f32` and `engine/f64` compile `engine/source`; [`references`] | `model` |
+//! | `engine` | [`single`], [`double`]: `engine/source`, compiled by two packages; [`references`] | `model` |
 //! | `scene` | scene files: model, parser, schema, errors with line and field ([`scene`]) | `model` |
 //! | `import` | robots, printed shapes, code, arrays and captures converted to scenes ([`import`]) | `scene` |
 //! | `lesson` | cards, views, sub-steps, tables and series, made from snapshots ([`lesson`]) | `model`, `picture` |

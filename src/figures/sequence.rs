@@ -26,7 +26,7 @@ impl RunFigures<'_> {
         self.with_focus_cameras(self.with_cameras(figure, common, Panes::All), &beats[index.beat], common)
     }
 
-    /// Draws a quiz question of a step: what is known before the answer, with the candidates. `beats` are the sub-steps
+    /// Draws a quiz question of a step: the data known before the answer, with the candidates. `beats` are the sub-steps
     /// of the step; the question is about the one of index `choice.beat`.
     pub fn draw_question(&self, step: usize, beats: &[Beat], choice: &Choice, common: &CommonLayout) -> Figure {
         let beat = choice.beat.min(beats.len() - 1);

@@ -369,12 +369,14 @@ mod tests {
     #[test]
     fn an_error_ends_the_way_and_what_was_reached_stays() {
         let mut checkpoints = Checkpoints::new(start(), 1 << 20, size);
-        let broken = |at: usize, walk: &mut Walk| {
-            step(at, walk);
-            if at == 30 { Err("breaks down") } else { Ok(()) }
-        };
-        assert_eq!(checkpoints.state(60, broken), Err("breaks down"));
+        assert_eq!(checkpoints.state(60, step_or_break_down), Err("breaks down"));
         assert_eq!(ask(&mut checkpoints, 30), (Arc::new(played(31)[30].clone()), 0));
-        assert_eq!(checkpoints.state(31, broken), Err("breaks down"));
+        assert_eq!(checkpoints.state(31, step_or_break_down), Err("breaks down"));
+    }
+
+    /// Steps the walk; fails at step 30.
+    fn step_or_break_down(at: usize, walk: &mut Walk) -> Result<(), &'static str> {
+        step(at, walk);
+        if at == 30 { Err("breaks down") } else { Ok(()) }
     }
 }

@@ -12,6 +12,9 @@
 //! - **`mesh_hulls`, `frusta`**: bodies that are hulls of meshes; view frusta.
 //! - **`window_options`**: options of windows, and first cameras of views.
 
+// `single` and `double` are the same files on purpose.
+#![allow(clippy::duplicate_mod)]
+
 mod captured;
 mod deciding_pair;
 pub mod double;

@@ -32,6 +32,7 @@ mod one_body;
 mod oracle;
 mod overwriting;
 mod own_shapes;
+mod pages;
 mod pairs;
 mod parts;
 mod parts_judge;

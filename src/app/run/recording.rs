@@ -46,8 +46,8 @@ impl PartialEq for Recording {
 }
 
 impl Recording {
-    /// Recording of a lesson; reads the outline of every step. Under a [`contact_lens_lesson::Watch`] each step counts as an
-    /// iteration.
+    /// Recording of a lesson; reads the outline of every step. Under a [`contact_lens_lesson::Watch`] each step counts as
+    /// an iteration.
     pub fn new(lesson: Arc<dyn Lesson>, hulls: Vec<HullOfMesh>, world_extent: Arc<[[DVec3; 2]]>) -> Self {
         let mut summaries = Vec::new();
         let mut starts = Vec::new();

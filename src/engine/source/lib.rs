@@ -14,8 +14,8 @@
 //! | [`trig`] | sine, cosine and angles with the same bits on every machine |
 //! | [`random`] | random numbers for tests and example bodies |
 //!
-//! Two packages compile these files: one in `f32`, which `contact-lens-engine` re-exports as `single`, and one in `f64`,
-//! re-exported as `double`. They use the types of [`prelude`], whose `Real` is `f32` in one and `f64` in the other.
+//! Two packages compile these files: one in `f32`, which `contact-lens-engine` re-exports as `single`, and one in
+//! `f64`, re-exported as `double`. They use the types of [`prelude`], whose `Real` is `f32` or `f64`.
 //!
 //! ```
 //! use contact_lens_engine::double::{Pose, Shape, distance, intersects};

@@ -24,7 +24,7 @@ pub(super) struct Content {
     pub listing: Vec<ListingLine>,
     /// Sub-steps in order.
     pub substeps: Vec<Substep>,
-    /// Questions in order.
+    /// Questions about choices, in the order of the run.
     pub questions: Vec<Question>,
     /// Lines and colors of all figures.
     pub figures: LineStore,
@@ -38,7 +38,7 @@ pub(super) struct ListingLine {
     label: Option<&'static str>,
 }
 
-/// One sub-step.
+/// Texts and figure of one sub-step.
 #[derive(Serialize)]
 pub(super) struct Substep {
     /// Number of the step, from 1.
@@ -78,7 +78,7 @@ pub(super) struct Question {
     /// Indices of the right candidates.
     right: Vec<usize>,
     why: String,
-    /// Picture of what is known, with the candidates.
+    /// Picture of the known data, with the candidates.
     figure: StoredFigure,
 }
 

@@ -33,7 +33,7 @@ pub(super) enum StoredFigure {
 /// All different lines, and the pairs of colors that they use.
 #[derive(Debug, Default, Serialize)]
 pub(super) struct LineStore {
-    /// Lines by number.
+    /// All different lines, in the order of their numbers.
     lines: Vec<Line>,
     /// Light and dark color of each CSS variable `--c0`, `--c1`, …
     colors: Vec<[String; 2]>,
@@ -142,25 +142,29 @@ fn runs(numbers: &[usize]) -> LineRuns {
 mod tests {
     use super::*;
 
+    /// A line with the attribute `fill` of this color.
+    fn filled(digits: &str, rest: &str) -> String {
+        format!("<path fill=\"#{digits}\"{rest}/>")
+    }
+
     #[test]
     fn a_line_that_differs_in_colors_is_stored_once() {
         let mut store = LineStore::default();
-        let light = "<svg>\n<path fill=\"#112233\"/>\n<g clip-path=\"url(#pane)\">";
-        let dark = "<svg>\n<path fill=\"#aabbcc\"/>\n<g clip-path=\"url(#pane)\">";
-        assert_eq!(store.store(light, dark), StoredFigure::Both(vec![0, 3]));
-        assert_eq!(store.store(light, dark), StoredFigure::Both(vec![0, 3]));
+        let [light, dark] =
+            ["112233", "aabbcc"].map(|digits| format!("<svg>\n{}\n<g clip-path=\"url(#pane)\">", filled(digits, "")));
+        assert_eq!(store.store(&light, &dark), StoredFigure::Both(vec![0, 3]));
+        assert_eq!(store.store(&light, &dark), StoredFigure::Both(vec![0, 3]));
         assert_eq!(store.lines[1], Line::Both(String::from("<path fill=\"var(--c0)\"/>")));
         assert_eq!(store.lines[2], Line::Both(String::from("<g clip-path=\"url(#pane)\">")));
-        assert_eq!(store.colors, [["#112233", "#aabbcc"].map(String::from)]);
+        assert_eq!(store.colors, [["112233", "aabbcc"].map(|digits| format!("#{digits}"))]);
     }
 
     #[test]
     fn a_line_that_differs_in_more_than_colors_is_stored_for_each_theme() {
         let mut store = LineStore::default();
-        let (light, dark) =
-            ("<path fill=\"#112233\" fill-opacity=\"0.1\"/>", "<path fill=\"#112233\" fill-opacity=\"0.3\"/>");
-        assert_eq!(store.store(light, dark), StoredFigure::Both(vec![0, 1]));
-        assert_eq!(store.lines[0], Line::Either([light, dark].map(String::from)));
+        let [light, dark] = ["0.1", "0.3"].map(|opacity| filled("112233", &format!(" fill-opacity=\"{opacity}\"")));
+        assert_eq!(store.store(&light, &dark), StoredFigure::Both(vec![0, 1]));
+        assert_eq!(store.lines[0], Line::Either([light, dark]));
         assert_eq!(store.store("a\nb", "a"), StoredFigure::Either([vec![1, 2], vec![1, 1]]));
     }
 

@@ -39,6 +39,17 @@ function node(tag, text, className) {
   return made;
 }
 
+// Text with the digits after a symbol as a subscript: w2, n12.
+function typeset(text) {
+  const parts = text.split(/(?<![\p{L}\d.])(\p{L}\d{1,3})(?![\p{L}\d.]\S)/u);
+  return parts.map((part, index) => {
+    if (index % 2 === 0) return document.createTextNode(part);
+    const symbol = node("span", part[0]);
+    symbol.append(node("sub", part.slice(1)));
+    return symbol;
+  });
+}
+
 const nameOf = (index) => `${run.substeps[index].step}.${run.substeps[index].substep}`;
 
 function show() {
@@ -46,7 +57,7 @@ function show() {
   const substep = run.substeps[now];
   element("figure").innerHTML = svgOf(asking ? asking.figure : substep.figure, dark);
   element("figure").setAttribute("aria-label", asking ? asking.question : substep.say);
-  element("say").textContent = asking ? "" : substep.say;
+  element("say").replaceChildren(...typeset(asking ? "" : substep.say));
   for (const line of element("listing").children) {
     const lit = line.dataset.label === substep.line;
     line.classList.toggle("lit", lit);
@@ -191,7 +202,11 @@ element("subject").textContent = `${run.subject}: ${run.answer}`;
 element("note").textContent = run.note;
 element("summary").textContent = run.summary;
 element("listing").append(...run.listing.map((line) => {
-  const item = node("li", line.text || " ");
+  // A wrapped line continues two characters to the right of its own indent.
+  const indent = line.text.length - line.text.trimStart().length;
+  const item = node("li", line.text.trim().replace(/ {2,}/g, "   ") || " ");
+  item.style.paddingLeft = `calc(6px + ${indent / 2 + 2}ch)`;
+  item.style.textIndent = "-2ch";
   if (line.label) item.dataset.label = line.label;
   return item;
 }));

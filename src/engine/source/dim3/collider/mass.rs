@@ -8,7 +8,7 @@ use super::prelude::*;
 impl Collider {
     /// Returns mass, center and inertia for a uniform `density`, kg/m³, in the collider's own frame. A closed mesh is
     /// filled. The common volume of overlapping child shapes counts twice;
-    /// [`properties_of_parts`](contact_lens_engine::double::dim3::mass::properties_of_parts) reports whether there is any.
+    /// [`properties_of_parts`](crate::dim3::mass::properties_of_parts) reports whether there is any.
     ///
     /// ```
     /// use contact_lens_engine::double::Collider;
