@@ -8,6 +8,7 @@ mod attached;
 mod batch;
 mod case_files;
 mod cases;
+mod captured_steps;
 mod casts;
 mod choices;
 mod cli;

@@ -11,6 +11,7 @@
  *     cl_frame_end(out);
  *     cl_theirs(out, "wheel", "kerb", &answer);                        the engine's answer in this frame
  *
+ * Whole steps, with the rows of the solver, are written by cl_step_begin and the functions after it, at the end of this file.
  * Then: contact-lens import bug.jsonl -o bug.scene.json
  * Every double is printed with all digits, in any locale, so that reading it restores every bit, also that of a float.
  * Numbers that are not finite are written as null, and the import reports them by field. Not thread-safe: write from

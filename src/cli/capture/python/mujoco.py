@@ -1,7 +1,8 @@
 
 
 def mujoco_capture(path, model, name=None):
-    """Writes every geom of a supported type, and MuJoCo's contacts: call the returned function with the data after each step."""
+    """Writes every geom of a supported type, and MuJoCo's contacts: call the returned function with the data after each step, or
+    its `step` with the data instead of mj_step, to write everything that an audit of the step reads."""
     import mujoco
     import numpy as np
 
@@ -122,4 +123,15 @@ def mujoco_capture(path, model, name=None):
                 pairs.setdefault((names[a], names[b]), []).append((point, floats(axes[0]), friction, mu))
         deepest(pairs, out)
 
+    def step(data, gap_tolerance=None):
+        """Does one mj_step, and writes the frame from which it starts and the step."""
+        first = None
+        if int(model.opt.integrator) == int(mujoco.mjtIntegrator.mjINT_RK4):
+            first = copy.copy(data)
+            mujoco.mj_forward(model, first)
+        taken = mujoco_step(model, data, {g: (name, None, pose) for g, name in names.items()}, gap_tolerance)
+        record(data if first is None else first)
+        out.line("step", taken)
+
+    record.step = step
     return record

@@ -2,7 +2,7 @@
 
 def rapier_capture(path, world, name=None):
     """Writes every collider of a supported type in a rapier3d.PhysicsWorld, and rapier's contacts: call the returned function after
-    each step."""
+    each step, or its `step` instead of world.step(), to write everything that an audit of the step reads."""
     import rapier3d
 
     kinds, colliders, names, unread = rapier3d.ShapeType, {}, {}, []
@@ -117,4 +117,49 @@ def rapier_capture(path, world, name=None):
                     pairs.setdefault((names[a], names[b]), []).append((point, normal, None, mu))
         deepest(pairs, out)
 
+    def solved(collider, point):
+        """World position of a point of the solver, which is in the frame of a dynamic body and otherwise in the world."""
+        body = parent(collider)
+        if body is None or not called(body.is_dynamic):
+            return floats((point.x, point.y, point.z))
+        state = starts[0][rapier_key(called(collider.parent))]
+        turn = state["rotation"]
+        frame = rapier3d.Isometry3(tuple(state["position"]), rapier3d.Rotation3.from_quaternion(turn[3], *turn[:3]))
+        place = frame.transform_point((point.x, point.y, point.z))
+        return floats((place.x, place.y, place.z))
+
+    def contacts():
+        """Contacts of the step at the poses before it, which are those of the frame that was written last."""
+        found = []
+        for pair in world.narrow_phase.contact_pairs():
+            a, b = key(pair.collider1), key(pair.collider2)
+            if a not in names or b not in names:
+                continue
+            first, second = (world.colliders.get(colliders[k][0]) for k in (a, b))
+            average = rapier3d.CoefficientCombineRule.AVERAGE
+            alike = first.friction_combine_rule == average and second.friction_combine_rule == average
+            more = {"friction": 0.5 * (float(called(first.friction)) + float(called(second.friction)))} if alike else {}
+            for manifold in called(pair.manifolds):
+                normal = floats((manifold.data.normal.x, manifold.data.normal.y, manifold.data.normal.z))
+                impulses = [float(contact.impulse) for contact in called(manifold.points)]
+                # Rapier keeps contacts over several steps, with the distance of the first: here the points of the solver are taken
+                # along with the bodies, and the gap is measured between them.
+                for contact in manifold.data.solver_contacts:
+                    on_a, on_b = solved(first, contact.point), solved(second, contact.point2)
+                    gap = sum((q - p) * n for p, q, n in zip(on_a, on_b, normal))
+                    middle = [(p + q) / 2 for p, q in zip(on_a, on_b)]
+                    found.append((a, b, {"normal": normal, "gap": gap, "position": middle,
+                                         "impulse": impulses[int(contact.contact_id)], **more}))
+        return found
+
+    def step():
+        """Does one world.step(), and writes the frame from which it starts and the step."""
+        starts[0], before[0] = rapier_states(world), poses()
+        world.step()
+        record()
+        forms = {k: form for k, (_, form) in colliders.items()}
+        out.line("step", rapier_step(world, starts[0], names, forms, contacts()))
+
+    starts = [None]
+    record.step = step
     return record

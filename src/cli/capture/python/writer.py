@@ -10,6 +10,8 @@
     record = capture(model, path="bug.jsonl")           # MuJoCo: after every mj_step: record(data)
     record = capture(pybullet, path="bug.jsonl")        # pybullet: after every stepSimulation: record()
     record = capture(world, path="bug.jsonl")           # rapier3d.PhysicsWorld: after every step: record()
+    record.step(data)                                   # MuJoCo, instead of mj_step: also writes what the solver did
+    record.step()                                       # rapier3d.PhysicsWorld, instead of world.step(): likewise
     record = capture(scene, path="bug.jsonl")           # trimesh.Scene: whenever something has moved: record()
 
 Then: contact-lens import bug.jsonl -o bug.scene.json
