@@ -1,0 +1,238 @@
+//! Laws: claims of a captured step, each with its value and the bound up to which rounding explains the value.
+//!
+//! - **Bound.** `c ε S + 2 own`: ε is the unit roundoff of the engine, S the sum of the absolute values of all terms of
+//!   the law, and `own` the rounding error of this evaluation in `f64`, `c ε₅₃ S`.
+//! - **Band.** Value at which the accusation begins, 4 × bound unless the law states another.
+
+use serde::Serialize;
+
+/// Unit roundoff of `f64`.
+pub const EPS53: f64 = f64::EPSILON / 2.0;
+
+/// Answer of a law or a stage; a later variant is worse.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Verdict {
+    /// The value is at most the bound.
+    Holds,
+    /// The value is between bound and band, or nothing is claimed of it.
+    Undecided,
+    /// The value is above the band.
+    Broken,
+}
+
+impl Verdict {
+    /// Name in answers.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Holds => "holds",
+            Self::Undecided => "undecided",
+            Self::Broken => "broken",
+        }
+    }
+}
+
+/// Stages of a step, in the order in which an engine runs them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Stage {
+    /// The numbers of the capture themselves.
+    Data,
+    /// Mass and inertia of the shapes.
+    Shapes,
+    /// Which pairs may collide.
+    Filters,
+    /// Candidate pairs and boxes.
+    BroadPhase,
+    /// Contact points.
+    NarrowPhase,
+    /// Constraint rows.
+    Rows,
+    /// Impulses.
+    Solve,
+    /// Velocities after the step.
+    Velocity,
+    /// Poses after the step.
+    Pose,
+}
+
+impl Stage {
+    /// All stages in order.
+    pub const ALL: [Self; 9] = [
+        Self::Data,
+        Self::Shapes,
+        Self::Filters,
+        Self::BroadPhase,
+        Self::NarrowPhase,
+        Self::Rows,
+        Self::Solve,
+        Self::Velocity,
+        Self::Pose,
+    ];
+
+    /// Name in answers.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Data => "data",
+            Self::Shapes => "shapes",
+            Self::Filters => "filters",
+            Self::BroadPhase => "broad phase",
+            Self::NarrowPhase => "narrow phase",
+            Self::Rows => "rows",
+            Self::Solve => "solve",
+            Self::Velocity => "velocity",
+            Self::Pose => "pose",
+        }
+    }
+}
+
+/// Items that a law is about, by index; only those that are known are set.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Culprit {
+    /// Constraint row.
+    pub row: Option<usize>,
+    /// Contact.
+    pub contact: Option<usize>,
+    /// Joint.
+    pub joint: Option<usize>,
+    /// Body.
+    pub body: Option<usize>,
+    /// Two bodies.
+    pub pair: Option<[usize; 2]>,
+    /// Generalized degree of freedom.
+    pub dof: Option<usize>,
+}
+
+impl Culprit {
+    /// A body.
+    pub fn body(body: usize) -> Self {
+        Self { body: Some(body), ..Self::default() }
+    }
+
+    /// A pair of bodies.
+    pub fn pair(pair: [usize; 2]) -> Self {
+        Self { pair: Some(pair), ..Self::default() }
+    }
+
+    /// A contact of a pair of bodies.
+    pub fn contact(contact: usize, pair: [usize; 2]) -> Self {
+        Self { contact: Some(contact), pair: Some(pair), ..Self::default() }
+    }
+
+    /// A generalized degree of freedom.
+    pub fn dof(dof: usize) -> Self {
+        Self { dof: Some(dof), ..Self::default() }
+    }
+}
+
+/// One evaluated law of one item.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Law {
+    /// Name of the law.
+    pub name: &'static str,
+    /// Deviation from the law, at least 0.
+    pub value: f64,
+    /// Largest value that rounding, or a claim of the engine, explains.
+    pub bound: f64,
+    /// Value above which the law is broken; infinite if nothing is claimed.
+    pub band: f64,
+    /// Unit of value and bound.
+    pub unit: &'static str,
+    /// Item that the law is about.
+    pub culprit: Culprit,
+    /// Change with which the law would hold; `None` if none is known.
+    pub because: Option<String>,
+}
+
+impl Law {
+    /// Creates a law whose band is 4 × bound.
+    pub fn new(name: &'static str, value: f64, bound: f64, unit: &'static str, culprit: Culprit) -> Self {
+        Self { name, value, bound, band: 4.0 * bound, unit, culprit, because: None }
+    }
+
+    /// Creates a law that is either true or false.
+    pub fn exact(name: &'static str, holds: bool, culprit: Culprit) -> Self {
+        Self::new(name, if holds { 0.0 } else { 1.0 }, 0.0, "1", culprit)
+    }
+
+    /// Returns the law with another band, which is at least the default one.
+    #[must_use]
+    pub fn with_band(mut self, band: f64) -> Self {
+        self.band = self.band.max(band);
+        self
+    }
+
+    /// Returns the law without an accusation: it is undecided above its bound.
+    #[must_use]
+    pub fn without_claim(mut self) -> Self {
+        self.band = f64::INFINITY;
+        self
+    }
+
+    /// Answer of the law. A value that is not a number is undecided.
+    pub fn verdict(&self) -> Verdict {
+        if self.value <= self.bound {
+            Verdict::Holds
+        } else if self.value > self.band {
+            Verdict::Broken
+        } else {
+            Verdict::Undecided
+        }
+    }
+
+    /// Value in multiples of the bound, by which laws of the same verdict are ordered.
+    pub fn ratio(&self) -> f64 {
+        if self.value == 0.0 { 0.0 } else { self.value / self.bound.max(f64::MIN_POSITIVE) }
+    }
+
+    /// Order by verdict, then by ratio.
+    pub fn is_worse_than(&self, other: &Self) -> bool {
+        (self.verdict(), self.ratio()) > (other.verdict(), other.ratio())
+    }
+}
+
+/// All laws of a stage, and the fields that further laws need.
+#[derive(Clone, Debug, PartialEq)]
+pub struct StageResult {
+    /// The stage.
+    pub stage: Stage,
+    /// Laws in the order of their evaluation.
+    pub laws: Vec<Law>,
+    /// Names of the fields that are missing for further laws.
+    pub missing: Vec<String>,
+}
+
+impl StageResult {
+    /// A stage without laws.
+    pub fn new(stage: Stage) -> Self {
+        Self { stage, laws: Vec::new(), missing: Vec::new() }
+    }
+
+    /// Adds a law.
+    pub fn push(&mut self, law: Law) {
+        self.laws.push(law);
+    }
+
+    /// Notes that a field is missing.
+    pub fn miss(&mut self, field: &str) {
+        if !self.missing.iter().any(|known| known == field) {
+            self.missing.push(field.to_owned());
+        }
+    }
+
+    /// Worst law; `None` if no law was evaluated.
+    pub fn worst(&self) -> Option<&Law> {
+        self.laws.iter().fold(None, |worst: Option<&Law>, law| match worst {
+            Some(known) if !law.is_worse_than(known) => Some(known),
+            Some(_) | None => Some(law),
+        })
+    }
+
+    /// Verdict of the stage; `None` if no law was evaluated because fields are missing.
+    pub fn verdict(&self) -> Option<Verdict> {
+        match self.worst() {
+            Some(law) => Some(law.verdict()),
+            None if self.missing.is_empty() => Some(Verdict::Holds),
+            None => None,
+        }
+    }
+}

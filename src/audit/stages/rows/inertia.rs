@@ -1,0 +1,71 @@
+//! Effective masses and softness of rows.
+
+use crate::capture::Row;
+use crate::law::{Law, StageResult};
+use crate::problem::{Problem, RowKind};
+use crate::stages::solve::culprit_of_row;
+
+/// Judges effective masses and softness of all rows.
+pub(super) fn judge(problem: &Problem, result: &mut StageResult) {
+    let captured = problem.captured_rows();
+    judge_cones(problem, captured, result);
+    let needs_inertia = problem.step.model.softness.is_some() || captured.iter().any(|row| row.effective_mass.is_some());
+    if !needs_inertia || captured.is_empty() {
+        return;
+    }
+    let Some(rows) = &problem.rows else {
+        problem.rows_missing.iter().for_each(|field| result.miss(field));
+        return;
+    };
+    for (r, row) in captured.iter().enumerate() {
+        let diagonal = rows.system.diagonal(r);
+        let k = diagonal.value + row.softness;
+        let culprit = culprit_of_row(problem, r);
+        if let Some(mass) = row.effective_mass.filter(|_| k > 0.0) {
+            let bound = problem.bound(64.0, (diagonal.size + row.softness) / k);
+            result.push(Law::new("effective mass", (mass * k - 1.0).abs(), bound, "1", culprit));
+        }
+        if let Some(share) = problem.step.model.softness {
+            let mut expected = share * diagonal.value;
+            let mut size = share * diagonal.size + row.softness;
+            // Friction rows of a circular cone have the softness of their normal row.
+            if let Some(normal) = row.friction_of {
+                let of_normal = rows.system.diagonal(normal);
+                if (row.softness - share * of_normal.value).abs() < (row.softness - expected).abs() {
+                    expected = share * of_normal.value;
+                    size = share * of_normal.size + row.softness;
+                }
+            }
+            let value = (row.softness - expected).abs();
+            result.push(Law::new("softness as declared", value, problem.bound(64.0, size), "1/kg", culprit));
+        }
+    }
+}
+
+/// Law of the softness of elliptic cones in the convex model: `γ_j μ_j²` is the same for all friction rows.
+fn judge_cones(problem: &Problem, captured: &[Row], result: &mut StageResult) {
+    let model = &problem.step.model;
+    if model.solve.as_deref() != Some("convex") || model.friction.as_deref() != Some("cone") {
+        return;
+    }
+    let mut first: Vec<Option<f64>> = vec![None; captured.len()];
+    for (r, row) in captured.iter().enumerate() {
+        let (Some(normal), Some(mu)) = (row.friction_of, row.coefficient) else { continue };
+        let is_friction = matches!(
+            crate::problem::kind_of(row),
+            RowKind::Friction(_) | RowKind::Torsion | RowKind::Rolling(_)
+        );
+        if !is_friction || !(mu > 0.0 && row.softness > 0.0) {
+            continue;
+        }
+        let weight = row.softness * mu * mu;
+        match first[normal] {
+            None => first[normal] = Some(weight),
+            Some(known) => {
+                let value = (weight / known - 1.0).abs();
+                let bound = problem.bound(64.0, 1.0);
+                result.push(Law::new("softness of the cone", value, bound, "1", culprit_of_row(problem, r)));
+            }
+        }
+    }
+}

@@ -1,0 +1,142 @@
+//! Targets of contact rows: bounce, position correction and moving surfaces, as the model declares them.
+
+use crate::law::{Law, StageResult};
+use crate::problem::{Problem, RowKind, kind_of};
+use crate::stages::solve::culprit_of_row;
+
+/// Numbers from which the target of a row follows.
+struct Terms {
+    /// Approach velocity along the row before the step, at least 0 when approaching.
+    approach: f64,
+    /// Bound of the target.
+    bound: f64,
+    /// Rounding error of the approach.
+    rounding: f64,
+}
+
+/// Judges the targets of normal and friction rows.
+pub(super) fn judge(problem: &Problem, result: &mut StageResult) {
+    let Some(rows) = &problem.rows else {
+        problem.rows_missing.iter().for_each(|field| result.miss(field));
+        return;
+    };
+    let Some(before) = &rows.before else {
+        result.miss("bodies[].before.velocity");
+        return;
+    };
+    for (r, row) in problem.captured_rows().iter().enumerate() {
+        let Some(contact) = row.contact.and_then(|c| problem.contacts().get(c)) else { continue };
+        let speeds = rows.system.abs_dot(r, before) + rows.system.abs_dot(r, &rows.free_size);
+        let size = row.target.abs() + contact.gap.abs() / problem.h + speeds;
+        let terms = Terms {
+            approach: -rows.system.dot(r, before),
+            bound: problem.bound(64.0, size),
+            rounding: problem.bound(64.0, speeds),
+        };
+        match kind_of(row) {
+            RowKind::Normal => judge_normal(problem, r, &terms, result),
+            RowKind::Friction(_) => {
+                let value = (row.target - row.surface_velocity.unwrap_or(0.0)).abs();
+                let bound = terms.rounding;
+                let culprit = culprit_of_row(problem, r);
+                result.push(Law::new("target velocity of friction", value, bound, "m/s", culprit));
+            }
+            RowKind::Torsion | RowKind::Rolling(_) | RowKind::Edge(_) | RowKind::Joint | RowKind::Other => {}
+        }
+    }
+}
+
+/// Target of a normal row by the declared rules.
+struct NormalTarget {
+    /// Velocity of the bounce.
+    bounce: f64,
+    /// Velocity of the position correction.
+    push: f64,
+    /// Velocity at which the gap closes in one step; 0 for overlaps.
+    closing: f64,
+    /// Whether bounce and correction are added.
+    sum: bool,
+}
+
+impl NormalTarget {
+    /// The target.
+    fn value(&self) -> f64 {
+        if self.closing < 0.0 {
+            return self.closing + if self.sum { self.bounce } else { 0.0 };
+        }
+        if self.sum { self.bounce + self.push } else { self.bounce.max(self.push) }
+    }
+}
+
+/// Law of the target of a normal row.
+fn judge_normal(problem: &Problem, r: usize, terms: &Terms, result: &mut StageResult) {
+    let row = &problem.captured_rows()[r];
+    let Some(contact) = row.contact.and_then(|c| problem.contacts().get(c)) else { return };
+    let model = &problem.step.model;
+    let Some(rule) = &model.position else {
+        result.miss("model.position");
+        return;
+    };
+    let correction = match rule.kind.as_deref() {
+        Some("none") => Some(0.0),
+        Some("baumgarte") => rule.beta,
+        Some("split") => match (rule.split_below, rule.beta) {
+            (Some(limit), beta) if -contact.gap < limit => beta,
+            (Some(_) | None, _) => Some(0.0),
+        },
+        Some(_) | None => None,
+    };
+    let Some(beta) = correction else {
+        result.miss("model.position.beta");
+        return;
+    };
+    let threshold = model.restitution_threshold.unwrap_or(0.0);
+    let Some(restitution) = contact.restitution.or((terms.approach <= 0.0).then_some(0.0)) else {
+        result.miss("contacts[].restitution");
+        return;
+    };
+    let slop = rule.slop.unwrap_or(0.0);
+    let mut target = NormalTarget {
+        bounce: if terms.approach > threshold { restitution * terms.approach } else { 0.0 },
+        push: beta * (-contact.gap - slop).max(0.0) / problem.h,
+        closing: if contact.gap > 0.0 { -contact.gap / problem.h } else { 0.0 },
+        sum: rule.combine.as_deref() == Some("sum"),
+    };
+    let mut value = (row.target - target.value()).abs();
+    let is_at_threshold = (terms.approach - threshold).abs() <= terms.rounding;
+    if is_at_threshold {
+        // Either value is right within rounding of the threshold.
+        target.bounce = if target.bounce > 0.0 { 0.0 } else { restitution * terms.approach };
+        value = value.min((row.target - target.value()).abs());
+    }
+    let culprit = culprit_of_row(problem, r);
+    let mut law = Law::new("target velocity of the normal", value, terms.bound, "m/s", culprit);
+    if law.value > law.band {
+        law.because = cause_of_normal(&mut target, row.target, law.band);
+    }
+    result.push(law);
+}
+
+/// Cause of a wrong target of a normal row.
+fn cause_of_normal(target: &mut NormalTarget, captured: f64, band: f64) -> Option<String> {
+    let expected = target.value();
+    let is = |value: f64| (captured - value).abs() <= band;
+    if expected != 0.0 && is(-expected) {
+        return Some("the sign of the target is reversed".to_owned());
+    }
+    target.bounce *= 2.0;
+    if target.bounce != 0.0 && is(target.value()) {
+        return Some("restitution is counted twice".to_owned());
+    }
+    target.bounce = 0.0;
+    if is(target.value()) {
+        return Some("restitution is left out".to_owned());
+    }
+    target.bounce = expected.max(0.0);
+    let push = target.push;
+    target.push = 0.0;
+    if push != 0.0 && is(push) {
+        return Some("only the position correction is in the target".to_owned());
+    }
+    (push != 0.0 && is(expected + push)).then(|| "the position correction is counted twice".to_owned())
+}

@@ -1,0 +1,20 @@
+//! Stage **velocity**: velocities after the step are the free velocities and the effect of the impulses.
+
+mod bodies;
+mod generalized;
+
+pub use bodies::{Effect, resulting, velocity_bound};
+
+use crate::law::{Stage, StageResult};
+use crate::problem::Problem;
+
+/// Judges the stage.
+pub fn judge(problem: &Problem) -> StageResult {
+    let mut result = StageResult::new(Stage::Velocity);
+    if problem.generalized {
+        generalized::judge(problem, &mut result);
+    } else {
+        bodies::judge(problem, &mut result);
+    }
+    result
+}

@@ -1,0 +1,134 @@
+//! Audits of the public cases: verdict, first stage, culprit, and agreement of moved copies with their originals.
+//!
+//! `CONTACT_LENS_AUDIT_CASES` may name another folder with `questions.jsonl` and `truth.jsonl`.
+
+use std::collections::HashMap;
+use std::path::{Path, PathBuf};
+
+use contact_lens_audit::{Report, answer, read_question};
+use serde_json::Value;
+
+/// Folder of the cases; `None`, with a note, if there is none.
+fn folder() -> Option<PathBuf> {
+    if let Some(named) = std::env::var_os("CONTACT_LENS_AUDIT_CASES").map(PathBuf::from) {
+        assert!(named.is_dir(), "CONTACT_LENS_AUDIT_CASES names no folder");
+        return Some(named);
+    }
+    let here = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let found = here.ancestors().map(|folder| folder.join("shared/cases/audit")).find(|folder| folder.is_dir());
+    let found = found.or_else(|| {
+        let named = PathBuf::from(std::env::var_os("CONTACT_LENS_CASES")?).join("audit");
+        named.is_dir().then_some(named)
+    });
+    if found.is_none() {
+        eprintln!("skipped: no cases of audits; CONTACT_LENS_AUDIT_CASES may name their folder");
+    }
+    found
+}
+
+/// Lines of a file as JSON.
+fn lines(path: &Path) -> Vec<Value> {
+    let text = std::fs::read_to_string(path).unwrap_or_default();
+    text.lines().filter(|line| !line.trim().is_empty()).map(|line| serde_json::from_str(line).unwrap()).collect()
+}
+
+/// Reports of all lines of a file, by id.
+fn reports(path: &Path) -> Vec<(String, Report)> {
+    let text = std::fs::read_to_string(path).unwrap_or_default();
+    let audits = text.lines().filter(|line| !line.trim().is_empty()).map(|line| {
+        let question = read_question(line).unwrap_or_else(|error| panic!("{error}"));
+        let report = answer(&question).unwrap_or_else(|error| panic!("{}: {error}", question.id));
+        (question.id.as_str().unwrap_or_default().to_owned(), report)
+    });
+    audits.collect()
+}
+
+/// Whether a report names an item of the truth.
+fn names(report: &Report, key: &str, item: &Value) -> bool {
+    let Some(first) = &report.first else { return false };
+    let culprit = &first.culprit;
+    match key {
+        "any" => item.as_array().unwrap().iter().any(|item| names_all(report, item)),
+        "row" => item.is_null() || culprit.row == item.as_u64().map(|row| row as usize),
+        "contact" => item.is_null() || culprit.contact == item.as_u64().map(|contact| contact as usize),
+        "joint" => item.is_null() || culprit.joint == item.as_u64().map(|joint| joint as usize),
+        "dof" => item.is_null() || culprit.dof == item.as_u64().map(|dof| dof as usize),
+        "body" => {
+            item.is_null() || culprit.body.as_deref() == item.as_str()
+        }
+        "pair" => {
+            let mut expected: Vec<&str> = item.as_array().unwrap().iter().map(|name| name.as_str().unwrap()).collect();
+            expected.sort_unstable();
+            culprit.pair.as_ref().is_some_and(|pair| {
+                let mut pair: Vec<&str> = pair.iter().map(String::as_str).collect();
+                pair.sort_unstable();
+                pair == expected
+            })
+        }
+        _ => panic!("unknown culprit {key}"),
+    }
+}
+
+/// Whether a report names all items of a culprit.
+fn names_all(report: &Report, culprit: &Value) -> bool {
+    culprit.as_object().is_none_or(|items| items.iter().all(|(key, item)| names(report, key, item)))
+}
+
+/// What is wrong with a report; empty if nothing is.
+fn faults(report: &Report, truth: &Value, all: &HashMap<&str, &Report>) -> Vec<String> {
+    let mut found = Vec::new();
+    let verdict = report.verdict.name();
+    if !truth["verdict"].as_array().unwrap().iter().any(|allowed| allowed == verdict) {
+        found.push(format!("verdict {verdict}"));
+    }
+    if let Some(stages) = truth["stages"].as_array() {
+        let stage = report.first.as_ref().map_or("none", |first| first.stage);
+        if !stages.iter().any(|allowed| allowed == stage) {
+            found.push(format!("stage {stage}"));
+        }
+        if !names_all(report, &truth["culprit"]) {
+            found.push(format!("culprit {:?}", report.first.as_ref().map(|first| &first.culprit)));
+        }
+    }
+    if let Some(why) = truth["why"].as_str()
+        && report.why.as_deref() != Some(why)
+    {
+        found.push(format!("why {:?}", report.why));
+    }
+    if let Some(parting) = truth.get("parting") {
+        let stage = report.parting.as_ref().and_then(|parting| parting.as_ref()).map(|parting| parting.stage);
+        if stage != parting.as_str() {
+            found.push(format!("parting {:?}", report.parting));
+        }
+    }
+    if let Some(original) = truth["same_as"].as_str().and_then(|id| all.get(id))
+        && (original.verdict != report.verdict
+            || original.first.as_ref().map(|first| first.stage) != report.first.as_ref().map(|first| first.stage))
+    {
+        found.push("another answer than its original".to_owned());
+    }
+    found
+}
+
+#[test]
+fn the_public_cases_have_their_verdicts() {
+    let Some(folder) = folder() else { return };
+    let reports = reports(&folder.join("questions.jsonl"));
+    let all: HashMap<&str, &Report> = reports.iter().map(|(id, report)| (id.as_str(), report)).collect();
+    let mut wrong = Vec::new();
+    let mut count = 0;
+    for truth in lines(&folder.join("truth.jsonl")) {
+        let id = truth["id"].as_str().unwrap();
+        let Some(report) = all.get(id) else { continue };
+        count += 1;
+        let found = faults(report, &truth, &all);
+        if !found.is_empty() {
+            let undecided: Vec<_> = report.stages.iter().filter(|s| ["broken", "undecided"].contains(&s.verdict)).collect();
+            wrong.push(format!(
+                "{id} {} {}: {found:?}\n  first {:?}\n  {undecided:?}",
+                truth["class"], truth["fault"], report.first
+            ));
+        }
+    }
+    assert!(wrong.is_empty(), "{} of {count} wrong:\n{}", wrong.len(), wrong.join("\n"));
+}
