@@ -6,7 +6,7 @@ use contact_lens_engine::glam::{DMat3, DVec3};
 use crate::dense::Matrix;
 
 /// Inertia of one body in world axes; all zeros if impulses do not move it.
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq)]
 pub struct BodyInertia {
     /// Mass per world axis, kg; 0 where impulses do not move the body.
     pub mass: DVec3,
@@ -18,6 +18,19 @@ pub struct BodyInertia {
     pub inverse_inertia: DMat3,
     /// Product of the absolute values of the factors of the inverse inertia `R I⁻¹ Rᵀ`.
     pub size: DMat3,
+}
+
+impl Default for BodyInertia {
+    /// The inertia of a body that impulses do not move.
+    fn default() -> Self {
+        Self {
+            mass: DVec3::ZERO,
+            inverse_mass: DVec3::ZERO,
+            inertia: DMat3::ZERO,
+            inverse_inertia: DMat3::ZERO,
+            size: DMat3::ZERO,
+        }
+    }
 }
 
 /// Inverse of the mass matrix.

@@ -123,11 +123,14 @@ fn the_public_cases_have_their_verdicts() {
         count += 1;
         let found = faults(report, &truth, &all);
         if !found.is_empty() {
-            let undecided: Vec<_> = report.stages.iter().filter(|s| ["broken", "undecided"].contains(&s.verdict)).collect();
-            wrong.push(format!(
-                "{id} {} {}: {found:?}\n  first {:?}\n  {undecided:?}",
-                truth["class"], truth["fault"], report.first
-            ));
+            let stages = report.stages.iter().filter(|stage| ["broken", "undecided"].contains(&stage.verdict));
+            let stages: Vec<String> = stages
+                .map(|stage| {
+                    let numbers = [stage.value, stage.bound].map(Option::unwrap_or_default);
+                    format!("  {} {:?} {numbers:?} {:?}", stage.stage, stage.law, stage.culprit)
+                })
+                .collect();
+            wrong.push(format!("{id} {} {}: {found:?}\n{}", truth["class"], truth["fault"], stages.join("\n")));
         }
     }
     assert!(wrong.is_empty(), "{} of {count} wrong:\n{}", wrong.len(), wrong.join("\n"));
