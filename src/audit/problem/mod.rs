@@ -14,7 +14,7 @@ use std::collections::HashMap;
 
 use contact_lens_engine::glam::DVec3;
 
-use crate::capture::{CaptureError, Contact, Row, Step};
+use crate::capture::{CaptureError, Contact, Model, Row, Step};
 use crate::law::EPS53;
 pub use body::{BodyModel, Motion, Part, abs_matrix, pose_of};
 pub use free::{FreeMotion, Rules, damping_after_solve, free_motion};
@@ -101,6 +101,12 @@ impl<'a> Problem<'a> {
     /// Bound of a law: `c ε S + 2 own`.
     pub fn bound(&self, c: f64, size: f64) -> f64 {
         c * size * (self.eps + 2.0 * EPS53)
+    }
+
+    /// Whether the capture declares any rule: then the defaults of the format apply to the others. Without a model, a
+    /// step is not accused if another rule explains it.
+    pub fn has_model(&self) -> bool {
+        self.step.model != Model::default()
     }
 
     /// Unit of impulses.

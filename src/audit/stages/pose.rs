@@ -135,6 +135,7 @@ fn judge_body(problem: &Problem, i: usize, motion: Motion, states: [&State; 2], 
     // Without the push, velocities after a relaxation are not those that moved the poses.
     let relaxed = problem.step.model.velocity_told.as_deref() == Some("relaxed") && body.push.is_none();
     for law in [law, turn] {
-        result.push(if relaxed { law.without_claim() } else { law });
+        let may_be_rule = !problem.has_model() && law.because.is_some();
+        result.push(if relaxed || may_be_rule { law.without_claim() } else { law });
     }
 }

@@ -131,9 +131,10 @@ fn expected_frictions(problem: &Problem, dimension: Option<usize>) -> Option<usi
     let model = &problem.step.model;
     let friction = model.friction.as_deref();
     match (dimension, friction) {
-        (Some(1), _) => None,
+        // A pyramid of a single direction is written as a normal row or as an edge.
+        (Some(1), _) | (Some(_), None) => None,
         (Some(dimension), Some("pyramid")) => Some(2 * (dimension.max(1) - 1)),
-        (Some(dimension), _) => Some(dimension.max(1) - 1),
+        (Some(dimension), Some(_)) => Some(dimension.max(1) - 1),
         (None, Some("none")) => Some(0),
         (None, Some("cone")) => Some(model.friction_rows.unwrap_or(2)),
         (None, _) => model.friction_rows,

@@ -172,7 +172,8 @@ pub(super) fn judge(problem: &Problem, result: &mut StageResult) {
             if law.value > law.band {
                 law.because = cause_of_velocity(problem, i, &effects);
             }
-            result.push(law);
+            let may_be_rule = !problem.has_model() && law.because.is_some();
+            result.push(if may_be_rule { law.without_claim() } else { law });
         }
     }
 }
