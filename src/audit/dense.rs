@@ -3,9 +3,9 @@
 /// Square matrix by rows.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Matrix {
-    /// Number of rows.
+    /// Number of rows and of columns.
     pub size: usize,
-    /// Entries by rows.
+    /// Entries, one row after the other.
     pub entries: Vec<f64>,
 }
 
@@ -20,7 +20,7 @@ impl Matrix {
         self.entries[i * self.size + j]
     }
 
-    /// Sets an entry.
+    /// Sets the entry of a row and a column.
     pub fn set(&mut self, i: usize, j: usize, value: f64) {
         self.entries[i * self.size + j] = value;
     }
@@ -69,7 +69,7 @@ impl Matrix {
         inverse.entries.iter().all(|x| x.is_finite()).then_some(inverse)
     }
 
-    /// Exchanges two rows.
+    /// Exchanges two rows of the matrix.
     fn swap_rows(&mut self, i: usize, j: usize) {
         if i != j {
             for column in 0..self.size {
@@ -115,15 +115,15 @@ fn rotate(a: &mut [[f64; 3]; 3], p: usize, q: usize) {
     let t = sign / (theta.abs() + (theta * theta + 1.0).sqrt());
     let c = 1.0 / (t * t + 1.0).sqrt();
     let s = t * c;
-    for k in 0..3 {
-        let x = a[k][p];
-        let y = a[k][q];
-        a[k][p] = c * x - s * y;
-        a[k][q] = s * x + c * y;
+    for row in a.iter_mut() {
+        let x = row[p];
+        let y = row[q];
+        row[p] = c * x - s * y;
+        row[q] = s * x + c * y;
     }
-    for k in 0..3 {
-        let x = a[p][k];
-        let y = a[q][k];
+    let x = a[p];
+    let y = a[q];
+    for (k, (x, y)) in x.into_iter().zip(y).enumerate() {
         a[p][k] = c * x - s * y;
         a[q][k] = s * x + c * y;
     }

@@ -1,9 +1,10 @@
 //! Proven distances of bodies, supports along a normal, and surfaces: what the geometric stages compare with.
 
+use std::cmp::Ordering::Equal;
 use std::collections::BTreeMap;
 
-use contact_lens_engine::double::collider::Workspace;
 use contact_lens_engine::double::ColliderKind;
+use contact_lens_engine::double::collider::Workspace;
 use contact_lens_engine::glam::DVec3;
 
 use crate::problem::{Part, Problem};
@@ -16,9 +17,9 @@ const MAX_LISTED: usize = 4000;
 /// Proven signed distance of two bodies.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Distance {
-    /// Lower bound, meters.
+    /// Lower bound of the distance, meters.
     pub lower: f64,
-    /// Upper bound, meters.
+    /// Upper bound of the distance, meters.
     pub upper: f64,
 }
 
@@ -60,7 +61,7 @@ fn box_of(parts: &[Part]) -> Option<Box3> {
 }
 
 impl Distances {
-    /// Measures all pairs of which one moves and whose boxes are near each other.
+    /// Measures all pairs with a dynamic body and with boxes near each other.
     pub fn new(problem: &Problem) -> Self {
         let boxes: Vec<Option<Box3>> = problem.bodies.iter().map(|body| box_of(&body.parts)).collect();
         let margin = problem.step.model.margin.unwrap_or(0.0).max(0.0) + LISTED;
@@ -89,11 +90,10 @@ impl Distances {
     }
 }
 
-/// Pairs of bodies of which one is dynamic and whose boxes are at most `margin` apart, found by a sweep along x.
+/// Pairs with a dynamic body and with boxes at most `margin` apart, found by a sweep along x.
 fn near_pairs(problem: &Problem, boxes: &[Option<Box3>], margin: f64) -> Vec<[usize; 2]> {
     let mut order: Vec<usize> = (0..boxes.len()).filter(|i| boxes[*i].is_some()).collect();
-    let low = |i: usize| boxes[i].map_or(f64::INFINITY, |own| own.low.x);
-    order.sort_by(|a, b| low(*a).total_cmp(&low(*b)));
+    order.sort_by(|a, b| boxes[*a].map(|own| own.low.x).partial_cmp(&boxes[*b].map(|own| own.low.x)).unwrap_or(Equal));
     let mut open: Vec<usize> = Vec::new();
     let mut pairs = Vec::new();
     for i in order {
@@ -118,9 +118,7 @@ fn distance_of(workspace: &mut Workspace, problem: &Problem, pair: [usize; 2]) -
         for part_b in &b.parts {
             let own = distance_of_parts(workspace, part_a, part_b)?;
             least = Some(match least {
-                Some(known) => {
-                    Distance { lower: known.lower.min(own.lower), upper: known.upper.min(own.upper) }
-                }
+                Some(known) => Distance { lower: known.lower.min(own.lower), upper: known.upper.min(own.upper) },
                 None => own,
             });
         }

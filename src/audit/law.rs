@@ -22,7 +22,7 @@ pub enum Verdict {
 }
 
 impl Verdict {
-    /// Name in answers.
+    /// Name that answers and sentences use.
     pub fn name(self) -> &'static str {
         match self {
             Self::Holds => "holds",
@@ -39,15 +39,15 @@ pub enum Stage {
     Data,
     /// Mass and inertia of the shapes.
     Shapes,
-    /// Which pairs may collide.
+    /// Filter of the pairs that may collide.
     Filters,
     /// Candidate pairs and boxes.
     BroadPhase,
-    /// Contact points.
+    /// Contact points and their normals.
     NarrowPhase,
-    /// Constraint rows.
+    /// Constraint rows of contacts and joints.
     Rows,
-    /// Impulses.
+    /// Impulses of the constraint rows.
     Solve,
     /// Velocities after the step.
     Velocity,
@@ -69,7 +69,7 @@ impl Stage {
         Self::Pose,
     ];
 
-    /// Name in answers.
+    /// Name that answers and sentences use.
     pub fn name(self) -> &'static str {
         match self {
             Self::Data => "data",
@@ -88,27 +88,27 @@ impl Stage {
 /// Items that a law is about, by index; only those that are known are set.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Culprit {
-    /// Constraint row.
+    /// Index of the constraint row.
     pub row: Option<usize>,
-    /// Contact.
+    /// Index of the contact.
     pub contact: Option<usize>,
-    /// Joint.
+    /// Index of the joint.
     pub joint: Option<usize>,
-    /// Body.
+    /// Index of the body.
     pub body: Option<usize>,
-    /// Two bodies.
+    /// Indices of two bodies.
     pub pair: Option<[usize; 2]>,
     /// Generalized degree of freedom.
     pub dof: Option<usize>,
 }
 
 impl Culprit {
-    /// A body.
+    /// Culprit that is one body.
     pub fn body(body: usize) -> Self {
         Self { body: Some(body), ..Self::default() }
     }
 
-    /// A pair of bodies.
+    /// Culprit that is a pair of bodies.
     pub fn pair(pair: [usize; 2]) -> Self {
         Self { pair: Some(pair), ..Self::default() }
     }
@@ -193,7 +193,7 @@ impl Law {
 /// All laws of a stage, and the fields that further laws need.
 #[derive(Clone, Debug, PartialEq)]
 pub struct StageResult {
-    /// The stage.
+    /// Stage of the laws.
     pub stage: Stage,
     /// Laws in the order of their evaluation.
     pub laws: Vec<Law>,
@@ -207,7 +207,7 @@ impl StageResult {
         Self { stage, laws: Vec::new(), missing: Vec::new() }
     }
 
-    /// Adds a law.
+    /// Adds a law to the stage.
     pub fn push(&mut self, law: Law) {
         self.laws.push(law);
     }

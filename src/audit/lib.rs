@@ -56,7 +56,7 @@ use problem::Problem;
 pub struct Options<'a> {
     /// Pair of bodies whose missing contact is to be explained.
     pub why: Option<[&'a str; 2]>,
-    /// Second capture of the same scene, of which the first proven difference is reported.
+    /// Second capture of the same scene, to report the first proven difference from it.
     pub against: Option<&'a Step>,
     /// Whether the report lists every law.
     pub laws: bool,

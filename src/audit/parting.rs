@@ -40,8 +40,15 @@ struct Quantity {
     numbers: Vec<f64>,
     /// Size of the numbers from which they were computed.
     size: f64,
-    /// Bound beyond rounding.
+    /// Difference that a claim of the engine explains, in addition to rounding.
     claim: f64,
+}
+
+impl Quantity {
+    /// One of the numbers; 0 if it is absent.
+    fn number(&self, k: usize) -> f64 {
+        self.numbers.get(k).copied().unwrap_or(0.0)
+    }
 }
 
 /// Item of a comparison: names of one or two bodies.
@@ -53,7 +60,7 @@ struct Compared {
     stage: &'static str,
     /// Name of the quantity.
     quantity: &'static str,
-    /// Values by item.
+    /// Values of the quantity by item.
     values: BTreeMap<Item, Quantity>,
 }
 
@@ -73,8 +80,7 @@ fn first_difference(a: &Compared, b: &Compared, problems: [&Problem; 2]) -> Opti
         let x = a.values.get(item).unwrap_or(&absent);
         let y = b.values.get(item).unwrap_or(&absent);
         let length = x.numbers.len().max(y.numbers.len());
-        let at = |numbers: &[f64], k: usize| numbers.get(k).copied().unwrap_or(0.0);
-        let difference = (0..length).map(|k| (at(&x.numbers, k) - at(&y.numbers, k)).abs()).fold(0.0, f64::max);
+        let difference = (0..length).map(|k| (x.number(k) - y.number(k)).abs()).fold(0.0, f64::max);
         let bound = problems[0].bound(64.0, x.size) + problems[1].bound(64.0, y.size) + x.claim + y.claim;
         if difference <= bound {
             continue;
@@ -151,7 +157,7 @@ fn velocity_claim(problem: &Problem) -> f64 {
     100.0 * problem.step.model.tolerance.unwrap_or(0.0)
 }
 
-/// Masses and inertias.
+/// Masses and inertias of all bodies.
 fn masses(problem: &Problem) -> Compared {
     let mut values = BTreeMap::new();
     for (body, model) in problem.step.bodies.iter().zip(&problem.bodies) {
@@ -172,25 +178,29 @@ fn item_of(problem: &Problem, pair: [usize; 2]) -> Item {
     names
 }
 
+/// The number 1 for each pair of a set, so that an absent pair differs.
+fn presence<'a>(problem: &Problem, pairs: impl Iterator<Item = &'a [usize; 2]>) -> BTreeMap<Item, Quantity> {
+    let present = pairs.map(|pair| (item_of(problem, *pair), Quantity { numbers: vec![1.0], size: 0.0, claim: 0.5 }));
+    present.collect()
+}
+
 /// Sets of pairs: filtered, candidates and with contacts.
 fn pair_sets(problem: &Problem) -> Vec<Compared> {
-    let present = || Quantity { numbers: vec![1.0], size: 0.0, claim: 0.5 };
-    let set = |pairs: Vec<[usize; 2]>| pairs.into_iter().map(|pair| (item_of(problem, pair), present())).collect();
     vec![
         Compared {
             stage: "filters",
             quantity: "rejected pairs",
-            values: set(problem.pairs.filtered.iter().copied().collect()),
+            values: presence(problem, problem.pairs.filtered.iter()),
         },
         Compared {
             stage: "broad phase",
             quantity: "candidate pairs",
-            values: set(problem.pairs.candidates.iter().flatten().copied().collect()),
+            values: presence(problem, problem.pairs.candidates.iter().flatten()),
         },
         Compared {
             stage: "narrow phase",
             quantity: "pairs with contacts",
-            values: set(problem.pairs.contacts.keys().copied().collect()),
+            values: presence(problem, problem.pairs.contacts.keys()),
         },
     ]
 }
@@ -239,48 +249,41 @@ fn sorted_numbers(
     values
 }
 
-/// Coefficients and targets.
+/// Coefficients and targets of rows, by pair.
 fn rows(problem: &Problem) -> Vec<Compared> {
     let friction = problem.contacts().iter().zip(&problem.contact_pairs).filter_map(|(contact, pair)| {
         let coefficient = contact.friction.as_ref()?.at(0)?;
         Some((*pair, coefficient, coefficient.abs()))
     });
-    let of_rows = |wanted: fn(&RowKind) -> bool, number: fn(&crate::capture::Row) -> Option<f64>| {
-        let numbers = problem.captured_rows().iter().enumerate().filter_map(move |(r, row)| {
-            let [a, b] = problem.bodies_of_row(r);
-            let number = number(row).filter(|_| wanted(&kind_of(row)))?;
-            let speed = problem.rows.as_ref().map_or(0.0, |rows| {
-                rows.before.as_ref().map_or(0.0, |before| rows.system.abs_dot(r, before))
-            });
-            let gap = row.contact.and_then(|c| problem.contacts().get(c)).map_or(0.0, |contact| contact.gap.abs());
-            Some(([a?, b?], number, number.abs() + speed + gap / problem.h))
-        });
-        sorted_numbers(problem, numbers)
-    };
-    let has_rows = problem.step.rows.is_some() && !problem.generalized;
-    let targets = |wanted| if has_rows { of_rows(wanted, |row| Some(row.target)) } else { BTreeMap::new() };
-    vec![
-        Compared { stage: "rows", quantity: "coefficients", values: sorted_numbers(problem, friction) },
-        Compared {
-            stage: "rows",
-            quantity: "coefficients of rows",
-            values: if has_rows {
-                of_rows(|kind| matches!(kind, RowKind::Friction(_)), |row| row.coefficient)
-            } else {
-                BTreeMap::new()
-            },
-        },
-        Compared {
-            stage: "rows",
-            quantity: "targets of normals",
-            values: targets(|kind| matches!(kind, RowKind::Normal)),
-        },
-        Compared {
-            stage: "rows",
-            quantity: "targets of joints",
-            values: targets(|kind| matches!(kind, RowKind::Joint)),
-        },
-    ]
+    let coefficients = sorted_numbers(problem, friction);
+    let of_rows = row_numbers(problem, |kind| matches!(kind, RowKind::Friction(_)), |row| row.coefficient);
+    let of_normals = row_numbers(problem, |kind| matches!(kind, RowKind::Normal), |row| Some(row.target));
+    let of_joints = row_numbers(problem, |kind| matches!(kind, RowKind::Joint), |row| Some(row.target));
+    let quantities = [
+        ("coefficients", coefficients),
+        ("coefficients of rows", of_rows),
+        ("targets of normals", of_normals),
+        ("targets of joints", of_joints),
+    ];
+    quantities.map(|(quantity, values)| Compared { stage: "rows", quantity, values }).into()
+}
+
+/// A number of all rows of a kind, by pair; empty for generalized coordinates.
+fn row_numbers(
+    problem: &Problem,
+    is_kind: fn(&RowKind) -> bool,
+    number: fn(&crate::capture::Row) -> Option<f64>,
+) -> BTreeMap<Item, Quantity> {
+    let mut numbers = Vec::new();
+    for (r, row) in problem.captured_rows().iter().enumerate() {
+        let [Some(a), Some(b)] = problem.bodies_of_row(r) else { continue };
+        let Some(number) = number(row).filter(|_| is_kind(&kind_of(row)) && !problem.generalized) else { continue };
+        let before = problem.rows.as_ref().and_then(|rows| Some((rows, rows.before.as_ref()?)));
+        let speed = before.map_or(0.0, |(rows, before)| rows.system.abs_dot(r, before));
+        let gap = row.contact.and_then(|c| problem.contacts().get(c)).map_or(0.0, |contact| contact.gap.abs());
+        numbers.push(([a, b], number, number.abs() + speed + gap / problem.h));
+    }
+    sorted_numbers(problem, numbers.into_iter())
 }
 
 /// Net impulse of each pair on the body with the later name.

@@ -151,7 +151,7 @@ pub struct GapAnswer {
     pub value: [f64; 2],
     /// Cost of the captured velocities.
     pub cost: f64,
-    /// Momentum share.
+    /// Momentum share of the gap.
     pub momentum: f64,
     /// Share of each block, in the order of `rows`.
     pub blocks: Vec<f64>,
@@ -211,15 +211,19 @@ fn finite(number: f64) -> f64 {
     if number.is_finite() { number } else { f64::MAX }
 }
 
+/// Name of a body; empty if there is no such body.
+fn name_of(problem: &Problem, i: usize) -> String {
+    problem.step.bodies.get(i).map(|body| body.name.clone()).unwrap_or_default()
+}
+
 /// Names of the items of a law.
 pub fn names_of(problem: &Problem, culprit: &Culprit) -> CulpritNames {
-    let name = |i: usize| problem.step.bodies.get(i).map(|body| body.name.clone()).unwrap_or_default();
     CulpritNames {
         row: culprit.row,
         contact: culprit.contact,
         joint: culprit.joint,
-        body: culprit.body.map(name),
-        pair: culprit.pair.map(|pair| pair.map(name)),
+        body: culprit.body.map(|i| name_of(problem, i)),
+        pair: culprit.pair.map(|pair| pair.map(|i| name_of(problem, i))),
         dof: culprit.dof,
     }
 }
@@ -254,7 +258,7 @@ fn rows_answers(problem: &Problem, solution: &Solution) -> Vec<RowsAnswer> {
     answers.collect()
 }
 
-/// The gap.
+/// Answer about the gap; `None` if the gap does not apply.
 fn gap_answer(problem: &Problem, solution: &Solution) -> Option<GapAnswer> {
     let gap = solution.gap.as_ref().or(solution.recomputed_gap.as_ref())?;
     Some(GapAnswer {

@@ -14,7 +14,7 @@ fn sentence(stage: &StageAnswer) -> String {
         first.make_ascii_uppercase();
     }
     let verdict = stage.verdict;
-    let (Some(law), Some(value), Some(bound), Some(unit)) = (stage.law, stage.value, stage.bound, stage.unit) else {
+    let Some(((law, unit), (value, bound))) = stage.law.zip(stage.unit).zip(stage.value.zip(stage.bound)) else {
         return match (verdict, stage.missing.is_empty()) {
             ("not given", false) => format!("{name}: not given: {}.", fields(&stage.missing)),
             _ => format!("{name}: {verdict}. There is nothing to judge."),

@@ -40,9 +40,9 @@ pub enum Inertias {
     Bodies(Vec<BodyInertia>),
     /// Mass matrix and its inverse.
     Dense {
-        /// Mass matrix.
+        /// Mass matrix M of the velocities.
         mass: Matrix,
-        /// Inverse.
+        /// Inverse W of the mass matrix.
         inverse: Matrix,
     },
 }
@@ -79,7 +79,7 @@ impl System {
         self.starts.push(self.columns.len());
     }
 
-    /// Number of rows.
+    /// Number of rows in the system.
     pub fn rows(&self) -> usize {
         self.starts.len() - 1
     }
@@ -90,17 +90,17 @@ impl System {
         self.columns[range.clone()].iter().copied().zip(self.values[range].iter().copied())
     }
 
-    /// `J_r · u`.
+    /// Product `J_r · u` of a row and velocities.
     pub fn dot(&self, r: usize, u: &[f64]) -> f64 {
         self.row(r).map(|(column, value)| value * u[column]).sum()
     }
 
-    /// `|J_r| · |u|`.
+    /// Product `|J_r| · |u|` of absolute values.
     pub fn abs_dot(&self, r: usize, u: &[f64]) -> f64 {
         self.row(r).map(|(column, value)| value.abs() * u[column].abs()).sum()
     }
 
-    /// `Jᵀ λ`.
+    /// Product `Jᵀ λ` of all rows and their impulses.
     pub fn transposed_times(&self, impulses: &[f64]) -> Vec<f64> {
         let mut sum = vec![0.0; self.size];
         for (r, impulse) in impulses.iter().enumerate() {
@@ -109,7 +109,7 @@ impl System {
         sum
     }
 
-    /// `|Jᵀ| |λ|`.
+    /// Product `|Jᵀ| |λ|` of absolute values.
     pub fn abs_transposed_times(&self, impulses: &[f64]) -> Vec<f64> {
         let mut sum = vec![0.0; self.size];
         for (r, impulse) in impulses.iter().enumerate() {
@@ -123,12 +123,12 @@ impl System {
         self.row(r).for_each(|(column, value)| sum[column] += value * factor);
     }
 
-    /// `W x`.
+    /// Product `W x` of the inverse mass matrix.
     pub fn inverse_times(&self, x: &[f64]) -> Vec<f64> {
         match &self.inertias {
-            Inertias::Bodies(bodies) => {
-                per_body(bodies, x, |body, linear, angular| [body.inverse_mass * linear, body.inverse_inertia * angular])
-            }
+            Inertias::Bodies(bodies) => per_body(bodies, x, |body, linear, angular| {
+                [body.inverse_mass * linear, body.inverse_inertia * angular]
+            }),
             Inertias::Dense { inverse, .. } => inverse.times(x),
         }
     }
@@ -153,7 +153,7 @@ impl System {
         }
     }
 
-    /// `|M| |x|`.
+    /// Product `|M| |x|` of absolute values.
     pub fn abs_mass_times(&self, x: &[f64]) -> Vec<f64> {
         match &self.inertias {
             Inertias::Bodies(bodies) => per_body(bodies, x, |body, linear, angular| {
@@ -173,8 +173,7 @@ impl System {
         match &self.inertias {
             Inertias::Bodies(bodies) => self.inverse_times_row_of_bodies(r, bodies, |body| body.inverse_inertia),
             Inertias::Dense { inverse, .. } => {
-                let product = |i: usize| self.row(r).map(|(j, value)| inverse.at(i, j) * value).sum::<f64>();
-                (0..self.size).map(|i| (i, product(i))).collect()
+                (0..self.size).map(|i| (i, self.row(r).map(|(j, value)| inverse.at(i, j) * value).sum())).collect()
             }
         }
     }
@@ -205,15 +204,12 @@ impl System {
 
     /// `A_rr = J_r W J_rᵀ` and the sum of the absolute values of its terms.
     pub fn diagonal(&self, r: usize) -> Sized {
-        let dense = |entries: &[(usize, f64)], column: usize| {
-            entries.iter().find(|(known, _)| *known == column).map_or(0.0, |(_, value)| *value)
-        };
         match &self.inertias {
             Inertias::Bodies(bodies) => {
                 let entries = self.inverse_times_row(r);
                 let sizes = self.size_of_row(r, bodies);
-                let value = self.row(r).map(|(column, value)| value * dense(&entries, column)).sum();
-                let size = self.row(r).map(|(column, value)| value.abs() * dense(&sizes, column)).sum();
+                let value = self.row(r).map(|(column, value)| value * entry(&entries, column)).sum();
+                let size = self.row(r).map(|(column, value)| value.abs() * entry(&sizes, column)).sum();
                 Sized { value, size }
             }
             Inertias::Dense { inverse, .. } => {
@@ -253,18 +249,19 @@ impl System {
 /// A number with the sum of the absolute values of the terms from which it was computed.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Sized {
-    /// The number.
+    /// Value of the number.
     pub value: f64,
     /// Sum of the absolute values of the terms.
     pub size: f64,
 }
 
+/// Value at a column of sparse entries; 0 if there is none.
+fn entry(entries: &[(usize, f64)], column: usize) -> f64 {
+    entries.iter().find(|(known, _)| *known == column).map_or(0.0, |(_, value)| *value)
+}
+
 /// Applies a function to the six numbers of each body.
-fn per_body(
-    bodies: &[BodyInertia],
-    x: &[f64],
-    product: impl Fn(&BodyInertia, DVec3, DVec3) -> [DVec3; 2],
-) -> Vec<f64> {
+fn per_body(bodies: &[BodyInertia], x: &[f64], product: impl Fn(&BodyInertia, DVec3, DVec3) -> [DVec3; 2]) -> Vec<f64> {
     let mut result = Vec::with_capacity(x.len());
     for (body, six) in bodies.iter().zip(x.chunks_exact(6)) {
         let [linear, angular] = product(body, DVec3::from_slice(&six[..3]), DVec3::from_slice(&six[3..]));

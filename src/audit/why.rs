@@ -70,7 +70,7 @@ fn moves(problem: &Problem, pair: [usize; 2]) -> bool {
     pair.iter().any(|i| problem.bodies[*i].is_dynamic())
 }
 
-/// What a pair with a contact lacks.
+/// Reason why a contact does not push, or `there is one`.
 fn reason_of_contact(problem: &Problem, pair: [usize; 2]) -> &'static str {
     let contacts = problem.pairs.contacts.get(&pair).map(Vec::as_slice).unwrap_or_default();
     let mut impulses: Vec<f64> = contacts.iter().filter_map(|c| problem.contacts()[*c].impulse).collect();

@@ -4,6 +4,7 @@ mod error;
 mod model;
 mod part;
 mod read;
+mod row;
 mod shape;
 mod step;
 #[cfg(test)]
@@ -13,7 +14,6 @@ pub use error::CaptureError;
 pub use model::{Damping, Filter, Model, PositionRule};
 pub use part::{Coefficients, Direction, Excluded, Inertia, MassMatrix, MatrixEntry, Part};
 pub use read::{Question, nearest_name, read_question, read_step};
+pub use row::{Generalized, Row};
 pub use shape::{ChildShape, ShapeData};
-pub use step::{
-    Body, BodyBox, BroadPhase, Contact, FreeVelocity, Generalized, Joint, Kind, PlacedShape, Row, State, Step,
-};
+pub use step::{Body, BodyBox, BroadPhase, Contact, FreeVelocity, Joint, Kind, PlacedShape, State, Step};

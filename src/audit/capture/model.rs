@@ -60,7 +60,7 @@ pub struct Model {
     /// Gyroscopic term: `none` (default), `explicit` or `implicit_body`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub gyroscopic: Option<String>,
-    /// Rule of damping.
+    /// Rule and place of damping.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub damping: Option<Damping>,
     /// Softness of every row as a share of its diagonal `A_rr`.
@@ -69,7 +69,7 @@ pub struct Model {
     /// Number of solves whose impulses are summed.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub substeps: Option<usize>,
-    /// Which velocity the capture reports: `relaxed` if it is not the one that moved the poses.
+    /// Velocity that the capture reports: `relaxed` if it is not the one that moved the poses.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub velocity_told: Option<String>,
     /// Rule of the collision filter.
@@ -99,7 +99,7 @@ pub struct PositionRule {
     /// Depth below which split corrections act through the velocity, meters.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub split_below: Option<f64>,
-    /// How bounce and correction are combined: `max` (default) or `sum`.
+    /// Combination of bounce and correction: `max` (default) or `sum`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub combine: Option<String>,
     /// Frequency of soft rows, Hz.
@@ -110,7 +110,7 @@ pub struct PositionRule {
     pub damping_ratio: Option<f64>,
 }
 
-/// Rule of damping.
+/// Rule and place of damping.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct Damping {

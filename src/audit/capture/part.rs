@@ -6,13 +6,13 @@ use serde::{Deserialize, Serialize};
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(untagged)]
 pub enum Part {
-    /// Number, from 0.
+    /// Number of the part, from 0.
     Number(usize),
     /// Name, such as `friction 1`.
     Name(String),
 }
 
-/// Coefficients of friction.
+/// Coefficients of friction of a contact.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(untagged)]
 pub enum Coefficients {
@@ -89,7 +89,7 @@ impl Excluded {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(untagged)]
 pub enum MassMatrix {
-    /// All rows.
+    /// All rows of the matrix.
     Dense(Vec<Vec<f64>>),
     /// Entries on and below the diagonal of a symmetric matrix.
     Sparse(Vec<MatrixEntry>),
@@ -99,11 +99,11 @@ pub enum MassMatrix {
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct MatrixEntry {
-    /// Row.
+    /// Row of the entry.
     pub i: usize,
-    /// Column.
+    /// Column of the entry.
     pub j: usize,
-    /// Value.
+    /// Value of the entry.
     pub v: f64,
 }
 
@@ -111,22 +111,22 @@ pub struct MatrixEntry {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Direction {
-    /// Translation along x.
+    /// Translation along x of the world.
     #[serde(alias = "linear_x")]
     X,
-    /// Translation along y.
+    /// Translation along y of the world.
     #[serde(alias = "linear_y")]
     Y,
-    /// Translation along z.
+    /// Translation along z of the world.
     #[serde(alias = "linear_z")]
     Z,
-    /// Rotation around x.
+    /// Rotation around x of the world.
     #[serde(alias = "rx")]
     AngularX,
-    /// Rotation around y.
+    /// Rotation around y of the world.
     #[serde(alias = "ry")]
     AngularY,
-    /// Rotation around z.
+    /// Rotation around z of the world.
     #[serde(alias = "rz")]
     AngularZ,
 }

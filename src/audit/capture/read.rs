@@ -15,10 +15,10 @@ pub struct Question {
     /// Identifier that the answer repeats.
     #[serde(default)]
     pub id: serde_json::Value,
-    /// Dimension, 3.
+    /// Dimension of the scene, 3.
     #[serde(default)]
     pub dim: Option<u32>,
-    /// Step to judge.
+    /// Step that is judged.
     pub step: Step,
     /// Pair of bodies whose missing contact is to be explained.
     #[serde(default)]
@@ -148,7 +148,7 @@ pub fn nearest_name<'a>(unknown: &str, known: &[&'a str]) -> Option<&'a str> {
     (2 * edit_distance(unknown, best) <= unknown.chars().count().max(best.chars().count())).then_some(*best)
 }
 
-/// Number of insertions, deletions and substitutions that turn one name into the other.
+/// Number of insertions, deletions and substitutions between two names.
 fn edit_distance(a: &str, b: &str) -> usize {
     let b: Vec<char> = b.chars().collect();
     let mut previous: Vec<usize> = (0..=b.len()).collect();

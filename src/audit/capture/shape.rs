@@ -81,7 +81,7 @@ pub enum ShapeData {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct ChildShape {
-    /// Name in texts.
+    /// Name of the child in texts.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub name: Option<String>,
     /// Shape in the child's frame.

@@ -4,24 +4,24 @@ use contact_lens_engine::glam::{DQuat, DVec3};
 
 use crate::law::Law;
 use crate::problem::Problem;
-use crate::stages::pose::{Update, angle_between, rotated};
+use crate::stages::pose::{Update, angle_between, exponential, rotated};
 
 /// Cause of a wrong position; `moved` is the captured displacement of the center of mass.
 pub fn cause_of_position(problem: &Problem, i: usize, moved: DVec3, law: &Law) -> Option<String> {
     let body = &problem.bodies[i];
-    let holds = |velocity: DVec3| (moved - velocity * problem.h).length() <= law.band;
-    if body.before.is_some_and(|motion| holds(motion.linear)) {
+    if body.before.is_some_and(|motion| (moved - motion.linear * problem.h).length() <= law.band) {
         return Some("the position was moved with the velocity before the step".to_owned());
     }
+    if moved.length() <= law.band {
+        return Some("the position was not moved".to_owned());
+    }
     if let (Some(before), Some(after)) = (body.before, body.after) {
-        if holds((before.linear + after.linear) * 0.5) {
+        let by_mean = moved - (before.linear + after.linear) * (0.5 * problem.h);
+        if by_mean.length() <= law.band {
             return Some("the position was moved with the mean velocity".to_owned());
         }
-        if holds(after.linear * 2.0) {
+        if (moved - after.linear * (2.0 * problem.h)).length() <= law.band {
             return Some("the position was moved twice".to_owned());
-        }
-        if holds(DVec3::ZERO) {
-            return Some("the position was not moved".to_owned());
         }
     }
     cause_of_precision(problem, law)
@@ -36,22 +36,24 @@ pub fn cause_of_rotation(
     law: &Law,
 ) -> Option<String> {
     let [start, end] = rotations;
-    let holds = |q: DQuat| angle_between(end, q) <= law.band;
     let vector = update.motion.angular * update.h;
-    if holds((start * crate::stages::pose::exponential(vector)).normalize()) {
+    if angle_between(end, (start * exponential(vector)).normalize()) <= law.band {
         return Some("the angular velocity was applied in the body's frame".to_owned());
     }
-    if problem.bodies[i].before.is_some_and(|motion| holds(rotated(start, motion.angular * update.h, false))) {
+    if problem.bodies[i]
+        .before
+        .is_some_and(|motion| angle_between(end, rotated(start, motion.angular * update.h, false)) <= law.band)
+    {
         return Some("the rotation was moved with the angular velocity before the step".to_owned());
     }
-    if holds(rotated(start, vector, !update.first_order)) {
+    if angle_between(end, rotated(start, vector, !update.first_order)) <= law.band {
         let other = if update.first_order { "exactly" } else { "to first order" };
         return Some(format!("the rotation was updated {other}"));
     }
-    if holds(rotated(start, -vector, false)) {
-        return Some("the rotation was turned backwards".to_owned());
+    if angle_between(end, rotated(start, -vector, false)) <= law.band {
+        return Some("the rotation has the opposite direction".to_owned());
     }
-    if holds(start) {
+    if angle_between(end, start) <= law.band {
         return Some("the rotation was not moved".to_owned());
     }
     cause_of_precision(problem, law)

@@ -28,38 +28,44 @@ pub fn cause_of_velocity(
     let effect = *effects.as_ref().ok()?.get(i)?;
     let body = &problem.step.bodies[i];
     let declared = Rules::declared(problem, body);
-    let holds = |rules: Rules, effect: Effect| holds_with(problem, i, &Change { rules, effect, unrotated: false });
-    if holds(Rules { gravity: 0.0, ..declared }, effect) {
+    if holds(problem, i, Rules { gravity: 0.0, ..declared }, effect) {
         return Some("gravity does not act on this body".to_owned());
     }
-    if holds(Rules { gravity: 2.0 * declared.gravity, ..declared }, effect) {
+    if holds(problem, i, Rules { gravity: 2.0 * declared.gravity, ..declared }, effect) {
         return Some("gravity acts twice on this body".to_owned());
     }
     for other in ["none", "explicit", "implicit_body"].into_iter().filter(|rule| *rule != declared.gyroscopic) {
-        if holds(Rules { gyroscopic: other, ..declared }, effect) {
+        if holds(problem, i, Rules { gyroscopic: other, ..declared }, effect) {
             return Some(format!("the gyroscopic term is `{other}`"));
         }
     }
-    if declared.damping && holds(Rules { damping: false, ..declared }, effect) {
+    if declared.damping && holds(problem, i, Rules { damping: false, ..declared }, effect) {
         return Some("damping does not act".to_owned());
     }
     if holds_with(problem, i, &Change { rules: declared, effect, unrotated: true }) {
         return Some("the inertia is not rotated to the world".to_owned());
     }
     if let Some(warm) = warm_effect(problem, i)
-        && holds(declared, sum(&effect, &warm, 1.0))
+        && holds(problem, i, declared, sum(&effect, &warm, 1.0))
     {
         return Some("the warm start is applied twice".to_owned());
     }
     if effect.count > 0 {
-        if let Some(n) = (2..=20).find(|n| holds(declared, sum(&effect, &effect, f64::from(*n) - 1.0))) {
+        if let Some(n) = (2..=20).find(|n| holds(problem, i, declared, sum(&effect, &effect, f64::from(*n) - 1.0))) {
             return Some(format!("the impulses are those of the last of {n} sub-steps"));
         }
-        if let Some(n) = (2..=20).find(|n| holds(declared, sum(&effect, &effect, 1.0 / f64::from(*n) - 1.0))) {
+        if let Some(n) =
+            (2..=20).find(|n| holds(problem, i, declared, sum(&effect, &effect, 1.0 / f64::from(*n) - 1.0)))
+        {
             return Some(format!("the impulses are {n} times as large as those that acted"));
         }
     }
     cause_by_row(problem, i, &effect, &declared).or_else(|| cause_by_friction(problem, i, &effect, &declared))
+}
+
+/// Whether the velocity of a body follows from other rules or impulses.
+fn holds(problem: &Problem, i: usize, rules: Rules, effect: Effect) -> bool {
+    holds_with(problem, i, &Change { rules, effect, unrotated: false })
 }
 
 /// Sum of an effect and a multiple of another.
@@ -77,7 +83,7 @@ fn sum(effect: &Effect, other: &Effect, factor: f64) -> Effect {
 fn holds_with(problem: &Problem, i: usize, change: &Change) -> bool {
     let body = &problem.step.bodies[i];
     let mut model = problem.bodies[i].clone();
-    let (Some(after), Some(own)) = (model.after, model.body_inertia) else { return false };
+    let Some((after, own)) = model.after.zip(model.body_inertia) else { return false };
     if change.unrotated {
         let Some(inertia) = &mut model.inertia else { return false };
         inertia.inverse_inertia = own.inverse();

@@ -7,9 +7,9 @@ use crate::problem::{Problem, RowKind};
 pub enum Set {
     /// One impulse between two numbers, which may be infinite.
     Interval {
-        /// Least impulse.
+        /// Least impulse of the row.
         lower: f64,
-        /// Greatest impulse.
+        /// Greatest impulse of the row.
         upper: f64,
     },
     /// A normal impulse and friction impulses with `Σ λ_j²/μ_j² ≤ λ_n²`; the coefficients are in the order of the rows

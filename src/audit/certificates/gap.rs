@@ -24,7 +24,7 @@ use crate::problem::{Problem, Rows};
 pub struct Gap {
     /// Bracket of the gap.
     pub value: [f64; 2],
-    /// Momentum share.
+    /// Momentum share of the gap.
     pub momentum: f64,
     /// Rounding error of the momentum share.
     pub momentum_error: f64,
@@ -32,7 +32,7 @@ pub struct Gap {
     pub shares: Vec<[f64; 2]>,
     /// Blocks in the order of the shares.
     pub blocks: Vec<Block>,
-    /// Cost P.
+    /// Cost P of the velocities.
     pub cost: f64,
     /// Radius around the captured velocities that contains the optimum.
     pub velocity_within: f64,
@@ -84,8 +84,7 @@ fn momentum_share(rows: &Rows, [u, free]: [&[f64]; 2], impulses: &[f64]) -> Gap 
     let change = system.inverse_times(&system.transposed_times(impulses));
     let sizes = system.abs_inverse_times(&system.abs_transposed_times(impulses));
     let difference: Vec<f64> = (0..system.size).map(|i| u[i] - free[i] - change[i]).collect();
-    let error: Vec<f64> =
-        (0..system.size).map(|i| 64.0 * EPS53 * (u[i].abs() + free[i].abs() + sizes[i])).collect();
+    let error: Vec<f64> = (0..system.size).map(|i| 64.0 * EPS53 * (u[i].abs() + free[i].abs() + sizes[i])).collect();
     let by_mass = system.mass_times(&difference);
     let momentum = 0.5 * difference.iter().zip(&by_mass).map(|(a, b)| a * b).sum::<f64>();
     let abs_error = system.abs_mass_times(&error);
@@ -108,7 +107,7 @@ fn momentum_share(rows: &Rows, [u, free]: [&[f64]; 2], impulses: &[f64]) -> Gap 
 struct Share {
     /// The bracket of the block.
     value: f64,
-    /// Rounding error.
+    /// Rounding error of the bracket.
     error: f64,
     /// `s_b(y)`, a term of the cost.
     penalty: f64,
@@ -119,8 +118,7 @@ fn share_of(problem: &Problem, rows: &Rows, block: &Block, u: &[f64], impulses: 
     let captured = problem.captured_rows();
     let soft: Vec<f64> = block.rows.iter().map(|r| captured[*r].softness).collect();
     let y: Vec<f64> = block.rows.iter().map(|r| rows.system.dot(*r, u) - captured[*r].target).collect();
-    let y_size: Vec<f64> =
-        block.rows.iter().map(|r| rows.system.abs_dot(*r, u) + captured[*r].target.abs()).collect();
+    let y_size: Vec<f64> = block.rows.iter().map(|r| rows.system.abs_dot(*r, u) + captured[*r].target.abs()).collect();
     let own: Vec<f64> = block.rows.iter().map(|r| impulses[*r]).collect();
     let start: Vec<f64> = y.iter().zip(&soft).map(|(y, soft)| -y / soft).collect();
     let own = project(&block.set, &own, &soft);
@@ -147,7 +145,8 @@ fn project(set: &Set, point: &[f64], soft: &[f64]) -> Vec<f64> {
             // In √R λ the coefficient of a direction is μ √(R_j/R_n).
             let roots: Vec<f64> = soft.iter().map(|soft| soft.sqrt()).collect();
             let scaled: Vec<f64> = point.iter().zip(&roots).map(|(x, root)| x * root).collect();
-            let slopes: Vec<f64> = coefficients.iter().zip(&roots[1..]).map(|(mu, root)| mu * root / roots[0]).collect();
+            let slopes: Vec<f64> =
+                coefficients.iter().zip(&roots[1..]).map(|(mu, root)| mu * root / roots[0]).collect();
             // Equal slopes are equal only to rounding, and the closed form needs them equal.
             let first = slopes.first().copied().unwrap_or(0.0);
             let equal = slopes.iter().all(|slope| (slope - first).abs() <= 64.0 * EPS53 * first);

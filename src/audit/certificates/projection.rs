@@ -7,8 +7,7 @@
 /// `Σ x_j²/μ_j² − x_n²`: in (0, 1) for λ_n > 0, above 1 for λ_n < 0.
 pub fn onto_cone(point: &[f64], coefficients: &[f64]) -> Vec<f64> {
     let Some((normal, tangent)) = point.split_first() else { return Vec::new() };
-    let scaled = |x: &[f64]| x.iter().zip(coefficients).map(|(x, mu)| over(*x, *mu).powi(2)).sum::<f64>().sqrt();
-    if scaled(tangent) <= *normal {
+    if scaled_length(tangent, coefficients) <= *normal {
         return point.to_vec();
     }
     let polar = tangent.iter().zip(coefficients).map(|(x, mu)| times(*x, *mu).powi(2)).sum::<f64>().sqrt();
@@ -21,6 +20,11 @@ pub fn onto_cone(point: &[f64], coefficients: &[f64]) -> Vec<f64> {
         Some(_) => onto_elliptic_cone(*normal, tangent, coefficients),
         None => vec![normal.max(0.0)],
     }
+}
+
+/// Length of friction impulses in units of their coefficients, `√(Σ x_j²/μ_j²)`.
+pub fn scaled_length(tangent: &[f64], coefficients: &[f64]) -> f64 {
+    tangent.iter().zip(coefficients).map(|(x, mu)| over(*x, *mu).powi(2)).sum::<f64>().sqrt()
 }
 
 /// `x / μ`, where a coefficient of 0 admits only 0.
@@ -46,29 +50,30 @@ fn onto_circular_cone(normal: f64, tangent: &[f64], mu: f64) -> Vec<f64> {
 
 /// Nearest point of the boundary of an elliptic cone.
 fn onto_elliptic_cone(normal: f64, tangent: &[f64], coefficients: &[f64]) -> Vec<f64> {
-    let at = |s: f64| -> Vec<f64> {
-        let part = |(x, mu): (&f64, &f64)| if *mu == 0.0 { 0.0 } else { x / (1.0 + s / (mu * mu)) };
-        tangent.iter().zip(coefficients).map(part).collect()
-    };
-    let radius = |x: &[f64]| x.iter().zip(coefficients).map(|(x, mu)| over(*x, *mu).powi(2)).sum::<f64>().sqrt();
     let [mut low, mut high] = if normal > 0.0 { [0.0, 1.0] } else { [1.0, 2.0] };
     if normal == 0.0 {
         high = 1.0;
     } else if normal < 0.0 {
-        while radius(&at(high)) < normal / (1.0 - high) && high < 1e30 {
+        while scaled_length(&shrunk(tangent, coefficients, high), coefficients) < normal / (1.0 - high) && high < 1e30 {
             high *= 2.0;
         }
     }
     for _ in 0..200 {
         let s = 0.5 * (low + high);
         // Below the root the point is outside of the cone if λ_n > 0, and inside if λ_n < 0.
-        let is_outside = radius(&at(s)) > normal / (1.0 - s);
+        let is_outside = scaled_length(&shrunk(tangent, coefficients, s), coefficients) > normal / (1.0 - s);
         if is_outside == (normal > 0.0) {
             low = s;
         } else {
             high = s;
         }
     }
-    let tangent = at(0.5 * (low + high));
-    std::iter::once(radius(&tangent)).chain(tangent).collect()
+    let tangent = shrunk(tangent, coefficients, 0.5 * (low + high));
+    std::iter::once(scaled_length(&tangent, coefficients)).chain(tangent).collect()
+}
+
+/// Tangential part `λ_j/(1 + s/μ_j²)` of the point with the multiplier s.
+fn shrunk(tangent: &[f64], coefficients: &[f64], s: f64) -> Vec<f64> {
+    let parts = tangent.iter().zip(coefficients);
+    parts.map(|(x, mu)| if *mu == 0.0 { 0.0 } else { x / (1.0 + s / (mu * mu)) }).collect()
 }

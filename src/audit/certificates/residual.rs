@@ -2,8 +2,8 @@
 //!
 //! For a block with `k = max k_r`, `e = k ‖λ − Proj_Ω(λ − w/k)‖`, in the unit of w; for Coulomb friction with
 //! `w̃ = w + ‖μ w_t‖ n` instead of w. It is 0 exactly when the block's law holds. With `λ' = Proj_Ω(λ − w̃/k)` and
-//! `w̃' = w̃ + k (λ' − λ)`, the pair (λ', w̃') obeys the law exactly by Moreau's decomposition: λ − w̃/k is the sum of its
-//! projection λ' and of −w̃'/k, which is in the normal cone of Ω at λ'. So e is a backward error: the captured step
+//! `w̃' = w̃ + k (λ' − λ)`, the pair (λ', w̃') obeys the law exactly by Moreau's decomposition: λ − w̃/k is the sum of
+//! its projection λ' and of −w̃'/k, which is in the normal cone of Ω at λ'. So e is a backward error: the captured step
 //! is an exact solution of a step whose impulses differ by e/k and whose velocities differ by at most (1 + μ) e.
 //!
 //! Rounding: projections and norms are 1-Lipschitz, so errors δw and δλ change e by at most ‖δw‖ + k ‖δλ‖.
@@ -16,7 +16,7 @@ use crate::problem::{Problem, Rows};
 /// Residual of a block.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Residual {
-    /// The block.
+    /// Block of the residual.
     pub block: Block,
     /// Best estimate of the residual.
     pub value: f64,
@@ -58,8 +58,8 @@ fn residual_of(block: Block, impulses: &[f64], slip: &[[f64; 2]], k: &[f64], con
         Set::Interval { lower, upper } => vec![(own[0] - w[0] / most).max(*lower).min(*upper)],
         Set::Cone(coefficients) => {
             if !convex {
-                let scaled = |(w, mu): (&f64, &f64)| if *w == 0.0 { 0.0 } else { (mu * w).powi(2) };
-                let sliding = w[1..].iter().zip(coefficients).map(scaled).sum::<f64>().sqrt();
+                let parts = w[1..].iter().zip(coefficients);
+                let sliding = parts.map(|(w, mu)| if *w == 0.0 { 0.0 } else { (mu * w).powi(2) }).sum::<f64>().sqrt();
                 w[0] += sliding;
                 size += sliding;
             }

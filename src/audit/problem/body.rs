@@ -9,7 +9,7 @@ use crate::system::BodyInertia;
 /// A shape of a body.
 #[derive(Clone, Debug)]
 pub struct Part {
-    /// The shape.
+    /// Shape as a collider.
     pub collider: Collider,
     /// Pose in the body's frame.
     pub local: Pose,
@@ -33,7 +33,7 @@ pub struct Motion {
 /// A body with everything that the laws read.
 #[derive(Clone, Debug)]
 pub struct BodyModel {
-    /// How the body moves.
+    /// Kind of the body's motion.
     pub kind: Kind,
     /// Shapes of the body.
     pub parts: Vec<Part>,
@@ -73,7 +73,13 @@ impl BodyModel {
                 collider.map_err(|error| CaptureError::new(format!("bodies[{index}].shapes[{k}].shape"), error))?;
             let local = Pose::new(DVec3::from(placed.position), DQuat::from_array(placed.rotation));
             let radius = radius_around(&collider, &local, center_of_mass);
-            parts.push(Part { collider, local, world: pose.map(|pose| pose * local), name: placed.name.clone(), radius });
+            parts.push(Part {
+                collider,
+                local,
+                world: pose.map(|pose| pose * local),
+                name: placed.name.clone(),
+                radius,
+            });
         }
         let radius = parts.iter().map(|part| part.radius).fold(0.0, f64::max);
         let finite_radius = parts.iter().map(|part| part.radius).filter(|r| r.is_finite()).fold(0.0, f64::max);

@@ -120,7 +120,7 @@ fn check_state(path: &str, state: &State) -> Result<(), CaptureError> {
     finite(&format!("{path}.angular_velocity"), &state.angular_velocity.unwrap_or_default())
 }
 
-/// Checks a quaternion.
+/// Checks that a quaternion is finite and not 0.
 fn check_rotation(path: &str, rotation: &[f64; 4]) -> Result<(), CaptureError> {
     finite(path, rotation)?;
     if rotation.iter().all(|x| *x == 0.0) {

@@ -8,7 +8,7 @@ use crate::capture::Body;
 /// Velocity of a body without impulses.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct FreeMotion {
-    /// The velocity.
+    /// Velocity without any impulses.
     pub motion: Motion,
     /// Sums of the absolute values of the terms.
     pub size: Motion,
@@ -17,7 +17,7 @@ pub struct FreeMotion {
 /// Rules by which the velocity is computed, so that a cause can change one of them.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Rules<'a> {
-    /// Factor of gravity.
+    /// Factor of gravity for the body.
     pub gravity: f64,
     /// Gyroscopic term: `none`, `explicit` or `implicit_body`.
     pub gyroscopic: &'a str,

@@ -21,16 +21,16 @@ pub use free::{FreeMotion, Rules, damping_after_solve, free_motion};
 pub use pairs::{Allowed, Pairs, sorted};
 pub use rows::{RowKind, Rows, dense, kind_of};
 
-/// A valid step.
+/// Captured step that has been checked.
 #[derive(Debug)]
 pub struct Problem<'a> {
-    /// The capture.
+    /// Capture of the step.
     pub step: &'a Step,
     /// Unit roundoff of the engine: 2⁻²⁴ or 2⁻⁵³.
     pub eps: f64,
     /// Duration of the step, seconds.
     pub h: f64,
-    /// Gravity, m/s².
+    /// Acceleration of gravity, m/s².
     pub gravity: DVec3,
     /// Whether the solve has generalized coordinates.
     pub generalized: bool,
@@ -62,7 +62,6 @@ impl<'a> Problem<'a> {
         let names: HashMap<&str, usize> = step.bodies.iter().enumerate().map(|(i, b)| (b.name.as_str(), i)).collect();
         let bodies = step.bodies.iter().enumerate().map(|(i, body)| BodyModel::new(i, body));
         let contacts = step.contacts.as_deref().unwrap_or_default();
-        let pair_of = |a: &str, b: &str| [names[a], names[b]];
         let mut problem = Self {
             step,
             eps: if step.precision.as_deref() == Some("f64") { EPS53 } else { f64::from(f32::EPSILON) / 2.0 },
@@ -72,8 +71,15 @@ impl<'a> Problem<'a> {
             acceleration: step.level.as_deref() == Some("acceleration"),
             bodies: bodies.collect::<Result<_, _>>()?,
             pairs: Pairs::new(step, &names),
-            contact_pairs: contacts.iter().map(|contact| pair_of(&contact.a, &contact.b)).collect(),
-            joint_pairs: step.joints.iter().map(|joint| pair_of(&joint.a, &joint.b)).collect(),
+            contact_pairs: contacts
+                .iter()
+                .map(|contact| [&contact.a, &contact.b].map(|name| names[name.as_str()]))
+                .collect(),
+            joint_pairs: step
+                .joints
+                .iter()
+                .map(|joint| [&joint.a, &joint.b].map(|name| names[name.as_str()]))
+                .collect(),
             names,
             rows: None,
             rows_missing: Vec::new(),
@@ -109,12 +115,12 @@ impl<'a> Problem<'a> {
         self.step.model != Model::default()
     }
 
-    /// Unit of impulses.
+    /// Unit of impulses in this step.
     pub fn impulse_unit(&self) -> &'static str {
         if self.acceleration { "N" } else { "N s" }
     }
 
-    /// Unit of residuals.
+    /// Unit of residuals in this step.
     pub fn velocity_unit(&self) -> &'static str {
         if self.acceleration { "m/s²" } else { "m/s" }
     }

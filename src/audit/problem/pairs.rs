@@ -9,7 +9,7 @@ use crate::capture::{Body, Kind, Step};
 pub enum Allowed {
     /// The pair may collide.
     Yes,
-    /// Neither body moves.
+    /// Neither of the bodies moves.
     NeitherMoves,
     /// The pair is excluded, with the captured reason.
     Excluded(Option<String>),
@@ -40,25 +40,33 @@ pub fn sorted(pair: [usize; 2]) -> [usize; 2] {
     [a.min(b), a.max(b)]
 }
 
+/// Indices of two names; `None` if a name is not known.
+fn resolve(names: &HashMap<&str, usize>, [a, b]: [&str; 2]) -> Option<[usize; 2]> {
+    Some(sorted([*names.get(a)?, *names.get(b)?]))
+}
+
+/// Indices of pairs of names.
+fn set_of(names: &HashMap<&str, usize>, pairs: &[[String; 2]]) -> BTreeSet<[usize; 2]> {
+    pairs.iter().filter_map(|[a, b]| resolve(names, [a, b])).collect()
+}
+
 impl Pairs {
     /// Collects the pairs of a step whose names have been checked.
     pub fn new(step: &Step, names: &HashMap<&str, usize>) -> Self {
-        let resolve = |[a, b]: [&str; 2]| Some(sorted([*names.get(a)?, *names.get(b)?]));
-        let set = |pairs: &[[String; 2]]| pairs.iter().filter_map(|[a, b]| resolve([a, b])).collect::<BTreeSet<_>>();
         let mut excluded = BTreeMap::new();
         for entry in &step.excluded {
-            if let Some(pair) = resolve(entry.names()) {
+            if let Some(pair) = resolve(names, entry.names()) {
                 excluded.insert(pair, entry.reason().map(str::to_owned));
             }
         }
         for joint in step.joints.iter().filter(|joint| joint.collide == Some(false)) {
-            if let Some(pair) = resolve([&joint.a, &joint.b]) {
+            if let Some(pair) = resolve(names, [&joint.a, &joint.b]) {
                 excluded.entry(pair).or_insert_with(|| Some("a joint connects them".to_owned()));
             }
         }
         let mut contacts: BTreeMap<[usize; 2], Vec<usize>> = BTreeMap::new();
         for (c, contact) in step.contacts.iter().flatten().enumerate() {
-            if let Some(pair) = resolve([&contact.a, &contact.b]) {
+            if let Some(pair) = resolve(names, [&contact.a, &contact.b]) {
                 contacts.entry(pair).or_default().push(c);
             }
         }
@@ -66,8 +74,11 @@ impl Pairs {
         let rule = step.model.filter.as_ref().and_then(|filter| filter.rule.as_deref());
         Self {
             excluded,
-            candidates: broad.and_then(|broad| broad.pairs.as_deref()).map(set),
-            filtered: broad.and_then(|broad| broad.filtered.as_deref()).map(set).unwrap_or_default(),
+            candidates: broad.and_then(|broad| broad.pairs.as_deref()).map(|pairs| set_of(names, pairs)),
+            filtered: broad
+                .and_then(|broad| broad.filtered.as_deref())
+                .map(|pairs| set_of(names, pairs))
+                .unwrap_or_default(),
             contacts,
             known_filter: matches!(rule, None | Some("masks" | "groups and masks")),
         }
@@ -103,7 +114,7 @@ impl Pairs {
 
 /// Whether both masks contain the other body's group; true unless all four are given.
 fn masks_match(a: &Body, b: &Body) -> bool {
-    let (Some(group_a), Some(mask_a), Some(group_b), Some(mask_b)) = (a.group, a.mask, b.group, b.mask) else {
+    let [Some(group_a), Some(mask_a), Some(group_b), Some(mask_b)] = [a.group, a.mask, b.group, b.mask] else {
         return true;
     };
     group_a & mask_b != 0 && group_b & mask_a != 0

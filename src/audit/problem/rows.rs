@@ -7,7 +7,7 @@ use crate::capture::{CaptureError, MassMatrix, Part, Row};
 use crate::dense::Matrix;
 use crate::system::{Inertias, System};
 
-/// What a row acts on.
+/// Direction of a contact or joint in which a row acts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum RowKind {
     /// Normal of a contact.
@@ -29,7 +29,7 @@ pub enum RowKind {
 /// Rows with everything that the solve reads.
 #[derive(Debug)]
 pub struct Rows {
-    /// Jacobians and inertia.
+    /// Jacobians of the rows, and the inertia.
     pub system: System,
     /// Kind of each row.
     pub kinds: Vec<RowKind>,
@@ -89,7 +89,7 @@ pub(super) fn resolve(problem: &Problem) -> Result<Result<Rows, Vec<String>>, Ca
     }))
 }
 
-/// Rows between bodies.
+/// Rows of a step with body coordinates.
 fn bodies(problem: &Problem, captured: &[Row]) -> Result<Rows, Vec<String>> {
     let mut inertias = Vec::new();
     for (body, model) in problem.step.bodies.iter().zip(&problem.bodies) {

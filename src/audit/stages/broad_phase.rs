@@ -7,7 +7,7 @@ use crate::geometry::{Distances, half_space_normal, support_along};
 use crate::law::{Culprit, Law, Stage, StageResult};
 use crate::problem::Problem;
 
-/// Judges the stage.
+/// Judges the pairs and boxes.
 pub fn judge(problem: &Problem, distances: &Distances) -> StageResult {
     let mut result = StageResult::new(Stage::BroadPhase);
     match &problem.pairs.candidates {
@@ -45,7 +45,7 @@ fn judge_box(problem: &Problem, entry: &BodyBox, result: &mut StageResult) {
     let mut excess = 0.0_f64;
     for (k, axis) in [DVec3::X, DVec3::Y, DVec3::Z].into_iter().enumerate() {
         for part in &body.parts {
-            let (Some(high), Some(low)) = (support_along(part, axis), support_along(part, -axis)) else { return };
+            let Some((high, low)) = support_along(part, axis).zip(support_along(part, -axis)) else { return };
             excess = excess.max(high - entry.max[k]).max(low + entry.min[k]);
         }
     }

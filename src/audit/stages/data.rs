@@ -7,7 +7,7 @@ use crate::dense::eigenvalues;
 use crate::law::{Culprit, Law, Stage, StageResult};
 use crate::problem::Problem;
 
-/// Judges the stage.
+/// Judges the numbers of the capture.
 pub fn judge(problem: &Problem) -> StageResult {
     let mut result = StageResult::new(Stage::Data);
     for (i, body) in problem.step.bodies.iter().enumerate() {

@@ -21,9 +21,9 @@ use crate::problem::{BodyModel, Part, Problem};
 /// Points of a contact on both bodies.
 #[derive(Clone, Copy, Debug)]
 pub struct Points {
-    /// Point on a.
+    /// Point on the surface of a.
     pub on_a: DVec3,
-    /// Point on b.
+    /// Point on the surface of b.
     pub on_b: DVec3,
     /// Whether the capture gives both points, not only their middle.
     pub exact: bool,
@@ -47,7 +47,7 @@ struct Scale {
     size: f64,
 }
 
-/// Judges the stage.
+/// Judges the contacts against proven distances.
 pub fn judge(problem: &Problem, distances: &Distances) -> StageResult {
     let mut result = StageResult::new(Stage::NarrowPhase);
     if problem.step.contacts.is_none() {
@@ -104,8 +104,7 @@ fn parts_of<'a>(
             Name::Number(number) => parts.get(*number),
             Name::Name(name) => parts.iter().find(|part| part.name.as_ref() == Some(name)),
         });
-        let nearest = || parts.get(nearest_part(workspace, parts, positions[side]).unwrap_or(0));
-        by_name.or_else(nearest).unwrap_or(&parts[0])
+        by_name.unwrap_or_else(|| &parts[nearest_part(workspace, parts, positions[side]).unwrap_or(0)])
     })
 }
 

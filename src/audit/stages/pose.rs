@@ -11,10 +11,10 @@ use crate::causes::pose::{cause_of_position, cause_of_rotation};
 use crate::law::{Culprit, Law, Stage, StageResult};
 use crate::problem::{Motion, Problem, pose_of};
 
-/// What moves a pose.
+/// Velocity and rule that move a pose.
 #[derive(Clone, Copy, Debug)]
 pub struct Update {
-    /// Duration, seconds.
+    /// Duration of the motion, seconds.
     pub h: f64,
     /// Velocity that moves the pose.
     pub motion: Motion,
@@ -53,11 +53,11 @@ pub fn angle_between(a: DQuat, b: DQuat) -> f64 {
     2.0 * difference.xyz().length().atan2(difference.w.abs())
 }
 
-/// Judges the stage.
+/// Judges the poses after the step.
 pub fn judge(problem: &Problem) -> StageResult {
     let mut result = StageResult::new(Stage::Pose);
     for (i, body) in problem.step.bodies.iter().enumerate() {
-        let (Some(before), Some(after)) = (&body.before, &body.after) else {
+        let Some((before, after)) = body.before.as_ref().zip(body.after.as_ref()) else {
             result.miss(if body.before.is_none() { "bodies[].before" } else { "bodies[].after" });
             continue;
         };

@@ -11,7 +11,7 @@ use crate::dense::eigenvalues;
 use crate::law::{Culprit, Law, Stage, StageResult};
 use crate::problem::{BodyModel, Problem};
 
-/// Judges the stage.
+/// Judges the masses and inertias.
 pub fn judge(problem: &Problem) -> StageResult {
     let mut result = StageResult::new(Stage::Shapes);
     for (i, body) in problem.step.bodies.iter().enumerate() {
@@ -23,7 +23,7 @@ pub fn judge(problem: &Problem) -> StageResult {
             result.miss("bodies[].shapes");
             continue;
         }
-        let (Some(mass), Some(inertia)) = (body.mass, model.body_inertia) else {
+        let Some((mass, inertia)) = body.mass.zip(model.body_inertia) else {
             result.miss(if body.mass.is_none() { "bodies[].mass" } else { "bodies[].inertia" });
             continue;
         };
@@ -52,13 +52,8 @@ fn judge_uniform(problem: &Problem, i: usize, claims: [f64; 2], inertia: DMat3, 
     let culprit = Culprit::body(i);
     let expected = of_shapes.inertia * (mass / of_shapes.volume);
     let size = largest(expected);
-    let mut law = Law::new(
-        "inertia of the shape",
-        largest(inertia - expected) / size,
-        problem.bound(64.0, 1.0),
-        "1",
-        culprit,
-    );
+    let mut law =
+        Law::new("inertia of the shape", largest(inertia - expected) / size, problem.bound(64.0, 1.0), "1", culprit);
     law.because = cause_of_inertia(inertia, expected, law.band);
     result.push(law);
     if density > 0.0 {
@@ -74,7 +69,7 @@ fn largest(matrix: DMat3) -> f64 {
 
 /// Volume and inertia of all shapes together, for density 1.
 struct OfShapes {
-    /// Volume, m³.
+    /// Volume of all shapes, m³.
     volume: f64,
     /// Inertia around the common center, body frame.
     inertia: DMat3,
@@ -92,30 +87,33 @@ fn properties(body: &BodyModel) -> Option<OfShapes> {
     }
     let volume: f64 = shapes.iter().map(|(volume, ..)| volume).sum();
     let center = shapes.iter().map(|(volume, center, _)| *center * *volume).sum::<DVec3>() / volume;
-    let moved = |(volume, own, inertia): &(f64, DVec3, DMat3)| {
+    let mut inertia = DMat3::ZERO;
+    for (volume, own, around_own) in &shapes {
         let offset = *own - center;
         let outer = DMat3::from_cols(offset * offset.x, offset * offset.y, offset * offset.z);
-        *inertia + (DMat3::IDENTITY * offset.length_squared() - outer) * *volume
-    };
-    let inertia = shapes.iter().map(moved).fold(DMat3::ZERO, |sum, inertia| sum + inertia);
+        inertia += *around_own + (DMat3::IDENTITY * offset.length_squared() - outer) * *volume;
+    }
     (volume > 0.0).then_some(OfShapes { volume, inertia })
+}
+
+/// Whether an inertia is the expected one, to the relative band.
+fn matches(changed: DMat3, expected: DMat3, band: f64) -> bool {
+    largest(changed - expected) / largest(expected) <= band
 }
 
 /// Names the change with which an inertia would be that of its shape.
 fn cause_of_inertia(captured: DMat3, expected: DMat3, band: f64) -> Option<String> {
-    let size = largest(expected);
-    let matches = |changed: DMat3| largest(changed - expected) / size <= band;
-    if matches(captured * 4.0) {
+    if matches(captured * 4.0, expected, band) {
         return Some("half sides were used as whole sides".to_owned());
     }
-    if matches(captured * 0.25) {
+    if matches(captured * 0.25, expected, band) {
         return Some("whole sides were used as half sides".to_owned());
     }
     let diagonal = DVec3::new(captured.x_axis.x, captured.y_axis.y, captured.z_axis.z);
     let orders = [[0, 2, 1], [1, 0, 2], [2, 1, 0], [1, 2, 0], [2, 0, 1]];
-    let permuted = orders.iter().any(|order| {
-        matches(DMat3::from_diagonal(DVec3::from(order.map(|k: usize| diagonal[k]))))
-    });
+    let permuted = orders
+        .iter()
+        .any(|order| matches(DMat3::from_diagonal(DVec3::from(order.map(|k: usize| diagonal[k]))), expected, band));
     permuted.then(|| "the axes are exchanged".to_owned())
 }
 

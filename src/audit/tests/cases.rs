@@ -53,9 +53,7 @@ fn names(report: &Report, key: &str, item: &Value) -> bool {
         "contact" => item.is_null() || culprit.contact == item.as_u64().map(|contact| contact as usize),
         "joint" => item.is_null() || culprit.joint == item.as_u64().map(|joint| joint as usize),
         "dof" => item.is_null() || culprit.dof == item.as_u64().map(|dof| dof as usize),
-        "body" => {
-            item.is_null() || culprit.body.as_deref() == item.as_str()
-        }
+        "body" => item.is_null() || culprit.body.as_deref() == item.as_str(),
         "pair" => {
             let mut expected: Vec<&str> = item.as_array().unwrap().iter().map(|name| name.as_str().unwrap()).collect();
             expected.sort_unstable();

@@ -66,8 +66,7 @@ fn judge_row(problem: &Problem, r: usize, c: usize, result: &mut StageResult) {
         let sign = if side == 0 { -1.0 } else { 1.0 };
         let center = problem.bodies[body].center;
         let along = direction * sign;
-        let expected =
-            if is_angular { [DVec3::ZERO, along] } else { [along, (ends[side] - center).cross(along)] };
+        let expected = if is_angular { [DVec3::ZERO, along] } else { [along, (ends[side] - center).cross(along)] };
         value = value.max((captured[0] - expected[0]).length()).max((captured[1] - expected[1]).length());
         size += ends[side].abs().element_sum() + center.abs().element_sum();
     }

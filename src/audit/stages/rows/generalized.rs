@@ -31,9 +31,9 @@ pub(super) fn judge(problem: &Problem, result: &mut StageResult) {
 
 /// Velocity along a direction, with the sum of the absolute values of its terms.
 struct Along {
-    /// The velocity.
+    /// Velocity along the direction.
     value: f64,
-    /// The sum.
+    /// Sum of the absolute values of the terms.
     size: f64,
 }
 
@@ -41,21 +41,20 @@ struct Along {
 fn velocity_along(problem: &Problem, contact: &Contact, pair: [usize; 2], kind: RowKind) -> Option<Along> {
     let normal = DVec3::from(contact.normal);
     let axes = contact.axes.map(|axes| axes.map(DVec3::from));
-    let axis = |k: usize| if k == 0 { Some(normal) } else { axes.map(|axes| axes[k]) };
     match kind {
-        RowKind::Normal => relative(problem, contact, pair, axis(0)?, false),
-        RowKind::Friction(k) => relative(problem, contact, pair, axis(k + 1)?, false),
-        RowKind::Torsion => relative(problem, contact, pair, axis(0)?, true),
-        RowKind::Rolling(k) => relative(problem, contact, pair, axis(k + 1)?, true),
+        RowKind::Normal => relative(problem, contact, pair, normal, false),
+        RowKind::Friction(k) => relative(problem, contact, pair, axes?[k + 1], false),
+        RowKind::Torsion => relative(problem, contact, pair, normal, true),
+        RowKind::Rolling(k) => relative(problem, contact, pair, axes?[k + 1], true),
         RowKind::Edge(edge) if contact.dimension == Some(1) => {
             (edge == 0).then(|| relative(problem, contact, pair, normal, false))?
         }
         RowKind::Edge(edge) => {
             let direction = edge / 2;
             let other = match direction {
-                0 | 1 => relative(problem, contact, pair, axis(direction + 1)?, false),
+                0 | 1 => relative(problem, contact, pair, axes?[direction + 1], false),
                 2 => relative(problem, contact, pair, normal, true),
-                3 | 4 => relative(problem, contact, pair, axis(direction - 2)?, true),
+                3 | 4 => relative(problem, contact, pair, axes?[direction - 2], true),
                 _ => None,
             }?;
             let main = relative(problem, contact, pair, normal, false)?;

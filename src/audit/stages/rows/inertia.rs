@@ -9,7 +9,8 @@ use crate::stages::solve::culprit_of_row;
 pub(super) fn judge(problem: &Problem, result: &mut StageResult) {
     let captured = problem.captured_rows();
     judge_cones(problem, captured, result);
-    let needs_inertia = problem.step.model.softness.is_some() || captured.iter().any(|row| row.effective_mass.is_some());
+    let needs_inertia =
+        problem.step.model.softness.is_some() || captured.iter().any(|row| row.effective_mass.is_some());
     if !needs_inertia || captured.is_empty() {
         return;
     }
@@ -43,8 +44,11 @@ pub(super) fn judge(problem: &Problem, result: &mut StageResult) {
     }
     // Softness that is wrong in several rows comes from another inertia than the captured one, which the solve or the
     // velocity stage accuses.
-    let wrong: Vec<[Option<usize>; 2]> =
-        softness.iter().filter(|law| law.value > law.band).map(|law| [law.culprit.contact, law.culprit.joint]).collect();
+    let wrong: Vec<[Option<usize>; 2]> = softness
+        .iter()
+        .filter(|law| law.value > law.band)
+        .map(|law| [law.culprit.contact, law.culprit.joint])
+        .collect();
     let is_systematic = wrong.iter().any(|item| *item != wrong[0]);
     softness.into_iter().for_each(|law| result.push(if is_systematic { law.without_claim() } else { law }));
 }
@@ -57,12 +61,10 @@ fn judge_cones(problem: &Problem, captured: &[Row], result: &mut StageResult) {
     }
     let mut first: Vec<Option<f64>> = vec![None; captured.len()];
     for (r, row) in captured.iter().enumerate() {
-        let (Some(normal), Some(mu)) = (row.friction_of, row.coefficient) else { continue };
-        let is_friction = matches!(
-            crate::problem::kind_of(row),
-            RowKind::Friction(_) | RowKind::Torsion | RowKind::Rolling(_)
-        );
-        if !is_friction || !(mu > 0.0 && row.softness > 0.0) {
+        let Some((normal, mu)) = row.friction_of.zip(row.coefficient) else { continue };
+        let is_friction =
+            matches!(crate::problem::kind_of(row), RowKind::Friction(_) | RowKind::Torsion | RowKind::Rolling(_));
+        if !(is_friction && mu > 0.0 && row.softness > 0.0) {
             continue;
         }
         let weight = row.softness * mu * mu;

@@ -86,14 +86,16 @@ fn angular(d: DVec3) -> [DVec3; 4] {
     [DVec3::ZERO, -d, DVec3::ZERO, d]
 }
 
+/// Two unit vectors across a unit axis and across each other.
+fn across(axis: DVec3) -> [DVec3; 2] {
+    let first = axis.any_orthonormal_vector();
+    [first, axis.cross(first)]
+}
+
 /// Directions of a joint; `None` if they are not known.
 fn directions(joint: &Joint, placed: &Placed) -> Option<Vec<[DVec3; 4]>> {
     let world = [DVec3::X, DVec3::Y, DVec3::Z];
     let all_linear = world.map(|d| linear(placed, d));
-    let across = |axis: DVec3| {
-        let first = axis.any_orthonormal_vector();
-        [first, axis.cross(first)]
-    };
     Some(match joint.kind.as_deref()? {
         "ball" => all_linear.to_vec(),
         "fixed" => all_linear.into_iter().chain(world.map(angular)).collect(),

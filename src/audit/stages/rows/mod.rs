@@ -9,7 +9,7 @@ mod target;
 use crate::law::{Law, Stage, StageResult};
 use crate::problem::{Problem, RowKind};
 
-/// Judges the stage.
+/// Judges the rows of contacts and joints.
 pub fn judge(problem: &Problem) -> StageResult {
     let mut result = StageResult::new(Stage::Rows);
     contact::judge_combined(problem, &mut result);
@@ -53,20 +53,24 @@ fn coefficients(problem: &Problem, result: &mut StageResult) {
     }
 }
 
+/// Whether two coefficients are equal to the band, or to six digits.
+fn is_near(a: f64, b: f64, band: f64) -> bool {
+    (a - b).abs() <= band.max(1e-6 * b.abs())
+}
+
 /// Cause of a coefficient that is not that of the contact.
 fn cause_of_coefficient(captured: f64, expected: f64, band: f64) -> Option<String> {
-    let is = |other: f64| (captured - other).abs() <= band.max(1e-6 * other.abs());
     if captured == 0.0 {
         return Some("the coefficient is 0".to_owned());
     }
-    if is(expected * expected) {
+    if is_near(captured, expected * expected, band) {
         return Some("the coefficient is squared".to_owned());
     }
-    if is(expected.abs().sqrt()) {
+    if is_near(captured, expected.abs().sqrt(), band) {
         return Some("the coefficient is the square root".to_owned());
     }
-    if is(2.0 * expected) {
+    if is_near(captured, 2.0 * expected, band) {
         return Some("the coefficient is doubled".to_owned());
     }
-    is(0.5 * expected).then(|| "the coefficient is halved".to_owned())
+    is_near(captured, 0.5 * expected, band).then(|| "the coefficient is halved".to_owned())
 }

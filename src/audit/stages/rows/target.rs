@@ -59,7 +59,7 @@ struct NormalTarget {
 }
 
 impl NormalTarget {
-    /// The target.
+    /// Target of the row, m/s.
     fn value(&self) -> f64 {
         if self.closing < 0.0 {
             return self.closing + if self.sum { self.bounce } else { 0.0 };
@@ -105,7 +105,7 @@ fn judge_normal(problem: &Problem, r: usize, terms: &Terms, result: &mut StageRe
     let mut value = (row.target - target.value()).abs();
     let is_at_threshold = (terms.approach - threshold).abs() <= terms.rounding;
     if is_at_threshold {
-        // Either value is right within rounding of the threshold.
+        // Near the threshold, to rounding, either value is right.
         target.bounce = if target.bounce > 0.0 { 0.0 } else { restitution * terms.approach };
         value = value.min((row.target - target.value()).abs());
     }
@@ -120,23 +120,23 @@ fn judge_normal(problem: &Problem, r: usize, terms: &Terms, result: &mut StageRe
 /// Cause of a wrong target of a normal row.
 fn cause_of_normal(target: &mut NormalTarget, captured: f64, band: f64) -> Option<String> {
     let expected = target.value();
-    let is = |value: f64| (captured - value).abs() <= band;
-    if expected != 0.0 && is(-expected) {
+    if expected != 0.0 && (captured + expected).abs() <= band {
         return Some("the sign of the target is reversed".to_owned());
     }
     target.bounce *= 2.0;
-    if target.bounce != 0.0 && is(target.value()) {
+    if target.bounce != 0.0 && (captured - target.value()).abs() <= band {
         return Some("restitution is counted twice".to_owned());
     }
     target.bounce = 0.0;
-    if is(target.value()) {
+    if (captured - target.value()).abs() <= band {
         return Some("restitution is left out".to_owned());
     }
     target.bounce = expected.max(0.0);
     let push = target.push;
     target.push = 0.0;
-    if push != 0.0 && is(push) {
+    if push != 0.0 && (captured - push).abs() <= band {
         return Some("only the position correction is in the target".to_owned());
     }
-    (push != 0.0 && is(expected + push)).then(|| "the position correction is counted twice".to_owned())
+    (push != 0.0 && (captured - expected - push).abs() <= band)
+        .then(|| "the position correction is counted twice".to_owned())
 }

@@ -11,7 +11,7 @@ use crate::certificates::replay::{Variant, bound as replay_bound, largest_differ
 use crate::law::{Culprit, EPS53, Law, Stage, StageResult};
 use crate::problem::{Problem, Rows};
 
-/// Judges the stage.
+/// Judges the impulses of contacts and rows.
 pub fn judge(problem: &Problem, solution: Option<&Solution>) -> StageResult {
     let mut result = StageResult::new(Stage::Solve);
     sets::judge(problem, &mut result);
@@ -126,8 +126,7 @@ fn judge_replay(problem: &Problem, rows: &Rows, result: &mut StageResult) -> boo
         return false;
     };
     let bound = starts.iter().map(|free| replay_bound(problem, rows, free, impulses)).fold(0.0, f64::max);
-    let mut law =
-        Law::new("sweep as declared", value, bound, problem.impulse_unit(), culprit_of_row(problem, r));
+    let mut law = Law::new("sweep as declared", value, bound, problem.impulse_unit(), culprit_of_row(problem, r));
     if law.value > law.band {
         law.because = cause_of_replay(problem, rows, &starts, law.band);
     }
@@ -135,7 +134,7 @@ fn judge_replay(problem: &Problem, rows: &Rows, result: &mut StageResult) -> boo
     true
 }
 
-/// Notes the largest residual of a solve of which nothing is claimed.
+/// Adds the largest residual of a solve without a claim.
 fn report_residual(problem: &Problem, solution: Option<&Solution>, result: &mut StageResult) {
     let Some(solution) = solution else { return };
     let declared = solution.residuals.iter().filter(|residual| !residual.block.undeclared);

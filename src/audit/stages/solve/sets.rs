@@ -6,12 +6,14 @@ use contact_lens_engine::glam::DVec3;
 use super::culprit_of_row;
 use crate::capture::{Coefficients, Contact};
 use crate::certificates::blocks::{Set, blocks_of};
+use crate::certificates::projection::scaled_length;
 use crate::law::{Culprit, Law, StageResult};
 use crate::problem::Problem;
 
 /// Judges the impulses of rows, or of contacts if there are no rows.
 pub(super) fn judge(problem: &Problem, result: &mut StageResult) {
-    let captured: Option<Vec<f64>> = problem.step.rows.as_ref().and_then(|rows| rows.iter().map(|row| row.impulse).collect());
+    let captured: Option<Vec<f64>> =
+        problem.step.rows.as_ref().and_then(|rows| rows.iter().map(|row| row.impulse).collect());
     match captured {
         Some(impulses) => judge_rows(problem, &impulses, result),
         None => judge_contacts(problem, result),
@@ -49,17 +51,12 @@ fn judge_rows(problem: &Problem, impulses: &[f64], result: &mut StageResult) {
                 let tangent: Vec<f64> = block.rows[1..].iter().map(|r| impulses[*r]).collect();
                 let excess = (scaled_length(&tangent, coefficients) - impulses[first].max(0.0)).max(0.0);
                 let mut law = Law::new("friction within its set", excess, bound, unit, culprit);
-                law.because = cause_of_friction(&tangent, coefficients, impulses[first], bound).filter(|_| excess > bound);
+                law.because =
+                    cause_of_friction(&tangent, coefficients, impulses[first], bound).filter(|_| excess > bound);
                 result.push(law);
             }
         }
     }
-}
-
-/// Length of friction impulses in units of their coefficients.
-fn scaled_length(tangent: &[f64], coefficients: &[f64]) -> f64 {
-    let part = |(x, mu): (&f64, &f64)| if *x == 0.0 { 0.0 } else { (x / mu.max(f64::MIN_POSITIVE)).powi(2) };
-    tangent.iter().zip(coefficients).map(part).sum::<f64>().sqrt()
 }
 
 /// Cause of friction outside of its cone.

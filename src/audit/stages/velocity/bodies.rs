@@ -60,7 +60,11 @@ fn of_contacts(problem: &Problem, all: &mut [Effect]) -> Result<(), Vec<&'static
         let (Some(normal), Some(friction)) =
             (contact.impulse, contact.friction_impulse.or(frictionless.then_some([0.0; 3])))
         else {
-            return Err(vec![if contact.impulse.is_none() { "contacts[].impulse" } else { "contacts[].friction_impulse" }]);
+            return Err(vec![if contact.impulse.is_none() {
+                "contacts[].impulse"
+            } else {
+                "contacts[].friction_impulse"
+            }]);
         };
         let Some(points) = points_of(contact) else { return Err(vec!["contacts[].position"]) };
         let impulse = DVec3::from(contact.normal) * normal + DVec3::from(friction);
@@ -135,7 +139,7 @@ pub fn resulting(model: &BodyModel, free: &FreeMotion, effect: &Effect, factors:
     }
 }
 
-/// Judges all bodies.
+/// Judges the velocities of all bodies.
 pub(super) fn judge(problem: &Problem, result: &mut StageResult) {
     let effects = effects(problem);
     for (i, body) in problem.step.bodies.iter().enumerate() {
@@ -148,7 +152,7 @@ pub(super) fn judge(problem: &Problem, result: &mut StageResult) {
             continue;
         };
         let rules = Rules::declared(problem, body);
-        let (Some(free), Some(factors)) = (free_motion(problem, i, &rules), damping_after_solve(problem, body)) else {
+        let Some((free, factors)) = free_motion(problem, i, &rules).zip(damping_after_solve(problem, body)) else {
             result.miss(missing_of(problem, i));
             continue;
         };

@@ -18,7 +18,7 @@ pub(super) fn judge(problem: &Problem, result: &mut StageResult) {
         result.miss("stages of RK4");
         return;
     }
-    let (Some(before), Some(arrays)) = (&rows.before, &problem.step.generalized) else {
+    let Some((before, arrays)) = rows.before.as_ref().zip(problem.step.generalized.as_ref()) else {
         result.miss("generalized.velocity_before");
         return;
     };
@@ -29,7 +29,9 @@ pub(super) fn judge(problem: &Problem, result: &mut StageResult) {
     let by_matrix = arrays.update_matrix.as_ref().filter(|_| integrator != Some("discrete"));
     let needs_matrix = matches!(integrator, Some("implicit" | "implicitfast"));
     let change = match by_matrix {
-        Some(matrix) => dense(matrix, rows.system.size, false).ok().and_then(|matrix| by_update(problem, rows, &matrix)),
+        Some(matrix) => {
+            dense(matrix, rows.system.size, false).ok().and_then(|matrix| by_update(problem, rows, &matrix))
+        }
         None if needs_matrix => {
             result.miss("generalized.update_matrix");
             return;
@@ -52,14 +54,14 @@ pub(super) fn judge(problem: &Problem, result: &mut StageResult) {
 
 /// Change of the velocities per second, with the sizes of its terms.
 struct Change {
-    /// The change.
+    /// Change of each velocity.
     value: Vec<f64>,
     /// Sums of the absolute values of the terms.
     size: Vec<f64>,
 }
 
 impl Change {
-    /// The captured acceleration.
+    /// Change by the captured acceleration.
     fn plain(acceleration: &[f64]) -> Self {
         Self { value: acceleration.to_vec(), size: acceleration.iter().map(|x| x.abs()).collect() }
     }

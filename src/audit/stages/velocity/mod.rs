@@ -8,7 +8,7 @@ pub use bodies::{Effect, resulting, velocity_bound};
 use crate::law::{Stage, StageResult};
 use crate::problem::Problem;
 
-/// Judges the stage.
+/// Judges the velocities after the step.
 pub fn judge(problem: &Problem) -> StageResult {
     let mut result = StageResult::new(Stage::Velocity);
     if problem.generalized {
