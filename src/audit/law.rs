@@ -199,16 +199,21 @@ pub struct StageResult {
     pub laws: Vec<Law>,
     /// Names of the fields that are missing for further laws.
     pub missing: Vec<String>,
+    /// Index of the worst law.
+    worst: Option<usize>,
 }
 
 impl StageResult {
     /// A stage without laws.
     pub fn new(stage: Stage) -> Self {
-        Self { stage, laws: Vec::new(), missing: Vec::new() }
+        Self { stage, laws: Vec::new(), missing: Vec::new(), worst: None }
     }
 
     /// Adds a law to the stage.
     pub fn push(&mut self, law: Law) {
+        if self.worst().is_none_or(|known| law.is_worse_than(known)) {
+            self.worst = Some(self.laws.len());
+        }
         self.laws.push(law);
     }
 
@@ -221,10 +226,7 @@ impl StageResult {
 
     /// Worst law; `None` if no law was evaluated.
     pub fn worst(&self) -> Option<&Law> {
-        self.laws.iter().fold(None, |worst: Option<&Law>, law| match worst {
-            Some(known) if !law.is_worse_than(known) => Some(known),
-            Some(_) | None => Some(law),
-        })
+        self.worst.and_then(|worst| self.laws.get(worst))
     }
 
     /// Verdict of the stage; `None` if no law was evaluated because fields are missing.

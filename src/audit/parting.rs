@@ -8,7 +8,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use contact_lens_engine::glam::{DQuat, DVec3};
 use serde::Serialize;
 
-use crate::problem::{Problem, RowKind, kind_of, pose_of, sorted};
+use crate::problem::{Problem, RowKind, pose_of, sorted};
 use crate::stages::pose::angle_between;
 
 /// First proven difference of two captures.
@@ -277,7 +277,7 @@ fn row_numbers(
     let mut numbers = Vec::new();
     for (r, row) in problem.captured_rows().iter().enumerate() {
         let [Some(a), Some(b)] = problem.bodies_of_row(r) else { continue };
-        let Some(number) = number(row).filter(|_| is_kind(&kind_of(row)) && !problem.generalized) else { continue };
+        let Some(number) = number(row).filter(|_| is_kind(&problem.kinds[r]) && !problem.generalized) else { continue };
         let before = problem.rows.as_ref().and_then(|rows| Some((rows, rows.before.as_ref()?)));
         let speed = before.map_or(0.0, |(rows, before)| rows.system.abs_dot(r, before));
         let gap = row.contact.and_then(|c| problem.contacts().get(c)).map_or(0.0, |contact| contact.gap.abs());

@@ -73,15 +73,17 @@ fn moves(problem: &Problem, pair: [usize; 2]) -> bool {
 /// Reason why a contact does not push, or `there is one`.
 fn reason_of_contact(problem: &Problem, pair: [usize; 2]) -> &'static str {
     let contacts = problem.pairs.contacts.get(&pair).map(Vec::as_slice).unwrap_or_default();
-    let mut impulses: Vec<f64> = contacts.iter().filter_map(|c| problem.contacts()[*c].impulse).collect();
-    let mut knows_impulse = impulses.len() == contacts.len();
+    let mut impulses: Vec<Option<f64>> = contacts.iter().map(|c| problem.contacts()[*c].impulse).collect();
     if let Some(rows) = &problem.step.rows {
-        let own: Vec<_> = rows.iter().filter(|row| row.contact.is_some_and(|c| contacts.contains(&c))).collect();
-        if own.is_empty() {
+        let mut own = contacts.iter().flat_map(|c| problem.pairs.rows.get(c).into_iter().flatten()).peekable();
+        if own.peek().is_none() {
             return "no row";
         }
-        knows_impulse |= own.iter().all(|row| row.impulse.is_some());
-        impulses.extend(own.iter().filter_map(|row| row.impulse));
+        let of_rows: Vec<Option<f64>> = own.map(|r| rows[*r].impulse).collect();
+        // The impulses of rows say more than those of contacts, if they are given.
+        if of_rows.iter().all(Option::is_some) {
+            impulses = of_rows;
+        }
     }
-    if knows_impulse && impulses.iter().all(|impulse| *impulse == 0.0) { "no impulse" } else { "there is one" }
+    if impulses.iter().all(|impulse| *impulse == Some(0.0)) { "no impulse" } else { "there is one" }
 }

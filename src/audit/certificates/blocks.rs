@@ -40,11 +40,11 @@ fn limit(bound: Option<f64>, otherwise: f64) -> f64 {
 pub fn coefficient_of(problem: &Problem, r: usize) -> Option<f64> {
     let row = &problem.captured_rows()[r];
     let contact = row.contact.and_then(|contact| problem.contacts().get(contact));
-    let direction = match problem.rows.as_ref().map(|rows| rows.kinds[r]) {
-        Some(RowKind::Friction(k)) => k,
-        Some(RowKind::Torsion) => 2,
-        Some(RowKind::Rolling(k)) => 3 + k,
-        Some(RowKind::Normal | RowKind::Edge(_) | RowKind::Joint | RowKind::Other) | None => 0,
+    let direction = match problem.kinds[r] {
+        RowKind::Friction(k) => k,
+        RowKind::Torsion => 2,
+        RowKind::Rolling(k) => 3 + k,
+        RowKind::Normal | RowKind::Edge(_) | RowKind::Joint | RowKind::Other => 0,
     };
     row.coefficient.or_else(|| contact.and_then(|contact| contact.friction.as_ref()).and_then(|mu| mu.at(direction)))
 }

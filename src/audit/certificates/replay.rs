@@ -31,9 +31,7 @@ pub fn replay(problem: &Problem, rows: &Rows, free: &[f64], variant: Variant) ->
     let mut impulses: Vec<f64> = captured.iter().map(|row| if warm { row.warm.unwrap_or(0.0) } else { 0.0 }).collect();
     let responses: Vec<Vec<(usize, f64)>> = (0..captured.len()).map(|r| rows.system.inverse_times_row(r)).collect();
     let masses: Vec<f64> = (0..captured.len())
-        .map(|r| {
-            captured[r].effective_mass.unwrap_or_else(|| 1.0 / (rows.system.diagonal(r).value + captured[r].softness))
-        })
+        .map(|r| captured[r].effective_mass.unwrap_or_else(|| 1.0 / (rows.diagonals[r].value + captured[r].softness)))
         .collect();
     let friction: Vec<Option<f64>> =
         (0..captured.len()).map(|r| captured[r].friction_of.and_then(|_| coefficient_of(problem, r))).collect();
@@ -83,7 +81,7 @@ pub fn bound(problem: &Problem, rows: &Rows, free: &[f64], impulses: &[f64]) -> 
     let iterations = problem.step.model.iterations.unwrap_or(1).max(1) as f64;
     let captured = problem.captured_rows();
     let scales = captured.iter().enumerate().map(|(r, row)| {
-        let k = rows.system.diagonal(r).value + row.softness;
+        let k = rows.diagonals[r].value + row.softness;
         (rows.system.abs_dot(r, &sizes) + rows.system.abs_dot(r, free)) / k
     });
     let most = scales.filter(|x| x.is_finite()).fold(0.0, f64::max);

@@ -29,7 +29,7 @@ pub struct Residual {
 /// Diagonal `k_r = A_rr + γ_r` of all rows.
 pub fn diagonals(problem: &Problem, rows: &Rows) -> Vec<f64> {
     let captured = problem.captured_rows();
-    (0..rows.system.rows()).map(|r| rows.system.diagonal(r).value + captured[r].softness).collect()
+    rows.diagonals.iter().zip(captured).map(|(diagonal, row)| diagonal.value + row.softness).collect()
 }
 
 /// Residuals of all blocks for velocities u with the sizes of their terms.

@@ -16,7 +16,7 @@ pub(super) fn check(step: &Step) -> Result<(), CaptureError> {
     if !(step.time_step > 0.0 && step.time_step.is_finite()) {
         return Err(CaptureError::new("time_step", "the time step must be finite and above 0"));
     }
-    finite("gravity", &step.gravity)?;
+    finite(|| "gravity".to_owned(), &step.gravity)?;
     check_words(step)?;
     let mut names = HashSet::new();
     for (i, body) in step.bodies.iter().enumerate() {
@@ -24,7 +24,7 @@ pub(super) fn check(step: &Step) -> Result<(), CaptureError> {
             let message = format!("two bodies have the name `{}`", body.name);
             return Err(CaptureError::new(format!("bodies[{i}].name"), message));
         }
-        check_body(&format!("bodies[{i}]"), body)?;
+        check_body(|| format!("bodies[{i}]"), body)?;
     }
     check_pairs(step, &names)?;
     check_contacts(step, &names)?;
@@ -78,59 +78,64 @@ fn check_word(path: &str, word: &str, known: &[&str]) -> Result<(), CaptureError
 }
 
 /// Checks that numbers are finite.
-fn finite(path: &str, numbers: &[f64]) -> Result<(), CaptureError> {
+fn finite(path: impl Fn() -> String, numbers: &[f64]) -> Result<(), CaptureError> {
     if numbers.iter().all(|x| x.is_finite()) {
         return Ok(());
     }
-    Err(CaptureError::new(path, "the number must be finite"))
+    Err(CaptureError::new(path(), "the number must be finite"))
 }
 
 /// Checks the numbers of a body.
-fn check_body(path: &str, body: &Body) -> Result<(), CaptureError> {
+fn check_body(path: impl Fn() -> String, body: &Body) -> Result<(), CaptureError> {
     let positive = [("mass", body.mass), ("density", body.density)];
     for (name, number) in positive {
         if number.is_some_and(|x| !(x > 0.0 && x.is_finite())) {
-            return Err(CaptureError::new(format!("{path}.{name}"), format!("the {name} must be finite and above 0")));
+            return Err(CaptureError::new(
+                format!("{}.{name}", path()),
+                format!("the {name} must be finite and above 0"),
+            ));
         }
     }
     for (name, state) in [("before", &body.before), ("after", &body.after)] {
         if let Some(state) = state {
-            check_state(&format!("{path}.{name}"), state)?;
+            check_state(|| format!("{}.{name}", path()), state)?;
         }
     }
     for (name, numbers) in [("force", body.force), ("torque", body.torque), ("center_of_mass", body.center_of_mass)] {
-        finite(&format!("{path}.{name}"), &numbers)?;
+        finite(|| format!("{}.{name}", path()), &numbers)?;
     }
     for (k, shape) in body.shapes.iter().enumerate() {
-        let path = format!("{path}.shapes[{k}]");
-        finite(&format!("{path}.position"), &shape.position)?;
-        check_rotation(&format!("{path}.rotation"), &shape.rotation)?;
+        finite(|| format!("{}.shapes[{k}].position", path()), &shape.position)?;
+        check_rotation(|| format!("{}.shapes[{k}].rotation", path()), &shape.rotation)?;
         if !(shape.margin >= 0.0 && shape.margin.is_finite()) {
-            return Err(CaptureError::new(format!("{path}.margin"), "the margin must be finite and not negative"));
+            return Err(CaptureError::new(
+                format!("{}.shapes[{k}].margin", path()),
+                "the margin must be finite and not negative",
+            ));
         }
     }
     Ok(())
 }
 
 /// Checks a pose and its velocities.
-fn check_state(path: &str, state: &State) -> Result<(), CaptureError> {
-    finite(&format!("{path}.position"), &state.position)?;
-    check_rotation(&format!("{path}.rotation"), &state.rotation)?;
-    finite(&format!("{path}.velocity"), &state.velocity.unwrap_or_default())?;
-    finite(&format!("{path}.angular_velocity"), &state.angular_velocity.unwrap_or_default())
+fn check_state(path: impl Fn() -> String, state: &State) -> Result<(), CaptureError> {
+    finite(|| format!("{}.position", path()), &state.position)?;
+    check_rotation(|| format!("{}.rotation", path()), &state.rotation)?;
+    finite(|| format!("{}.velocity", path()), &state.velocity.unwrap_or_default())?;
+    finite(|| format!("{}.angular_velocity", path()), &state.angular_velocity.unwrap_or_default())
 }
 
 /// Checks that a quaternion is finite and not 0.
-fn check_rotation(path: &str, rotation: &[f64; 4]) -> Result<(), CaptureError> {
-    finite(path, rotation)?;
+fn check_rotation(path: impl Fn() -> String, rotation: &[f64; 4]) -> Result<(), CaptureError> {
+    finite(&path, rotation)?;
     if rotation.iter().all(|x| *x == 0.0) {
-        return Err(CaptureError::new(path, "the quaternion must not be 0"));
+        return Err(CaptureError::new(path(), "the quaternion must not be 0"));
     }
     Ok(())
 }
 
 /// Checks that a body is known.
-fn check_name(path: &str, name: &str, names: &HashSet<&str>) -> Result<(), CaptureError> {
+fn check_name(path: impl Fn() -> String, name: &str, names: &HashSet<&str>) -> Result<(), CaptureError> {
     if names.contains(name) {
         return Ok(());
     }
@@ -139,26 +144,26 @@ fn check_name(path: &str, name: &str, names: &HashSet<&str>) -> Result<(), Captu
         Some(nearest) => format!("no body has the name `{name}`; the nearest name is `{nearest}`"),
         None => format!("no body has the name `{name}`"),
     };
-    Err(CaptureError::new(path, message))
+    Err(CaptureError::new(path(), message))
 }
 
 /// Checks the names of excluded pairs and of the broad phase.
 fn check_pairs(step: &Step, names: &HashSet<&str>) -> Result<(), CaptureError> {
     for (i, entry) in step.excluded.iter().enumerate() {
         for name in entry.names() {
-            check_name(&format!("excluded[{i}]"), name, names)?;
+            check_name(|| format!("excluded[{i}]"), name, names)?;
         }
     }
     let Some(broad) = &step.broad_phase else { return Ok(()) };
     for (field, pairs) in [("pairs", &broad.pairs), ("filtered", &broad.filtered)] {
         for (i, pair) in pairs.iter().flatten().enumerate() {
             for name in pair {
-                check_name(&format!("broad_phase.{field}[{i}]"), name, names)?;
+                check_name(|| format!("broad_phase.{field}[{i}]"), name, names)?;
             }
         }
     }
     for (i, entry) in broad.boxes.iter().flatten().enumerate() {
-        check_name(&format!("broad_phase.boxes[{i}].body"), &entry.body, names)?;
+        check_name(|| format!("broad_phase.boxes[{i}].body"), &entry.body, names)?;
     }
     Ok(())
 }
@@ -166,10 +171,10 @@ fn check_pairs(step: &Step, names: &HashSet<&str>) -> Result<(), CaptureError> {
 /// Checks contacts and joints.
 fn check_contacts(step: &Step, names: &HashSet<&str>) -> Result<(), CaptureError> {
     for (i, contact) in step.contacts.iter().flatten().enumerate() {
-        check_name(&format!("contacts[{i}].a"), &contact.a, names)?;
-        check_name(&format!("contacts[{i}].b"), &contact.b, names)?;
-        finite(&format!("contacts[{i}].normal"), &contact.normal)?;
-        finite(&format!("contacts[{i}].gap"), &[contact.gap])?;
+        check_name(|| format!("contacts[{i}].a"), &contact.a, names)?;
+        check_name(|| format!("contacts[{i}].b"), &contact.b, names)?;
+        finite(|| format!("contacts[{i}].normal"), &contact.normal)?;
+        finite(|| format!("contacts[{i}].gap"), &[contact.gap])?;
         if contact.normal.iter().all(|x| *x == 0.0) {
             return Err(CaptureError::new(format!("contacts[{i}].normal"), "the normal must not be 0"));
         }
@@ -178,8 +183,8 @@ fn check_contacts(step: &Step, names: &HashSet<&str>) -> Result<(), CaptureError
         }
     }
     for (i, joint) in step.joints.iter().enumerate() {
-        check_name(&format!("joints[{i}].a"), &joint.a, names)?;
-        check_name(&format!("joints[{i}].b"), &joint.b, names)?;
+        check_name(|| format!("joints[{i}].a"), &joint.a, names)?;
+        check_name(|| format!("joints[{i}].b"), &joint.b, names)?;
     }
     Ok(())
 }
@@ -226,21 +231,23 @@ fn check_rows(step: &Step, names: &HashSet<&str>) -> Result<(), CaptureError> {
     // Rows of a capture without contacts may still have their indices.
     let contacts = step.contacts.as_ref().map_or(usize::MAX, Vec::len);
     for (i, row) in rows.iter().enumerate() {
-        let path = format!("rows[{i}]");
         if let Some(columns) = columns.filter(|columns| row.jacobian.len() != *columns) {
             let message = format!("the row must have {columns} numbers");
-            return Err(CaptureError::new(format!("{path}.jacobian"), message));
+            return Err(CaptureError::new(format!("rows[{i}].jacobian"), message));
         }
-        check_indices(&path, row, [contacts, step.joints.len(), rows.len(), i])?;
+        check_indices(row, [contacts, step.joints.len(), rows.len(), i])?;
         for (field, name) in [("a", &row.a), ("b", &row.b)] {
             if let Some(name) = name {
-                check_name(&format!("{path}.{field}"), name, names)?;
+                check_name(|| format!("rows[{i}].{field}"), name, names)?;
             }
         }
-        finite(&format!("{path}.jacobian"), &row.jacobian)?;
-        finite(&path, &[row.target, row.softness, row.impulse.unwrap_or(0.0), row.warm.unwrap_or(0.0)])?;
+        finite(|| format!("rows[{i}].jacobian"), &row.jacobian)?;
+        finite(
+            || format!("rows[{i}]"),
+            &[row.target, row.softness, row.impulse.unwrap_or(0.0), row.warm.unwrap_or(0.0)],
+        )?;
         if row.softness < 0.0 {
-            return Err(CaptureError::new(format!("{path}.softness"), "the softness must not be negative"));
+            return Err(CaptureError::new(format!("rows[{i}].softness"), "the softness must not be negative"));
         }
     }
     for (i, row) in rows.iter().enumerate() {
@@ -252,18 +259,18 @@ fn check_rows(step: &Step, names: &HashSet<&str>) -> Result<(), CaptureError> {
 }
 
 /// Checks the indices of a row against the numbers of contacts, joints and rows, and its own index.
-fn check_indices(path: &str, row: &Row, limits: [usize; 4]) -> Result<(), CaptureError> {
+fn check_indices(row: &Row, limits: [usize; 4]) -> Result<(), CaptureError> {
     let [contacts, joints, rows, own] = limits;
     for (field, index, count) in
         [("contact", row.contact, contacts), ("joint", row.joint, joints), ("friction_of", row.friction_of, rows)]
     {
         if index.is_some_and(|index| index >= count) {
             let message = format!("the index must be below {count}");
-            return Err(CaptureError::new(format!("{path}.{field}"), message));
+            return Err(CaptureError::new(format!("rows[{own}].{field}"), message));
         }
     }
     if row.friction_of == Some(own) {
-        return Err(CaptureError::new(format!("{path}.friction_of"), "a row cannot be its own normal row"));
+        return Err(CaptureError::new(format!("rows[{own}].friction_of"), "a row cannot be its own normal row"));
     }
     Ok(())
 }

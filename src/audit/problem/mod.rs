@@ -19,7 +19,8 @@ use crate::law::EPS53;
 pub use body::{BodyModel, Motion, Part, abs_matrix, pose_of};
 pub use free::{FreeMotion, Rules, damping_after_solve, free_motion};
 pub use pairs::{Allowed, Pairs, sorted};
-pub use rows::{RowKind, Rows, dense, kind_of};
+use rows::kind_of;
+pub use rows::{RowKind, Rows, dense};
 
 /// Captured step that has been checked.
 #[derive(Debug)]
@@ -46,6 +47,10 @@ pub struct Problem<'a> {
     pub contact_pairs: Vec<[usize; 2]>,
     /// Bodies of each joint.
     pub joint_pairs: Vec<[usize; 2]>,
+    /// Kind of each row.
+    pub kinds: Vec<RowKind>,
+    /// Bodies of each row; `None` for a part without a body.
+    pub row_bodies: Vec<[Option<usize>; 2]>,
     /// Rows with the inertia; `None` if rows, or what they need, are not given.
     pub rows: Option<Rows>,
     /// Fields that are missing for `rows`.
@@ -81,9 +86,12 @@ impl<'a> Problem<'a> {
                 .map(|joint| [&joint.a, &joint.b].map(|name| names[name.as_str()]))
                 .collect(),
             names,
+            kinds: step.rows.iter().flatten().map(kind_of).collect(),
+            row_bodies: Vec::new(),
             rows: None,
             rows_missing: Vec::new(),
         };
+        problem.row_bodies = (0..problem.kinds.len()).map(|r| problem.find_bodies_of_row(r)).collect();
         match rows::resolve(&problem)? {
             Ok(mut rows) => {
                 free::fill(&problem, &mut rows);

@@ -30,6 +30,8 @@ pub struct Pairs {
     pub filtered: BTreeSet<[usize; 2]>,
     /// Contacts of each pair.
     pub contacts: BTreeMap<[usize; 2], Vec<usize>>,
+    /// Rows of each contact.
+    pub rows: HashMap<usize, Vec<usize>>,
     /// Whether the filter is the rule of groups and masks.
     pub known_filter: bool,
 }
@@ -70,6 +72,12 @@ impl Pairs {
                 contacts.entry(pair).or_default().push(c);
             }
         }
+        let mut rows: HashMap<usize, Vec<usize>> = HashMap::new();
+        for (r, row) in step.rows.iter().flatten().enumerate() {
+            if let Some(contact) = row.contact {
+                rows.entry(contact).or_default().push(r);
+            }
+        }
         let broad = step.broad_phase.as_ref();
         let rule = step.model.filter.as_ref().and_then(|filter| filter.rule.as_deref());
         Self {
@@ -80,6 +88,7 @@ impl Pairs {
                 .map(|pairs| set_of(names, pairs))
                 .unwrap_or_default(),
             contacts,
+            rows,
             known_filter: matches!(rule, None | Some("masks" | "groups and masks")),
         }
     }

@@ -5,7 +5,10 @@ use contact_lens_engine::glam::DVec3;
 use super::Problem;
 use crate::capture::{CaptureError, MassMatrix, Part, Row};
 use crate::dense::Matrix;
-use crate::system::{Inertias, System};
+use crate::system::{Inertias, Sized, System};
+
+/// Largest number of multiplications for the diagonals of generalized rows.
+const MAX_WORK: usize = 200_000_000;
 
 /// Direction of a contact or joint in which a row acts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -31,8 +34,8 @@ pub enum RowKind {
 pub struct Rows {
     /// Jacobians of the rows, and the inertia.
     pub system: System,
-    /// Kind of each row.
-    pub kinds: Vec<RowKind>,
+    /// Diagonal `A_rr` of each row; empty if there are too many rows of too many degrees of freedom.
+    pub diagonals: Vec<Sized>,
     /// Impulses after the solve; `None` if one is not given.
     pub impulses: Option<Vec<f64>>,
     /// Velocities (or accelerations) without the impulses, and the sizes of their terms; `None` if not given.
@@ -83,7 +86,10 @@ pub(super) fn resolve(problem: &Problem) -> Result<Result<Rows, Vec<String>>, Ca
     let Some(captured) = &problem.step.rows else { return Ok(Err(vec!["rows".to_owned()])) };
     let resolved = if problem.generalized { generalized(problem)? } else { bodies(problem, captured) };
     Ok(resolved.map(|mut rows| {
-        rows.kinds = captured.iter().map(kind_of).collect();
+        let dense = if problem.generalized { rows.system.size * rows.system.size } else { 1 };
+        if rows.system.rows() * dense <= MAX_WORK {
+            rows.diagonals = (0..rows.system.rows()).map(|r| rows.system.diagonal(r)).collect();
+        }
         rows.impulses = captured.iter().map(|row| row.impulse).collect();
         rows
     }))
@@ -112,7 +118,7 @@ fn bodies(problem: &Problem, captured: &[Row]) -> Result<Rows, Vec<String>> {
     }
     let before = flat(problem.bodies.iter().map(|body| body.before));
     let after = flat(problem.bodies.iter().map(|body| body.after));
-    Ok(Rows { system, kinds: Vec::new(), impulses: None, free: None, free_size: Vec::new(), before, after })
+    Ok(Rows { system, diagonals: Vec::new(), impulses: None, free: None, free_size: Vec::new(), before, after })
 }
 
 /// Six numbers per body; `None` if a velocity is missing.
@@ -147,7 +153,7 @@ fn generalized(problem: &Problem) -> Result<Result<Rows, Vec<String>>, CaptureEr
     let [before, after] = velocities.map(Clone::clone);
     let acceleration = problem.acceleration;
     Ok(Ok(Rows {
-        kinds: Vec::new(),
+        diagonals: Vec::new(),
         impulses: None,
         free: if acceleration { arrays.smooth_acceleration.clone() } else { None },
         free_size: arrays.smooth_acceleration.iter().flatten().map(|x| x.abs()).collect(),
@@ -199,7 +205,7 @@ pub fn dense(matrix: &MassMatrix, size: usize, symmetric: bool) -> Result<Matrix
 impl Problem<'_> {
     /// Bodies of a row: those it names, otherwise those of its contact or joint. Rows of generalized coordinates have
     /// none.
-    pub fn bodies_of_row(&self, r: usize) -> [Option<usize>; 2] {
+    pub(super) fn find_bodies_of_row(&self, r: usize) -> [Option<usize>; 2] {
         let row = &self.captured_rows()[r];
         let of_item = match (row.contact, row.joint) {
             (Some(contact), _) => self.contact_pairs.get(contact),
@@ -211,6 +217,11 @@ impl Problem<'_> {
             ([None, None], Some(pair)) => pair.map(Some),
             (own, _) => own,
         }
+    }
+
+    /// Bodies of a row, as they were resolved.
+    pub fn bodies_of_row(&self, r: usize) -> [Option<usize>; 2] {
+        self.row_bodies.get(r).copied().unwrap_or_default()
     }
 
     /// Linear and angular part of a row for the body a (0) or b (1).

@@ -7,6 +7,7 @@
 use contact_lens_engine::double::Pose;
 use contact_lens_engine::glam::{DMat3, DVec3};
 
+use crate::capture::PlacedShape;
 use crate::dense::eigenvalues;
 use crate::law::{Culprit, Law, Stage, StageResult};
 use crate::problem::{BodyModel, Problem};
@@ -14,6 +15,7 @@ use crate::problem::{BodyModel, Problem};
 /// Judges the masses and inertias.
 pub fn judge(problem: &Problem) -> StageResult {
     let mut result = StageResult::new(Stage::Shapes);
+    let mut known = Known::default();
     for (i, body) in problem.step.bodies.iter().enumerate() {
         let model = &problem.bodies[i];
         if !model.is_dynamic() {
@@ -29,7 +31,8 @@ pub fn judge(problem: &Problem) -> StageResult {
         };
         let culprit = Culprit::body(i);
         if body.uniform || body.density.is_some() {
-            judge_uniform(problem, i, [mass, body.density.unwrap_or(0.0)], inertia, &mut result);
+            let of_shapes = known.properties(&body.shapes, model);
+            judge_uniform(problem, i, [mass, body.density.unwrap_or(0.0)], (inertia, of_shapes), &mut result);
         }
         if model.radius.is_finite() {
             let [_, _, most] = eigenvalues((inertia + inertia.transpose()) * 0.5);
@@ -46,9 +49,15 @@ pub fn judge(problem: &Problem) -> StageResult {
 }
 
 /// Laws of a body of uniform density; `claims` are its mass and its density, 0 if only uniformity is claimed.
-fn judge_uniform(problem: &Problem, i: usize, claims: [f64; 2], inertia: DMat3, result: &mut StageResult) {
+fn judge_uniform(
+    problem: &Problem,
+    i: usize,
+    claims: [f64; 2],
+    (inertia, of_shapes): (DMat3, Option<OfShapes>),
+    result: &mut StageResult,
+) {
     let [mass, density] = claims;
-    let Some(of_shapes) = properties(&problem.bodies[i]) else { return };
+    let Some(of_shapes) = of_shapes else { return };
     let culprit = Culprit::body(i);
     let expected = of_shapes.inertia * (mass / of_shapes.volume);
     let size = largest(expected);
@@ -67,7 +76,32 @@ fn largest(matrix: DMat3) -> f64 {
     matrix.to_cols_array().iter().fold(0.0, |most: f64, x| most.max(x.abs()))
 }
 
+/// Properties of the shapes that several bodies share.
+#[derive(Default)]
+struct Known<'a> {
+    /// Shapes with their properties.
+    entries: Vec<(&'a [PlacedShape], Option<OfShapes>)>,
+}
+
+impl<'a> Known<'a> {
+    /// Largest number of shapes that are kept.
+    const LIMIT: usize = 32;
+
+    /// Properties of the shapes of a body.
+    fn properties(&mut self, shapes: &'a [PlacedShape], model: &BodyModel) -> Option<OfShapes> {
+        if let Some((_, known)) = self.entries.iter().find(|(other, _)| *other == shapes) {
+            return *known;
+        }
+        let own = properties(model);
+        if self.entries.len() < Self::LIMIT {
+            self.entries.push((shapes, own));
+        }
+        own
+    }
+}
+
 /// Volume and inertia of all shapes together, for density 1.
+#[derive(Clone, Copy)]
 struct OfShapes {
     /// Volume of all shapes, m³.
     volume: f64,

@@ -7,7 +7,7 @@ use contact_lens_engine::glam::DVec3;
 
 use crate::capture::Coefficients;
 use crate::law::{Culprit, Law, StageResult};
-use crate::problem::{Problem, RowKind, kind_of};
+use crate::problem::{Problem, RowKind};
 use crate::stages::narrow_phase::points_of;
 use crate::stages::solve::culprit_of_row;
 
@@ -17,7 +17,7 @@ pub(super) fn judge(problem: &Problem, result: &mut StageResult) {
     for (r, row) in problem.captured_rows().iter().enumerate() {
         let Some(c) = row.contact.filter(|c| *c < directions.len()) else { continue };
         judge_row(problem, r, c, result);
-        if let RowKind::Friction(_) = kind_of(row) {
+        if let RowKind::Friction(_) = problem.kinds[r] {
             directions[c].push(direction_of(problem, r));
         }
     }
@@ -40,7 +40,7 @@ fn judge_row(problem: &Problem, r: usize, c: usize, result: &mut StageResult) {
         result.miss("contacts[].position");
         return;
     };
-    let kind = kind_of(&problem.captured_rows()[r]);
+    let kind = problem.kinds[r];
     let pair = problem.contact_pairs[c];
     let swapped = problem.bodies_of_row(r) == [Some(pair[1]), Some(pair[0])];
     let normal = DVec3::from(contact.normal) * if swapped { -1.0 } else { 1.0 };
@@ -93,9 +93,9 @@ fn judge_directions(problem: &Problem, c: usize, directions: &[DVec3], result: &
 /// Law of the number of rows of each contact.
 pub(super) fn judge_counts(problem: &Problem, result: &mut StageResult) {
     let mut counts: Vec<[usize; 2]> = vec![[0; 2]; problem.contacts().len()];
-    for row in problem.captured_rows() {
+    for (r, row) in problem.captured_rows().iter().enumerate() {
         let Some(count) = row.contact.and_then(|c| counts.get_mut(c)) else { continue };
-        match kind_of(row) {
+        match problem.kinds[r] {
             RowKind::Normal => count[0] += 1,
             RowKind::Friction(_) | RowKind::Torsion | RowKind::Rolling(_) => count[1] += 1,
             RowKind::Edge(_) => {

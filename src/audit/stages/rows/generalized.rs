@@ -5,7 +5,7 @@ use contact_lens_engine::glam::DVec3;
 
 use crate::capture::Contact;
 use crate::law::{Law, StageResult};
-use crate::problem::{Motion, Problem, RowKind, kind_of};
+use crate::problem::{Motion, Problem, RowKind};
 use crate::stages::narrow_phase::points_of;
 use crate::stages::solve::culprit_of_row;
 
@@ -22,7 +22,9 @@ pub(super) fn judge(problem: &Problem, result: &mut StageResult) {
     for (r, row) in problem.captured_rows().iter().enumerate() {
         let Some(c) = row.contact.filter(|c| *c < problem.contacts().len()) else { continue };
         let contact = &problem.contacts()[c];
-        let Some(along) = velocity_along(problem, contact, problem.contact_pairs[c], kind_of(row)) else { continue };
+        let Some(along) = velocity_along(problem, contact, problem.contact_pairs[c], problem.kinds[r]) else {
+            continue;
+        };
         let value = (rows.system.dot(r, before) - along.value).abs();
         let bound = problem.bound(256.0, rows.system.abs_dot(r, before) + along.size);
         result.push(Law::new("row of the contact", value, bound, "m/s", culprit_of_row(problem, r)));

@@ -20,7 +20,7 @@ pub(super) fn judge(problem: &Problem, result: &mut StageResult) {
     };
     let mut softness = Vec::new();
     for (r, row) in captured.iter().enumerate() {
-        let diagonal = rows.system.diagonal(r);
+        let Some(diagonal) = rows.diagonals.get(r) else { return };
         let k = diagonal.value + row.softness;
         let culprit = culprit_of_row(problem, r);
         if let Some(mass) = row.effective_mass.filter(|_| k > 0.0) {
@@ -32,7 +32,7 @@ pub(super) fn judge(problem: &Problem, result: &mut StageResult) {
             let mut size = share * diagonal.size + row.softness;
             // Friction rows of a circular cone have the softness of their normal row.
             if let Some(normal) = row.friction_of {
-                let of_normal = rows.system.diagonal(normal);
+                let of_normal = rows.diagonals[normal];
                 if (row.softness - share * of_normal.value).abs() < (row.softness - expected).abs() {
                     expected = share * of_normal.value;
                     size = share * of_normal.size + row.softness;
@@ -62,8 +62,7 @@ fn judge_cones(problem: &Problem, captured: &[Row], result: &mut StageResult) {
     let mut first: Vec<Option<f64>> = vec![None; captured.len()];
     for (r, row) in captured.iter().enumerate() {
         let Some((normal, mu)) = row.friction_of.zip(row.coefficient) else { continue };
-        let is_friction =
-            matches!(crate::problem::kind_of(row), RowKind::Friction(_) | RowKind::Torsion | RowKind::Rolling(_));
+        let is_friction = matches!(problem.kinds[r], RowKind::Friction(_) | RowKind::Torsion | RowKind::Rolling(_));
         if !(is_friction && mu > 0.0 && row.softness > 0.0) {
             continue;
         }

@@ -34,7 +34,7 @@ pub fn judge(problem: &Problem) -> StageResult {
 fn coefficients(problem: &Problem, result: &mut StageResult) {
     for (r, row) in problem.captured_rows().iter().enumerate() {
         let Some(captured) = row.coefficient else { continue };
-        let direction = match crate::problem::kind_of(row) {
+        let direction = match problem.kinds[r] {
             RowKind::Friction(k) => k,
             RowKind::Torsion => 2,
             RowKind::Rolling(k) => 3 + k,

@@ -1,7 +1,7 @@
 //! Targets of contact rows: bounce, position correction and moving surfaces, as the model declares them.
 
 use crate::law::{Law, StageResult};
-use crate::problem::{Problem, RowKind, kind_of};
+use crate::problem::{Problem, RowKind};
 use crate::stages::solve::culprit_of_row;
 
 /// Numbers from which the target of a row follows.
@@ -33,7 +33,7 @@ pub(super) fn judge(problem: &Problem, result: &mut StageResult) {
             bound: problem.bound(64.0, size),
             rounding: problem.bound(64.0, speeds),
         };
-        match kind_of(row) {
+        match problem.kinds[r] {
             RowKind::Normal => judge_normal(problem, r, &terms, result),
             RowKind::Friction(_) => {
                 let value = (row.target - row.surface_velocity.unwrap_or(0.0)).abs();
