@@ -190,31 +190,40 @@ impl Law {
     }
 }
 
-/// All laws of a stage, and the fields that further laws need.
+/// Laws of a stage, and the fields that further laws need.
 #[derive(Clone, Debug, PartialEq)]
 pub struct StageResult {
     /// Stage of the laws.
     pub stage: Stage,
-    /// Laws in the order of their evaluation.
+    /// Number of evaluated laws.
+    pub count: usize,
+    /// Laws in the order of their evaluation; empty unless they are listed.
     pub laws: Vec<Law>,
     /// Names of the fields that are missing for further laws.
     pub missing: Vec<String>,
-    /// Index of the worst law.
-    worst: Option<usize>,
+    /// Worst law; `None` if no law was evaluated.
+    worst: Option<Law>,
+    /// Whether all laws are kept. Without them, a large step is judged several times faster: memory for tens of
+    /// thousands of laws takes longer than their evaluation.
+    lists_laws: bool,
 }
 
 impl StageResult {
-    /// A stage without laws.
-    pub fn new(stage: Stage) -> Self {
-        Self { stage, laws: Vec::new(), missing: Vec::new(), worst: None }
+    /// Creates a stage without laws.
+    pub fn new(stage: Stage, lists_laws: bool) -> Self {
+        Self { stage, count: 0, laws: Vec::new(), missing: Vec::new(), worst: None, lists_laws }
     }
 
     /// Adds a law to the stage.
     pub fn push(&mut self, law: Law) {
-        if self.worst().is_none_or(|known| law.is_worse_than(known)) {
-            self.worst = Some(self.laws.len());
+        self.count += 1;
+        let is_worst = self.worst.as_ref().is_none_or(|known| law.is_worse_than(known));
+        if self.lists_laws {
+            self.laws.push(law.clone());
         }
-        self.laws.push(law);
+        if is_worst {
+            self.worst = Some(law);
+        }
     }
 
     /// Notes that a field is missing.
@@ -226,7 +235,7 @@ impl StageResult {
 
     /// Worst law; `None` if no law was evaluated.
     pub fn worst(&self) -> Option<&Law> {
-        self.worst.and_then(|worst| self.laws.get(worst))
+        self.worst.as_ref()
     }
 
     /// Verdict of the stage; `None` if no law was evaluated because fields are missing.

@@ -35,6 +35,8 @@ mod report;
 mod sentences;
 mod stages;
 mod system;
+#[cfg(test)]
+mod tests;
 mod why;
 
 pub use capture::{
@@ -67,7 +69,8 @@ pub struct Options<'a> {
 /// # Errors
 /// The capture has a number or a name that makes it invalid.
 pub fn audit(step: &Step, options: &Options) -> Result<Report, CaptureError> {
-    let problem = Problem::new(step)?;
+    let mut problem = Problem::new(step)?;
+    problem.lists_laws = options.laws;
     let distances = Distances::new(&problem);
     let solution = stages::solve::solution_of(&problem);
     let results: Vec<StageResult> = vec![

@@ -235,7 +235,7 @@ fn stage_answer(problem: &Problem, result: &StageResult) -> StageAnswer {
     StageAnswer {
         stage: result.stage.name(),
         verdict: result.verdict().map_or("not given", Verdict::name),
-        laws: result.laws.len(),
+        laws: result.count,
         law: worst.map(|law| law.name),
         value: worst.map(|law| finite(law.value)),
         bound: worst.map(|law| law.bound),

@@ -171,49 +171,51 @@ impl System {
     /// `W J_rᵀ` as entries; a dense vector for generalized coordinates.
     pub fn inverse_times_row(&self, r: usize) -> Vec<(usize, f64)> {
         match &self.inertias {
-            Inertias::Bodies(bodies) => self.inverse_times_row_of_bodies(r, bodies, |body| body.inverse_inertia),
+            Inertias::Bodies(bodies) => {
+                let mut entries = Vec::with_capacity(12);
+                for part in self.parts_of_row(r).into_iter().flatten() {
+                    let inertia = &bodies[part.body];
+                    let linear = (inertia.inverse_mass * part.linear).to_array();
+                    let angular = (inertia.inverse_inertia * part.angular).to_array();
+                    let numbers = linear.into_iter().chain(angular).enumerate();
+                    entries.extend(numbers.map(|(k, x)| (6 * part.body + k, x)).filter(|(_, x)| *x != 0.0));
+                }
+                entries
+            }
             Inertias::Dense { inverse, .. } => {
                 (0..self.size).map(|i| (i, self.row(r).map(|(j, value)| inverse.at(i, j) * value).sum())).collect()
             }
         }
     }
 
-    /// `W J_rᵀ` for bodies, with this form of the inverse inertia.
-    fn inverse_times_row_of_bodies(
-        &self,
-        r: usize,
-        bodies: &[BodyInertia],
-        inverse: impl Fn(&BodyInertia) -> DMat3,
-    ) -> Vec<(usize, f64)> {
-        let mut entries: Vec<(usize, f64)> = Vec::with_capacity(12);
+    /// Parts of a row for the bodies on which it acts.
+    fn parts_of_row(&self, r: usize) -> [Option<RowPart>; 2] {
+        let mut parts: [Option<RowPart>; 2] = [None; 2];
         for (column, value) in self.row(r) {
-            let base = column - column % 6;
-            let body = &bodies[column / 6];
-            if column % 6 < 3 {
-                entries.push((column, body.inverse_mass[column % 6] * value));
-                continue;
-            }
-            let change = inverse(body).col(column % 6 - 3) * value;
-            match entries.iter().position(|(known, _)| *known == base + 3) {
-                Some(first) => (0..3).for_each(|k| entries[first + k].1 += change[k]),
-                None => entries.extend((0..3).map(|k| (base + 3 + k, change[k]))),
+            let body = column / 6;
+            let slot = usize::from(parts[0].is_some_and(|part| part.body != body));
+            let part = parts[slot].get_or_insert(RowPart { body, linear: DVec3::ZERO, angular: DVec3::ZERO });
+            match column % 6 {
+                k @ 0..=2 => part.linear[k] = value,
+                k => part.angular[k - 3] = value,
             }
         }
-        entries
+        parts
     }
 
     /// `A_rr = J_r W J_rᵀ` and the sum of the absolute values of its terms.
     pub fn diagonal(&self, r: usize) -> Sized {
+        let mut sum = Sized::default();
         match &self.inertias {
             Inertias::Bodies(bodies) => {
-                let entries = self.inverse_times_row(r);
-                let sizes = self.size_of_row(r, bodies);
-                let value = self.row(r).map(|(column, value)| value * entry(&entries, column)).sum();
-                let size = self.row(r).map(|(column, value)| value.abs() * entry(&sizes, column)).sum();
-                Sized { value, size }
+                for part in self.parts_of_row(r).into_iter().flatten() {
+                    let inertia = &bodies[part.body];
+                    let linear = part.linear.dot(inertia.inverse_mass * part.linear);
+                    sum.value += linear + part.angular.dot(inertia.inverse_inertia * part.angular);
+                    sum.size += linear + part.angular.abs().dot(inertia.size * part.angular.abs());
+                }
             }
             Inertias::Dense { inverse, .. } => {
-                let mut sum = Sized::default();
                 for (i, x) in self.row(r) {
                     for (j, y) in self.row(r) {
                         let term = x * inverse.at(i, j) * y;
@@ -221,29 +223,21 @@ impl System {
                         sum.size += term.abs();
                     }
                 }
-                sum
             }
         }
+        sum
     }
+}
 
-    /// `|W| |J_rᵀ|` for bodies.
-    fn size_of_row(&self, r: usize, bodies: &[BodyInertia]) -> Vec<(usize, f64)> {
-        let mut entries: Vec<(usize, f64)> = Vec::with_capacity(12);
-        for (column, value) in self.row(r) {
-            let base = column - column % 6;
-            let body = &bodies[column / 6];
-            if column % 6 < 3 {
-                entries.push((column, body.inverse_mass[column % 6] * value.abs()));
-                continue;
-            }
-            let change = body.size.col(column % 6 - 3) * value.abs();
-            match entries.iter().position(|(known, _)| *known == base + 3) {
-                Some(first) => (0..3).for_each(|k| entries[first + k].1 += change[k]),
-                None => entries.extend((0..3).map(|k| (base + 3 + k, change[k]))),
-            }
-        }
-        entries
-    }
+/// Part of a row that acts on one body.
+#[derive(Clone, Copy, Debug, PartialEq)]
+struct RowPart {
+    /// Index of the body.
+    body: usize,
+    /// Linear part of the row.
+    linear: DVec3,
+    /// Angular part of the row.
+    angular: DVec3,
 }
 
 /// A number with the sum of the absolute values of the terms from which it was computed.
@@ -253,11 +247,6 @@ pub struct Sized {
     pub value: f64,
     /// Sum of the absolute values of the terms.
     pub size: f64,
-}
-
-/// Value at a column of sparse entries; 0 if there is none.
-fn entry(entries: &[(usize, f64)], column: usize) -> f64 {
-    entries.iter().find(|(known, _)| *known == column).map_or(0.0, |(_, value)| *value)
 }
 
 /// Applies a function to the six numbers of each body.

@@ -7,8 +7,6 @@ mod read;
 mod row;
 mod shape;
 mod step;
-#[cfg(test)]
-mod tests;
 
 pub use error::CaptureError;
 pub use model::{Damping, Filter, Model, PositionRule};

@@ -5,5 +5,3 @@ pub mod gap;
 pub mod projection;
 pub mod replay;
 pub mod residual;
-#[cfg(test)]
-mod tests;

@@ -7,8 +7,6 @@ mod check;
 mod free;
 mod pairs;
 mod rows;
-#[cfg(test)]
-mod tests;
 
 use std::collections::HashMap;
 
@@ -37,6 +35,8 @@ pub struct Problem<'a> {
     pub generalized: bool,
     /// Whether impulses are forces and velocities are accelerations.
     pub acceleration: bool,
+    /// Whether every law is listed in the report.
+    pub lists_laws: bool,
     /// Bodies in the order of the capture.
     pub bodies: Vec<BodyModel>,
     /// Index of each body.
@@ -74,6 +74,7 @@ impl<'a> Problem<'a> {
             gravity: DVec3::from(step.gravity),
             generalized: step.coordinates.as_deref() == Some("generalized"),
             acceleration: step.level.as_deref() == Some("acceleration"),
+            lists_laws: false,
             bodies: bodies.collect::<Result<_, _>>()?,
             pairs: Pairs::new(step, &names),
             contact_pairs: contacts

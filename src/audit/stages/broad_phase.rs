@@ -9,7 +9,7 @@ use crate::problem::Problem;
 
 /// Judges the pairs and boxes.
 pub fn judge(problem: &Problem, distances: &Distances) -> StageResult {
-    let mut result = StageResult::new(Stage::BroadPhase);
+    let mut result = StageResult::new(Stage::BroadPhase, problem.lists_laws);
     match &problem.pairs.candidates {
         None => result.miss("broad_phase.pairs"),
         Some(candidates) => {

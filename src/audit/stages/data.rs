@@ -9,7 +9,7 @@ use crate::problem::Problem;
 
 /// Judges the numbers of the capture.
 pub fn judge(problem: &Problem) -> StageResult {
-    let mut result = StageResult::new(Stage::Data);
+    let mut result = StageResult::new(Stage::Data, problem.lists_laws);
     for (i, body) in problem.step.bodies.iter().enumerate() {
         match &body.before {
             Some(state) => {

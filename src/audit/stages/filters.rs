@@ -7,7 +7,7 @@ use crate::problem::{Allowed, Problem};
 
 /// Judges the stage. All laws are exact.
 pub fn judge(problem: &Problem) -> StageResult {
-    let mut result = StageResult::new(Stage::Filters);
+    let mut result = StageResult::new(Stage::Filters, problem.lists_laws);
     if !problem.pairs.known_filter {
         result.miss("model.filter.rule");
         return result;

@@ -49,7 +49,7 @@ struct Scale {
 
 /// Judges the contacts against proven distances.
 pub fn judge(problem: &Problem, distances: &Distances) -> StageResult {
-    let mut result = StageResult::new(Stage::NarrowPhase);
+    let mut result = StageResult::new(Stage::NarrowPhase, problem.lists_laws);
     if problem.step.contacts.is_none() {
         result.miss("contacts");
         return result;

@@ -55,7 +55,7 @@ pub fn angle_between(a: DQuat, b: DQuat) -> f64 {
 
 /// Judges the poses after the step.
 pub fn judge(problem: &Problem) -> StageResult {
-    let mut result = StageResult::new(Stage::Pose);
+    let mut result = StageResult::new(Stage::Pose, problem.lists_laws);
     for (i, body) in problem.step.bodies.iter().enumerate() {
         let Some((before, after)) = body.before.as_ref().zip(body.after.as_ref()) else {
             result.miss(if body.before.is_none() { "bodies[].before" } else { "bodies[].after" });

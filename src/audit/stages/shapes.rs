@@ -14,7 +14,7 @@ use crate::problem::{BodyModel, Problem};
 
 /// Judges the masses and inertias.
 pub fn judge(problem: &Problem) -> StageResult {
-    let mut result = StageResult::new(Stage::Shapes);
+    let mut result = StageResult::new(Stage::Shapes, problem.lists_laws);
     let mut known = Known::default();
     for (i, body) in problem.step.bodies.iter().enumerate() {
         let model = &problem.bodies[i];

@@ -11,7 +11,7 @@ use crate::problem::{Problem, RowKind};
 
 /// Judges the rows of contacts and joints.
 pub fn judge(problem: &Problem) -> StageResult {
-    let mut result = StageResult::new(Stage::Rows);
+    let mut result = StageResult::new(Stage::Rows, problem.lists_laws);
     contact::judge_combined(problem, &mut result);
     if problem.step.rows.is_none() {
         result.miss("rows");

@@ -13,7 +13,7 @@ use crate::problem::{Problem, Rows};
 
 /// Judges the impulses of contacts and rows.
 pub fn judge(problem: &Problem, solution: Option<&Solution>) -> StageResult {
-    let mut result = StageResult::new(Stage::Solve);
+    let mut result = StageResult::new(Stage::Solve, problem.lists_laws);
     sets::judge(problem, &mut result);
     let Some(rows) = &problem.rows else {
         problem.rows_missing.iter().for_each(|field| result.miss(field));

@@ -10,7 +10,7 @@ use crate::problem::Problem;
 
 /// Judges the velocities after the step.
 pub fn judge(problem: &Problem) -> StageResult {
-    let mut result = StageResult::new(Stage::Velocity);
+    let mut result = StageResult::new(Stage::Velocity, problem.lists_laws);
     if problem.generalized {
         generalized::judge(problem, &mut result);
     } else {
