@@ -51,16 +51,21 @@ pub fn read_question(text: &str) -> Result<Question, CaptureError> {
 fn located(text: &str, error: &serde_json::Error) -> CaptureError {
     let full = error.to_string();
     let message = full.rsplit_once(" at line ").map_or(full.as_str(), |(message, _)| message);
-    let mut path = path_at(text, offset_of(text, error.line(), error.column()));
+    let offset = offset_of(text, error.line(), error.column());
     let names: Vec<&str> = message.split('`').skip(1).step_by(2).collect();
     let Some(("unknown field", [unknown, known @ ..])) =
         message.get(..13).map(|start| (start, names.as_slice())).filter(|(_, names)| !names.is_empty())
     else {
-        return CaptureError::new(path, message);
+        return CaptureError::new(path_of(&levels_at(text, offset)), message);
     };
-    if path.rsplit(['.', ']']).next() != Some(unknown) {
-        path = if path.is_empty() { (*unknown).to_owned() } else { format!("{path}.{unknown}") };
+    let mut levels = levels_at(text, offset);
+    // The parser stops at the key of most objects, and at the end of those that it reads as a whole.
+    let is_at_key = text.get(..offset).is_some_and(|read| read.ends_with('"'));
+    match levels.last_mut() {
+        Some(Level::Object(key)) if is_at_key => (*unknown).clone_into(key),
+        Some(_) | None => levels.push(Level::Object((*unknown).to_owned())),
     }
+    let path = path_of(&levels);
     let message = match nearest_name(unknown, known) {
         Some(nearest) => format!("unknown field `{unknown}`; the nearest known field is `{nearest}`"),
         None => format!("unknown field `{unknown}`"),
@@ -68,10 +73,10 @@ fn located(text: &str, error: &serde_json::Error) -> CaptureError {
     CaptureError::new(path, message)
 }
 
-/// Byte offset of a line and column, both from 1, as the parser counts them.
+/// Number of bytes up to a line and column, both from 1, as the parser counts them.
 fn offset_of(text: &str, line: usize, column: usize) -> usize {
     let start: usize = text.split_inclusive('\n').take(line.saturating_sub(1)).map(str::len).sum();
-    (start + column.saturating_sub(1)).min(text.len())
+    (start + column).min(text.len())
 }
 
 /// An object or array that is open at the position of an error.
@@ -82,8 +87,8 @@ enum Level {
     Array(usize),
 }
 
-/// JSON path of the value at a byte offset of a text.
-fn path_at(text: &str, offset: usize) -> String {
+/// Objects and arrays that are open at a byte offset of a text, from the outside in.
+fn levels_at(text: &str, offset: usize) -> Vec<Level> {
     let mut levels: Vec<Level> = Vec::new();
     let mut string: Option<String> = None;
     let mut escaped = false;
@@ -121,7 +126,7 @@ fn path_at(text: &str, offset: usize) -> String {
             _ => {}
         }
     }
-    path_of(&levels)
+    levels
 }
 
 /// Text of a path through open objects and arrays.

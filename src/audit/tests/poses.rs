@@ -89,5 +89,5 @@ fn continuous_bodies_stop_at_the_time_of_impact() {
     box_of(&mut step).toi = Some(0.25);
     assert_holds(&step);
     box_of(&mut step).toi = Some(0.5);
-    assert_broken(&step, "pose", "position follows the velocity");
+    assert_broken(&step, "pose", "rotation follows the angular velocity");
 }

@@ -147,7 +147,7 @@ impl Solver {
 }
 
 /// The sweep over all rows.
-fn solve(rows: &mut [Row], solver: &mut Solver) {
+fn solve(rows: &mut [Row], solver: &mut Solver, iterations: usize) {
     for row in rows.iter_mut() {
         let response = solver.response(row);
         let diagonal: f64 = row.jacobian[6..].iter().zip(response).map(|(a, b)| a * b).sum();
@@ -155,7 +155,7 @@ fn solve(rows: &mut [Row], solver: &mut Solver) {
         row.impulse = row.warm;
         solver.push(row, row.warm.unwrap());
     }
-    for _ in 0..ITERATIONS {
+    for _ in 0..iterations {
         for r in 0..rows.len() {
             let bound = rows[r].friction_of.map(|normal| 0.4 * rows[normal].impulse.unwrap().max(0.0));
             let row = &rows[r];
@@ -170,12 +170,12 @@ fn solve(rows: &mut [Row], solver: &mut Solver) {
 }
 
 /// The rules of the engine.
-fn model() -> Model {
+fn model(iterations: usize) -> Model {
     Model {
         solve: Some("sequential".to_owned()),
         friction: Some("box".to_owned()),
         friction_rows: Some(2),
-        iterations: Some(ITERATIONS),
+        iterations: Some(iterations),
         warm_start: Some(true),
         position: Some(PositionRule {
             kind: Some("baumgarte".to_owned()),
@@ -192,6 +192,11 @@ fn model() -> Model {
 
 /// A clean step of the box on the floor, in `f64`.
 pub fn step() -> Step {
+    step_of(ITERATIONS)
+}
+
+/// A clean step with this number of sweeps.
+pub fn step_of(iterations: usize) -> Step {
     let mut body = cuboid();
     let before = body.before.unwrap();
     let mut contacts: Vec<Contact> =
@@ -205,7 +210,7 @@ pub fn step() -> Step {
     let free = linear + GRAVITY * H;
     let velocity = [free.x, free.y, free.z, angular.x, angular.y, angular.z];
     let mut solver = Solver { mass: 6.0, inverse, velocity };
-    solve(&mut rows, &mut solver);
+    solve(&mut rows, &mut solver, iterations);
     for (contact, rows) in contacts.iter_mut().zip(rows.chunks_exact(3)) {
         contact.impulse = rows[0].impulse;
         contact.friction_impulse = Some([rows[2].impulse.unwrap(), 0.0, rows[1].impulse.unwrap()]);
@@ -233,7 +238,7 @@ pub fn step() -> Step {
         }),
         contacts: Some(contacts),
         rows: Some(rows),
-        model: model(),
+        model: model(iterations),
         ..Step::default()
     }
 }
