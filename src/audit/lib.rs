@@ -28,10 +28,12 @@ mod causes;
 mod certificates;
 mod dense;
 mod geometry;
+mod impulses;
 mod law;
 mod parting;
 mod problem;
 mod report;
+mod rotation;
 mod sentences;
 mod stages;
 mod system;
@@ -72,7 +74,7 @@ pub fn audit(step: &Step, options: &Options) -> Result<Report, CaptureError> {
     let mut problem = Problem::new(step)?;
     problem.lists_laws = options.laws;
     let distances = Distances::new(&problem);
-    let solution = stages::solve::solution_of(&problem);
+    let solution = certificates::solution::solution_of(&problem);
     let results: Vec<StageResult> = vec![
         stages::data::judge(&problem),
         stages::shapes::judge(&problem),

@@ -9,7 +9,7 @@ use contact_lens_engine::glam::{DQuat, DVec3};
 use serde::Serialize;
 
 use crate::problem::{Problem, RowKind, pose_of, sorted};
-use crate::stages::pose::angle_between;
+use crate::rotation::angle_between;
 
 /// First proven difference of two captures.
 #[derive(Clone, Debug, PartialEq, Serialize)]

@@ -2,11 +2,11 @@
 
 use serde::Serialize;
 
+use crate::certificates::solution::Solution;
 use crate::geometry::Distances;
 use crate::law::{Culprit, Law, Stage, StageResult, Verdict};
 use crate::parting::Parting;
 use crate::problem::Problem;
-use crate::stages::solve::Solution;
 use crate::why::reason_of;
 
 /// Answer to an audit.

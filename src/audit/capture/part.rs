@@ -2,6 +2,11 @@
 
 use serde::{Deserialize, Serialize};
 
+/// Serde default of quaternions.
+pub(super) fn identity() -> [f64; 4] {
+    [0.0, 0.0, 0.0, 1.0]
+}
+
 /// Part of a contact or joint, or a shape of a body: a name or a number.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(untagged)]

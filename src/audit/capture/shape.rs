@@ -6,7 +6,7 @@ use contact_lens_engine::double::{Collider, Pose, Shape};
 use contact_lens_engine::glam::{DMat3, DQuat, DVec3};
 use serde::{Deserialize, Serialize};
 
-use super::step::identity;
+use super::part::identity;
 
 /// Shape in its own frame; lengths in meters.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]

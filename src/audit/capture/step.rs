@@ -3,14 +3,9 @@
 use serde::{Deserialize, Serialize};
 
 use super::model::Model;
-use super::part::{Coefficients, Direction, Excluded, Inertia, Part};
+use super::part::{Coefficients, Direction, Excluded, Inertia, Part, identity};
 use super::row::{Generalized, Row};
 use super::shape::ShapeData;
-
-/// Serde default of quaternions.
-pub(super) fn identity() -> [f64; 4] {
-    [0.0, 0.0, 0.0, 1.0]
-}
 
 /// One captured step of an engine.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]

@@ -4,7 +4,7 @@ use contact_lens_engine::glam::{DQuat, DVec3};
 
 use crate::law::Law;
 use crate::problem::Problem;
-use crate::stages::pose::{Update, angle_between, exponential, rotated};
+use crate::rotation::{Update, angle_between, exponential, rotated};
 
 /// Cause of a wrong position; `moved` is the captured displacement of the center of mass.
 pub fn cause_of_position(problem: &Problem, i: usize, moved: DVec3, law: &Law) -> Option<String> {

@@ -2,8 +2,8 @@
 
 use crate::certificates::replay::{Variant, largest_difference, replay};
 use crate::certificates::residual::residuals;
+use crate::certificates::solution::Solution;
 use crate::problem::{Problem, Rows};
-use crate::stages::solve::Solution;
 
 /// Largest number of rows for which the omission of each one is tried.
 const MAX_OMITTED: usize = 60;

@@ -3,8 +3,8 @@
 
 use contact_lens_engine::glam::DVec3;
 
+use crate::impulses::{Effect, resulting, velocity_bound};
 use crate::problem::{Motion, Problem, Rules, abs_matrix, damping_after_solve, free_motion};
-use crate::stages::velocity::{Effect, resulting, velocity_bound};
 
 /// Largest number of rows for which the omission of each one is tried.
 const MAX_OMITTED: usize = 200;
@@ -28,11 +28,19 @@ pub fn cause_of_velocity(
     let effect = *effects.as_ref().ok()?.get(i)?;
     let body = &problem.step.bodies[i];
     let declared = Rules::declared(problem, body);
-    if holds(problem, i, Rules { gravity: 0.0, ..declared }, effect) {
+    if holds(problem, i, Rules { gravity: DVec3::ZERO, ..declared }, effect) {
         return Some("gravity does not act on this body".to_owned());
     }
-    if holds(problem, i, Rules { gravity: 2.0 * declared.gravity, ..declared }, effect) {
+    if holds(problem, i, Rules { gravity: declared.gravity * 2.0, ..declared }, effect) {
         return Some("gravity acts twice on this body".to_owned());
+    }
+    let DVec3 { x, y, z } = declared.gravity;
+    let turned = [DVec3::new(x, z, y), DVec3::new(x, -z, y), DVec3::new(x, z, -y), DVec3::new(x, -y, z)];
+    if turned
+        .into_iter()
+        .any(|gravity| gravity != declared.gravity && holds(problem, i, Rules { gravity, ..declared }, effect))
+    {
+        return Some("gravity acts along another axis".to_owned());
     }
     for other in ["none", "explicit", "implicit_body"].into_iter().filter(|rule| *rule != declared.gyroscopic) {
         if holds(problem, i, Rules { gyroscopic: other, ..declared }, effect) {

@@ -5,3 +5,4 @@ pub mod gap;
 pub mod projection;
 pub mod replay;
 pub mod residual;
+pub mod solution;

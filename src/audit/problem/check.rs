@@ -227,7 +227,11 @@ fn degrees_of(step: &Step) -> Option<usize> {
 fn check_rows(step: &Step, names: &HashSet<&str>) -> Result<(), CaptureError> {
     let Some(rows) = &step.rows else { return Ok(()) };
     let generalized = step.coordinates.as_deref() == Some("generalized");
-    let columns = if generalized { degrees_of(step) } else { Some(12) };
+    let columns = match step.coordinates.as_deref() {
+        Some("reduced") => None,
+        Some(_) if generalized => degrees_of(step),
+        Some(_) | None => Some(12),
+    };
     // Rows of a capture without contacts may still have their indices.
     let contacts = step.contacts.as_ref().map_or(usize::MAX, Vec::len);
     for (i, row) in rows.iter().enumerate() {

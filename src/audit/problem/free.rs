@@ -17,8 +17,8 @@ pub struct FreeMotion {
 /// Rules by which the velocity is computed, so that a cause can change one of them.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Rules<'a> {
-    /// Factor of gravity for the body.
-    pub gravity: f64,
+    /// Gravity that acts on the body, m/s².
+    pub gravity: DVec3,
     /// Gyroscopic term: `none`, `explicit` or `implicit_body`.
     pub gyroscopic: &'a str,
     /// Whether the captured damping acts.
@@ -29,7 +29,7 @@ impl<'a> Rules<'a> {
     /// Rules that the capture declares for a body.
     pub fn declared(problem: &Problem<'a>, body: &Body) -> Self {
         Self {
-            gravity: body.gravity_scale.unwrap_or(1.0),
+            gravity: problem.gravity * body.gravity_scale.unwrap_or(1.0),
             gyroscopic: problem.step.model.gyroscopic.as_deref().unwrap_or("none"),
             damping: true,
         }
@@ -106,7 +106,7 @@ pub fn free_motion(problem: &Problem, index: usize, rules: &Rules) -> Option<Fre
     let h = problem.h;
     let early = if rules.damping { damping_at(problem, body, "before_forces")? } else { [1.0; 2] };
     let late = if rules.damping { damping_at(problem, body, "after_forces")? } else { [1.0; 2] };
-    let weight = problem.gravity * (rules.gravity * body.mass?);
+    let weight = rules.gravity * body.mass?;
     let force = DVec3::from(body.force);
     let torque = DVec3::from(body.torque);
     let angular = start.angular * early[1];

@@ -6,6 +6,7 @@ mod body;
 mod check;
 mod free;
 mod pairs;
+mod points;
 mod rows;
 
 use std::collections::HashMap;
@@ -15,8 +16,9 @@ use contact_lens_engine::glam::DVec3;
 use crate::capture::{CaptureError, Contact, Model, Row, Step};
 use crate::law::EPS53;
 pub use body::{BodyModel, Motion, Part, abs_matrix, pose_of};
-pub use free::{FreeMotion, Rules, damping_after_solve, free_motion};
+pub use free::{FreeMotion, Rules, abs_cross, damping_after_solve, free_motion};
 pub use pairs::{Allowed, Pairs, sorted};
+pub use points::{ContactPoints, points_of};
 use rows::kind_of;
 pub use rows::{RowKind, Rows, dense};
 

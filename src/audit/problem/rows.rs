@@ -5,6 +5,7 @@ use contact_lens_engine::glam::DVec3;
 use super::Problem;
 use crate::capture::{CaptureError, MassMatrix, Part, Row};
 use crate::dense::Matrix;
+use crate::law::Culprit;
 use crate::system::{Inertias, Sized, System};
 
 /// Largest number of multiplications for the diagonals of generalized rows.
@@ -84,6 +85,9 @@ fn kind_by_name(name: &str) -> RowKind {
 /// A mass matrix is not square, not of the right size or singular.
 pub(super) fn resolve(problem: &Problem) -> Result<Result<Rows, Vec<String>>, CaptureError> {
     let Some(captured) = &problem.step.rows else { return Ok(Err(vec!["rows".to_owned()])) };
+    if problem.step.coordinates.as_deref() == Some("reduced") {
+        return Ok(Err(vec!["rows of reduced coordinates".to_owned()]));
+    }
     let resolved = if problem.generalized { generalized(problem)? } else { bodies(problem, captured) };
     Ok(resolved.map(|mut rows| {
         let dense = if problem.generalized { rows.system.size * rows.system.size } else { 1 };
@@ -152,11 +156,19 @@ fn generalized(problem: &Problem) -> Result<Result<Rows, Vec<String>>, CaptureEr
     let velocities = [&arrays.velocity_before, &arrays.velocity_after];
     let [before, after] = velocities.map(Clone::clone);
     let acceleration = problem.acceleration;
+    let free = match (acceleration, &before) {
+        (true, _) => arrays.smooth_acceleration.clone(),
+        (false, Some(before)) => arrays
+            .smooth_acceleration
+            .as_ref()
+            .map(|smooth| before.iter().zip(smooth).map(|(velocity, a)| velocity + problem.h * a).collect()),
+        (false, None) => None,
+    };
     Ok(Ok(Rows {
         diagonals: Vec::new(),
         impulses: None,
-        free: if acceleration { arrays.smooth_acceleration.clone() } else { None },
-        free_size: arrays.smooth_acceleration.iter().flatten().map(|x| x.abs()).collect(),
+        free_size: free.iter().flatten().map(|x: &f64| x.abs()).collect(),
+        free,
         before,
         after: if acceleration { arrays.acceleration.clone() } else { after },
         system,
@@ -222,6 +234,18 @@ impl Problem<'_> {
     /// Bodies of a row, as they were resolved.
     pub fn bodies_of_row(&self, r: usize) -> [Option<usize>; 2] {
         self.row_bodies.get(r).copied().unwrap_or_default()
+    }
+
+    /// Culprit of a law about a row.
+    pub fn culprit_of_row(&self, r: usize) -> Culprit {
+        let row = &self.captured_rows()[r];
+        let pair = match self.bodies_of_row(r) {
+            [Some(a), Some(b)] => Some([a, b]),
+            [Some(_), None] | [None, Some(_)] | [None, None] => {
+                row.contact.and_then(|contact| self.contact_pairs.get(contact).copied())
+            }
+        };
+        Culprit { row: Some(r), contact: row.contact, joint: row.joint, pair, dof: row.dof, body: None }
     }
 
     /// Linear and angular part of a row for the body a (0) or b (1).

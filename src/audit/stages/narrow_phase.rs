@@ -16,28 +16,7 @@ use crate::geometry::{
     nearest_part,
 };
 use crate::law::{Culprit, Law, Stage, StageResult};
-use crate::problem::{BodyModel, Part, Problem};
-
-/// Points of a contact on both bodies.
-#[derive(Clone, Copy, Debug)]
-pub struct Points {
-    /// Point on the surface of a.
-    pub on_a: DVec3,
-    /// Point on the surface of b.
-    pub on_b: DVec3,
-    /// Whether the capture gives both points, not only their middle.
-    pub exact: bool,
-}
-
-/// Points of a contact on both bodies; `None` if the capture gives none.
-pub fn points_of(contact: &Contact) -> Option<Points> {
-    if let (Some(on_a), Some(on_b)) = (contact.on_a, contact.on_b) {
-        return Some(Points { on_a: DVec3::from(on_a), on_b: DVec3::from(on_b), exact: true });
-    }
-    let half = DVec3::from(contact.normal) * (0.5 * contact.gap);
-    let middle = DVec3::from(contact.position?);
-    Some(Points { on_a: middle - half, on_b: middle + half, exact: false })
-}
+use crate::problem::{BodyModel, ContactPoints, Part, Problem, points_of};
 
 /// Numbers that the laws of one contact share.
 struct Scale {
@@ -94,7 +73,7 @@ fn parts_of<'a>(
     workspace: &mut Workspace,
     bodies: [&'a BodyModel; 2],
     contact: &Contact,
-    points: Points,
+    points: ContactPoints,
 ) -> [&'a Part; 2] {
     let named = [&contact.shape_a, &contact.shape_b];
     let positions = [points.on_a, points.on_b];
@@ -189,7 +168,7 @@ fn judge_points(
     workspace: &mut Workspace,
     parts: [&Part; 2],
     c: usize,
-    points: Points,
+    points: ContactPoints,
     (problem, scale): (&Problem, &Scale),
     result: &mut StageResult,
 ) {

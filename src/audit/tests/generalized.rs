@@ -120,3 +120,34 @@ fn what_an_integrator_needs_is_named() {
     arrays(&mut bare).mass_matrix = None;
     assert_eq!(report(&bare).stages[6].missing, ["contacts[].impulse", "generalized.mass_matrix"][1..].to_vec());
 }
+
+/// A ball of 2 kg on a plane, with its six velocities as coordinates.
+fn ball_with_kinematics() -> Step {
+    let text = r#"{"precision": "f64", "time_step": 0.01, "coordinates": "generalized",
+        "bodies": [{"name": "floor", "kind": "static", "before": {"position": [0, 0, 0], "velocity": [0, 0, 0],
+            "angular_velocity": [0, 0, 0]}}, {"name": "ball", "before": {"position": [1, 0.5, 2],
+            "velocity": [1, -2, 3], "angular_velocity": [4, 5, 6]}}],
+        "contacts": [{"a": "floor", "b": "ball", "normal": [0, 1, 0], "gap": 0, "position": [1, 0, 2],
+            "axes": [[0, 1, 0], [0, 0, 1], [1, 0, 0]]}],
+        "rows": [{"contact": 0, "part": 1, "jacobian": [0, 0, 1, -0.5, 0, 0], "impulse": 0}],
+        "generalized": {"velocity_before": [1, -2, 3, 4, 5, 6], "mass_matrix": [{"i": 0, "j": 0, "v": 2},
+            {"i": 1, "j": 1, "v": 2}, {"i": 2, "j": 2, "v": 2}, {"i": 3, "j": 3, "v": 1}, {"i": 4, "j": 4, "v": 1},
+            {"i": 5, "j": 5, "v": 1}]}}"#;
+    let mut step = crate::read_step(text).unwrap();
+    let unit = (0..6).map(|i| (0..6).map(|j| f64::from(u8::from(i == j))).collect()).collect();
+    arrays(&mut step).kinematics = Some([("ball".to_owned(), unit)].into());
+    step
+}
+
+#[test]
+fn rows_follow_from_the_motion_of_the_bodies() {
+    let laws: Vec<_> = report(&ball_with_kinematics()).laws.unwrap();
+    let rows = laws.iter().filter(|law| law.stage == "rows");
+    let values: Vec<_> = rows.map(|law| (law.law, law.value)).collect();
+    assert_eq!(values, [("row of the contact", 0.0), ("row of the kinematics", 0.0)]);
+    let mut wrong = ball_with_kinematics();
+    wrong.rows.as_mut().unwrap()[0].jacobian[3] = 0.5;
+    assert_broken(&wrong, "rows", "row of the kinematics");
+    arrays(&mut wrong).kinematics = None;
+    assert_broken(&wrong, "rows", "row of the contact");
+}

@@ -5,7 +5,7 @@ use contact_lens_engine::glam::{DQuat, DVec3};
 use super::world::{box_of, spinning};
 use super::{assert_broken, assert_holds, cause, report};
 use crate::FreeVelocity;
-use crate::stages::pose::{exponential, rotated};
+use crate::rotation::{exponential, rotated};
 
 #[test]
 fn positions_follow_the_velocity_of_the_integrator() {

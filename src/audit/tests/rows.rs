@@ -152,3 +152,16 @@ fn rows_of_joints_follow_from_anchors() {
     short.rows.as_mut().unwrap().pop();
     assert_broken(&short, "rows", "number of rows of the joint");
 }
+
+#[test]
+fn springs_have_the_softness_of_their_frequency() {
+    let mut soft = hanging();
+    let rule = soft.model.position.as_mut().unwrap();
+    rule.kind = Some("soft".to_owned());
+    rule.frequency = Some(5.0);
+    rule.damping_ratio = Some(0.7);
+    let omega = std::f64::consts::TAU * 5.0;
+    row_of(&mut soft, 0).target = -0.01 * omega / (1.4 + 0.01 * omega);
+    let report = assert_broken(&soft, "rows", "softness of the spring");
+    assert!(report.laws.unwrap().iter().all(|law| law.law != "target velocity of the joint" || law.value < 1e-12));
+}

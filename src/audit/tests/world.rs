@@ -2,7 +2,7 @@
 
 use contact_lens_engine::glam::{DMat3, DQuat, DVec3};
 
-use crate::stages::pose::rotated;
+use crate::rotation::rotated;
 use crate::{
     Body, BodyBox, BroadPhase, Coefficients, Contact, Inertia, Kind, Model, Part, PlacedShape, PositionRule, Row,
     ShapeData, State, Step,

@@ -7,9 +7,7 @@ use contact_lens_engine::glam::DVec3;
 
 use crate::capture::Coefficients;
 use crate::law::{Culprit, Law, StageResult};
-use crate::problem::{Problem, RowKind};
-use crate::stages::narrow_phase::points_of;
-use crate::stages::solve::culprit_of_row;
+use crate::problem::{Problem, RowKind, points_of};
 
 /// Judges the rows of all contacts.
 pub(super) fn judge(problem: &Problem, result: &mut StageResult) {
@@ -71,7 +69,7 @@ fn judge_row(problem: &Problem, r: usize, c: usize, result: &mut StageResult) {
         size += ends[side].abs().element_sum() + center.abs().element_sum();
     }
     let band = if points.exact { 0.0 } else { contact.gap.abs() };
-    let law = Law::new("row of the contact", value, problem.bound(32.0, size), "1", culprit_of_row(problem, r));
+    let law = Law::new("row of the contact", value, problem.bound(32.0, size), "1", problem.culprit_of_row(r));
     result.push(law.with_band(band));
 }
 

@@ -4,10 +4,10 @@
 
 use contact_lens_engine::glam::DVec3;
 
+use super::target::soft_beta;
 use crate::capture::Joint;
 use crate::law::{Culprit, Law, StageResult};
 use crate::problem::Problem;
-use crate::stages::solve::culprit_of_row;
 
 /// Placed anchors and axes of a joint.
 struct Placed {
@@ -161,7 +161,7 @@ fn judge_span(problem: &Problem, r: usize, joint: &Joint, placed: &Placed, resul
     // Engines may take both lever arms to one of the two anchors.
     let drift = (placed.anchors[1] - placed.anchors[0]).length();
     let drift = if joint.kind.as_deref() == Some("distance") { 0.0 } else { drift };
-    result.push(Law::new("row of the joint", value, bound, "1", culprit_of_row(problem, r)).with_band(drift));
+    result.push(Law::new("row of the joint", value, bound, "1", problem.culprit_of_row(r)).with_band(drift));
 }
 
 /// Law of the target of a row: `−β C / h`.
@@ -169,18 +169,19 @@ fn judge_target(problem: &Problem, r: usize, joint: &Joint, placed: &Placed, res
     let Some(rule) = &problem.step.model.position else { return };
     let beta = match rule.kind.as_deref() {
         Some("none") => 0.0,
-        Some("baumgarte") => match rule.beta {
-            Some(beta) => beta,
-            None => return,
-        },
-        Some(_) | None => return,
+        Some("baumgarte") => rule.beta.unwrap_or(f64::NAN),
+        Some("soft") => soft_beta(rule, problem.h).unwrap_or(f64::NAN),
+        Some(_) | None => f64::NAN,
     };
+    if beta.is_nan() {
+        return;
+    }
     let row = &problem.captured_rows()[r];
     let Some(error) = error_of(problem, r, joint, placed) else { return };
     let target = -beta * error / problem.h;
     let value = (row.target - target).abs();
     let bound = problem.bound(64.0, placed.size * beta / problem.h + row.target.abs());
-    let culprit = culprit_of_row(problem, r);
+    let culprit = problem.culprit_of_row(r);
     let mut law = Law::new("target velocity of the joint", value, bound, "m/s", culprit);
     if law.value > law.band {
         let reversed = (row.target + target).abs() <= law.band;

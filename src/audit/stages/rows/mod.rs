@@ -44,7 +44,7 @@ fn coefficients(problem: &Problem, result: &mut StageResult) {
         let friction = contact.and_then(|contact| contact.friction.as_ref());
         let Some(expected) = friction.and_then(|friction| friction.at(direction)) else { continue };
         let bound = problem.bound(8.0, expected.abs());
-        let culprit = crate::stages::solve::culprit_of_row(problem, r);
+        let culprit = problem.culprit_of_row(r);
         let mut law = Law::new("coefficient of the contact", (captured - expected).abs(), bound, "1", culprit);
         if law.value > law.band {
             law.because = cause_of_coefficient(captured, expected, law.band);

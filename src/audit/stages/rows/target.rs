@@ -1,8 +1,8 @@
 //! Targets of contact rows: bounce, position correction and moving surfaces, as the model declares them.
 
+use crate::capture::PositionRule;
 use crate::law::{Law, StageResult};
 use crate::problem::{Problem, RowKind};
-use crate::stages::solve::culprit_of_row;
 
 /// Numbers from which the target of a row follows.
 struct Terms {
@@ -38,12 +38,21 @@ pub(super) fn judge(problem: &Problem, result: &mut StageResult) {
             RowKind::Friction(_) => {
                 let value = (row.target - row.surface_velocity.unwrap_or(0.0)).abs();
                 let bound = terms.rounding;
-                let culprit = culprit_of_row(problem, r);
+                let culprit = problem.culprit_of_row(r);
                 result.push(Law::new("target velocity of friction", value, bound, "m/s", culprit));
             }
             RowKind::Torsion | RowKind::Rolling(_) | RowKind::Edge(_) | RowKind::Joint | RowKind::Other => {}
         }
     }
+}
+
+/// Fraction of an error that a soft row corrects in one step: a spring of angular frequency ω and damping ratio ζ has
+/// the target `−C ω/(2ζ + h ω)` and the softness `A_rr/(h ω (2ζ + h ω))`, whether the engine computes with stiffness
+/// and damping or with the rates of soft steps. `None` if frequency or damping ratio is not declared.
+pub(super) fn soft_beta(rule: &PositionRule, h: f64) -> Option<f64> {
+    let omega = std::f64::consts::TAU * rule.frequency?;
+    let beta = h * omega / (2.0 * rule.damping_ratio? + h * omega);
+    beta.is_finite().then_some(beta)
 }
 
 /// Target of a normal row by the declared rules.
@@ -84,10 +93,12 @@ fn judge_normal(problem: &Problem, r: usize, terms: &Terms, result: &mut StageRe
             (Some(limit), beta) if -contact.gap < limit => beta,
             (Some(_) | None, _) => Some(0.0),
         },
+        Some("soft") => soft_beta(rule, problem.h),
         Some(_) | None => None,
     };
     let Some(beta) = correction else {
-        result.miss("model.position.beta");
+        let is_soft = rule.kind.as_deref() == Some("soft");
+        result.miss(if is_soft { "model.position.frequency" } else { "model.position.beta" });
         return;
     };
     let threshold = model.restitution_threshold.unwrap_or(0.0);
@@ -109,7 +120,7 @@ fn judge_normal(problem: &Problem, r: usize, terms: &Terms, result: &mut StageRe
         target.bounce = if target.bounce > 0.0 { 0.0 } else { restitution * terms.approach };
         value = value.min((row.target - target.value()).abs());
     }
-    let culprit = culprit_of_row(problem, r);
+    let culprit = problem.culprit_of_row(r);
     let mut law = Law::new("target velocity of the normal", value, terms.bound, "m/s", culprit);
     if law.value > law.band {
         law.because = cause_of_normal(&mut target, row.target, law.band);

@@ -2,12 +2,10 @@
 //! convex model, or by a replay of its sweep. Without a claim, only numbers are reported.
 
 mod sets;
-mod solution;
-
-pub use solution::{Solution, solution_of};
 
 use crate::causes::solve::{cause_of_replay, cause_of_residual};
 use crate::certificates::replay::{Variant, bound as replay_bound, largest_difference, replay};
+use crate::certificates::solution::Solution;
 use crate::law::{Culprit, EPS53, Law, Stage, StageResult};
 use crate::problem::{Problem, Rows};
 
@@ -35,18 +33,6 @@ pub fn judge(problem: &Problem, solution: Option<&Solution>) -> StageResult {
     result
 }
 
-/// Item of a row.
-pub fn culprit_of_row(problem: &Problem, r: usize) -> Culprit {
-    let row = &problem.captured_rows()[r];
-    let pair = match problem.bodies_of_row(r) {
-        [Some(a), Some(b)] => Some([a, b]),
-        [Some(_), None] | [None, Some(_)] | [None, None] => {
-            row.contact.and_then(|contact| problem.contact_pairs.get(contact).copied())
-        }
-    };
-    Culprit { row: Some(r), contact: row.contact, joint: row.joint, pair, dof: row.dof, body: None }
-}
-
 /// Law of the gap; whether a gap is claimed and known.
 fn judge_gap(problem: &Problem, rows: &Rows, solution: Option<&Solution>, result: &mut StageResult) -> bool {
     let Some(tolerance) = problem.step.model.gap_tolerance else { return false };
@@ -65,7 +51,7 @@ fn judge_gap(problem: &Problem, rows: &Rows, solution: Option<&Solution>, result
         let (b, _) = shares.max_by(|a, b| a.1[0].total_cmp(&b.1[0]))?;
         gap.blocks[b].rows.first().copied()
     });
-    let culprit = blamed.map_or_else(Culprit::default, |r| culprit_of_row(problem, r));
+    let culprit = blamed.map_or_else(Culprit::default, |r| problem.culprit_of_row(r));
     result.push(Law::new("gap of the convex model", value, bound, unit, culprit));
     true
 }
@@ -86,7 +72,7 @@ fn judge_residuals(problem: &Problem, rows: &Rows, solution: Option<&Solution>, 
         let value = (residual.value - residual.error).min(other.map_or(f64::INFINITY, |o| o.value - o.error)).max(0.0);
         let size = residual.size.min(other.map_or(f64::INFINITY, |other| other.size));
         let bound = tolerance + problem.bound(64.0, size);
-        let culprit = residual.block.rows.first().map_or_else(Culprit::default, |r| culprit_of_row(problem, *r));
+        let culprit = residual.block.rows.first().map_or_else(Culprit::default, |r| problem.culprit_of_row(*r));
         let mut law = Law::new("residual within the claim", value, bound, problem.velocity_unit(), culprit);
         if law.value > law.band {
             law.because = cause_of_residual(problem, rows, solution, i, law.band);
@@ -128,7 +114,7 @@ fn judge_replay(problem: &Problem, rows: &Rows, result: &mut StageResult) -> boo
         return false;
     };
     let bound = starts.iter().map(|free| replay_bound(problem, rows, free, impulses)).fold(0.0, f64::max);
-    let mut law = Law::new("sweep as declared", value, bound, problem.impulse_unit(), culprit_of_row(problem, r));
+    let mut law = Law::new("sweep as declared", value, bound, problem.impulse_unit(), problem.culprit_of_row(r));
     if law.value > law.band {
         law.because = cause_of_replay(problem, rows, &starts, law.band);
     }
@@ -141,7 +127,7 @@ fn report_residual(problem: &Problem, solution: Option<&Solution>, result: &mut 
     let Some(solution) = solution else { return };
     let declared = solution.residuals.iter().filter(|residual| !residual.block.undeclared);
     let Some(worst) = declared.max_by(|a, b| a.value.total_cmp(&b.value)) else { return };
-    let culprit = worst.block.rows.first().map_or_else(Culprit::default, |r| culprit_of_row(problem, *r));
+    let culprit = worst.block.rows.first().map_or_else(Culprit::default, |r| problem.culprit_of_row(*r));
     let law = Law::new("residual without a claim", worst.value, worst.error, problem.velocity_unit(), culprit);
     result.push(law.without_claim());
 }

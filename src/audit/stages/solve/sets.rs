@@ -3,7 +3,6 @@
 
 use contact_lens_engine::glam::DVec3;
 
-use super::culprit_of_row;
 use crate::capture::{Coefficients, Contact};
 use crate::certificates::blocks::{Set, blocks_of};
 use crate::certificates::projection::scaled_length;
@@ -29,7 +28,7 @@ fn judge_rows(problem: &Problem, impulses: &[f64], result: &mut StageResult) {
         let normal = problem.captured_rows()[first].friction_of;
         let largest = normal.map_or(largest, |normal| largest.max(impulses[normal].abs()));
         let bound = problem.bound(64.0, largest);
-        let culprit = culprit_of_row(problem, first);
+        let culprit = problem.culprit_of_row(first);
         let unit = problem.impulse_unit();
         match &block.set {
             Set::Interval { lower, upper } => {

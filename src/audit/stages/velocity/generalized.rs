@@ -36,23 +36,22 @@ pub(super) fn judge(problem: &Problem, result: &mut StageResult) {
             result.miss("generalized.update_matrix");
             return;
         }
-        None => arrays.acceleration.as_ref().map(|a| Change::plain(a)),
+        None => arrays.acceleration.as_ref().map(|a| Change::plain(a, problem.h)),
     };
     let Some(change) = change else {
         result.miss("generalized.acceleration");
         return;
     };
-    let h = if problem.acceleration { problem.h } else { 1.0 };
     for dof in 0..rows.system.size {
-        let value = (after[dof] - before[dof] - h * change.value[dof]).abs();
-        let size = after[dof].abs() + before[dof].abs() + h * change.size[dof];
+        let value = (after[dof] - before[dof] - change.value[dof]).abs();
+        let size = after[dof].abs() + before[dof].abs() + change.size[dof];
         let c = 32.0 + 4.0 * rows.system.size as f64;
         let bound = problem.bound(c, size);
         result.push(Law::new("velocity follows the acceleration", value, bound, "1/s", Culprit::dof(dof)));
     }
 }
 
-/// Change of the velocities per second, with the sizes of its terms.
+/// Change of the velocities in one step, with the sizes of its terms.
 struct Change {
     /// Change of each velocity.
     value: Vec<f64>,
@@ -62,19 +61,25 @@ struct Change {
 
 impl Change {
     /// Change by the captured acceleration.
-    fn plain(acceleration: &[f64]) -> Self {
-        Self { value: acceleration.to_vec(), size: acceleration.iter().map(|x| x.abs()).collect() }
+    fn plain(acceleration: &[f64], h: f64) -> Self {
+        let change = acceleration.iter().map(|x| h * x);
+        Self { value: change.clone().collect(), size: change.map(f64::abs).collect() }
     }
 }
 
-/// `U⁻¹ (f + Jᵀλ)`; `None` if the forces are not given or U is singular.
+/// Change `h U⁻¹ (f + Jᵀλ)` with forces λ, or `U⁻¹ (h f + Jᵀλ)` with impulses; `None` if the forces are not given or U
+/// is singular.
 fn by_update(problem: &Problem, rows: &Rows, matrix: &Matrix) -> Option<Change> {
     let smooth = problem.step.generalized.as_ref()?.smooth_force.as_ref()?;
     let impulses = rows.impulses.as_ref()?;
     let inverse = matrix.inverse()?;
-    let forces: Vec<f64> = rows.system.transposed_times(impulses).iter().zip(smooth).map(|(c, f)| c + f).collect();
+    // Forces act for the whole step; impulses are sums over it.
+    let h = problem.h;
+    let of_rows = if problem.acceleration { h } else { 1.0 };
+    let forces: Vec<f64> =
+        rows.system.transposed_times(impulses).iter().zip(smooth).map(|(c, f)| of_rows * c + h * f).collect();
     let sizes = rows.system.abs_transposed_times(impulses);
-    let sizes: Vec<f64> = sizes.iter().zip(smooth).map(|(c, f)| c + f.abs()).collect();
+    let sizes: Vec<f64> = sizes.iter().zip(smooth).map(|(c, f)| of_rows * c + h * f.abs()).collect();
     let value = inverse.times(&forces);
     // Errors of the factors of U act on the solution through |U⁻¹| |U|.
     let spread = matrix.abs_times(&value);

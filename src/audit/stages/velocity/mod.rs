@@ -3,8 +3,6 @@
 mod bodies;
 mod generalized;
 
-pub use bodies::{Effect, resulting, velocity_bound};
-
 use crate::law::{Stage, StageResult};
 use crate::problem::Problem;
 

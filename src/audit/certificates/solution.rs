@@ -1,8 +1,8 @@
 //! Numbers of the solve that several stages and the report read: residuals from the captured and from the recomputed
 //! velocities, and the gap.
 
-use crate::certificates::gap::{Gap, gap_of};
-use crate::certificates::residual::{Residual, diagonals, residuals, resulting_velocity};
+use super::gap::{Gap, gap_of};
+use super::residual::{Residual, diagonals, residuals, resulting_velocity};
 use crate::problem::Problem;
 
 /// Residuals and gap of the captured impulses.
