@@ -303,11 +303,11 @@ pub struct Joint {
     /// Name of the second body.
     pub b: String,
     /// Anchor in the frame of the first body, meters.
-    #[serde(default)]
-    pub anchor_a: [f64; 3],
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub anchor_a: Option<[f64; 3]>,
     /// Anchor in the frame of the second body, meters.
-    #[serde(default)]
-    pub anchor_b: [f64; 3],
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub anchor_b: Option<[f64; 3]>,
     /// Axis in the frames of both bodies.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub axis: Option<[f64; 3]>,

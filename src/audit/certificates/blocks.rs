@@ -60,6 +60,7 @@ pub fn blocks_of(problem: &Problem, impulses: &[f64]) -> Vec<Block> {
             of_normal[normal].push(r);
         }
     }
+    let knows_law = !matches!(problem.step.model.solve.as_deref(), None | Some("unknown"));
     let mut blocks = Vec::new();
     for (r, row) in captured.iter().enumerate() {
         if let Some(normal) = row.friction_of {
@@ -74,12 +75,14 @@ pub fn blocks_of(problem: &Problem, impulses: &[f64]) -> Vec<Block> {
         if friction == Some("cone") && !of_normal[r].is_empty() {
             let rows: Vec<usize> = std::iter::once(r).chain(of_normal[r].iter().copied()).collect();
             let coefficients = of_normal[r].iter().map(|j| coefficient_of(problem, *j).unwrap_or(f64::INFINITY));
-            blocks.push(Block { set: Set::Cone(coefficients.collect()), rows, undeclared: false });
+            blocks.push(Block { set: Set::Cone(coefficients.collect()), rows, undeclared: !knows_law });
             continue;
         }
         let lower = limit(row.lower, f64::NEG_INFINITY);
         let set = Set::Interval { lower, upper: limit(row.upper, f64::INFINITY) };
-        blocks.push(Block { rows: vec![r], set, undeclared: false });
+        // Without a friction rule, the normal may be part of a cone.
+        let undeclared = friction.is_none() && !of_normal[r].is_empty();
+        blocks.push(Block { rows: vec![r], set, undeclared });
     }
     blocks
 }

@@ -92,7 +92,7 @@ impl BodyModel {
             center: pose.map_or(center_of_mass, |pose| pose.point(center_of_mass)),
             before: body.before.as_ref().and_then(motion_of),
             after: body.after.as_ref().and_then(motion_of),
-            inertia: inertia_of(body, body_inertia, rotation),
+            inertia: inertia_of(body, body_inertia, pose.map(|_| rotation)),
             body_inertia,
             rotation,
             radius,
@@ -130,12 +130,13 @@ pub fn abs_matrix(matrix: DMat3) -> DMat3 {
 }
 
 /// Inertia in world axes; zeros for bodies that impulses do not move, `None` if numbers are missing or not positive.
-fn inertia_of(body: &Body, body_inertia: Option<DMat3>, rotation: DMat3) -> Option<BodyInertia> {
+fn inertia_of(body: &Body, body_inertia: Option<DMat3>, rotation: Option<DMat3>) -> Option<BodyInertia> {
     if body.kind != Kind::Dynamic || body.sleeping {
         return Some(BodyInertia::default());
     }
     let mass = body.mass?;
     let own = body_inertia?;
+    let rotation = rotation?;
     if !(own.determinant() > 0.0) {
         return None;
     }

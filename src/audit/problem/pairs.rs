@@ -15,7 +15,7 @@ pub enum Allowed {
     Excluded(Option<String>),
     /// Groups and masks do not match.
     Mask,
-    /// The capture has a filter rule that is not known.
+    /// The filter rule is not known, or some groups or masks are missing.
     Unknown,
 }
 
@@ -105,7 +105,11 @@ impl Pairs {
         if !self.known_filter {
             return Allowed::Unknown;
         }
-        if masks_match(a, b) { Allowed::Yes } else { Allowed::Mask }
+        match masks_match(a, b) {
+            Some(true) => Allowed::Yes,
+            Some(false) => Allowed::Mask,
+            None => Allowed::Unknown,
+        }
     }
 
     /// Whether a pair must be found by the broad phase and may collide: one body is dynamic and awake, and the filter
@@ -121,10 +125,13 @@ impl Pairs {
     }
 }
 
-/// Whether both masks contain the other body's group; true unless all four are given.
-fn masks_match(a: &Body, b: &Body) -> bool {
-    let [Some(group_a), Some(mask_a), Some(group_b), Some(mask_b)] = [a.group, a.mask, b.group, b.mask] else {
-        return true;
-    };
-    group_a & mask_b != 0 && group_b & mask_a != 0
+/// Whether both masks contain the other body's group; true without groups and masks, `None` if only some are given.
+fn masks_match(a: &Body, b: &Body) -> Option<bool> {
+    match [a.group, a.mask, b.group, b.mask] {
+        [Some(group_a), Some(mask_a), Some(group_b), Some(mask_b)] => {
+            Some(group_a & mask_b != 0 && group_b & mask_a != 0)
+        }
+        [None, None, None, None] => Some(true),
+        [_, _, _, _] => None,
+    }
 }

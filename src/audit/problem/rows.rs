@@ -58,7 +58,9 @@ pub fn kind_of(row: &Row) -> RowKind {
         return RowKind::Edge(edge);
     }
     match &row.part {
-        Some(Part::Number(0)) | None => RowKind::Normal,
+        // Without a part, the row may be a normal or an edge of a pyramid.
+        None => RowKind::Other,
+        Some(Part::Number(0)) => RowKind::Normal,
         Some(Part::Number(number @ (1 | 2))) => RowKind::Friction(number - 1),
         Some(Part::Number(3)) => RowKind::Torsion,
         Some(Part::Number(number)) => RowKind::Rolling(number - 4),
@@ -104,7 +106,11 @@ fn bodies(problem: &Problem, captured: &[Row]) -> Result<Rows, Vec<String>> {
     let mut inertias = Vec::new();
     for (body, model) in problem.step.bodies.iter().zip(&problem.bodies) {
         let Some(inertia) = model.inertia else {
-            let field = if body.mass.is_none() { "bodies[].mass" } else { "bodies[].inertia" };
+            let field = match (body.mass, &body.before) {
+                (None, _) => "bodies[].mass",
+                (Some(_), None) => "bodies[].before",
+                (Some(_), Some(_)) => "bodies[].inertia",
+            };
             return Err(vec![field.to_owned()]);
         };
         inertias.push(inertia);
@@ -226,8 +232,9 @@ impl Problem<'_> {
         };
         let own = [&row.a, &row.b].map(|name| name.as_deref().and_then(|name| self.names.get(name)).copied());
         match (own, of_item) {
-            ([None, None], Some(pair)) => pair.map(Some),
-            (own, _) => own,
+            // A part without a name belongs to the body that the contact or joint has on its side.
+            (own, Some(pair)) if (0..2).all(|side| own[side].is_none_or(|body| body == pair[side])) => pair.map(Some),
+            (own, Some(_) | None) => own,
         }
     }
 

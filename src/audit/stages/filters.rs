@@ -17,12 +17,21 @@ pub fn judge(problem: &Problem) -> StageResult {
     used.extend(pairs.candidates.iter().flatten());
     for pair in used {
         let allowed = pairs.allowed(problem.step, pair);
+        if allowed == Allowed::Unknown {
+            result.miss("bodies[].group");
+            continue;
+        }
         let mut law = Law::exact("pair is allowed", allowed == Allowed::Yes, Culprit::pair(pair));
         law.because = reason(&allowed);
         result.push(law);
     }
     for pair in &pairs.filtered {
-        let rejected = pairs.allowed(problem.step, *pair) != Allowed::Yes;
+        let allowed = pairs.allowed(problem.step, *pair);
+        if allowed == Allowed::Unknown {
+            result.miss("bodies[].group");
+            continue;
+        }
+        let rejected = allowed != Allowed::Yes;
         let mut law = Law::exact("rejected pair is not allowed", rejected, Culprit::pair(*pair));
         if !rejected {
             law.because = Some("groups and masks match, and the pair is not excluded".to_owned());

@@ -152,3 +152,87 @@ fn the_public_cases_have_their_verdicts() {
     }
     assert!(wrong.is_empty(), "{} of {count} wrong:\n{}", wrong.len(), wrong.join("\n"));
 }
+
+/// Fields whose absence means a default that the step does not have, or that makes another step.
+const DEFAULTED: [&str; 20] = [
+    "gravity",
+    "rotation",
+    "kind",
+    "force",
+    "torque",
+    "lower",
+    "upper",
+    "softness",
+    "target",
+    "coordinates",
+    "level",
+    "gyroscopic",
+    "excluded",
+    "friction_of",
+    "linear_damping",
+    "angular_damping",
+    "offset",
+    "axis",
+    "combine",
+    "part",
+];
+
+/// Paths of all fields of a value, without the indices of arrays.
+fn fields(value: &Value, path: &str, found: &mut std::collections::BTreeSet<String>) {
+    match value {
+        Value::Object(object) => {
+            for (key, inner) in object {
+                let path = format!("{path}/{key}");
+                found.insert(path.clone());
+                fields(inner, &path, found);
+            }
+        }
+        Value::Array(list) => list.iter().for_each(|inner| fields(inner, path, found)),
+        Value::Null | Value::Bool(_) | Value::Number(_) | Value::String(_) => {}
+    }
+}
+
+/// Removes the field at a path from all objects that have it.
+fn remove(value: &mut Value, path: &[&str]) {
+    match (value, path) {
+        (Value::Array(list), _) => list.iter_mut().for_each(|inner| remove(inner, path)),
+        (Value::Object(object), [key]) => drop(object.remove(*key)),
+        (Value::Object(object), [key, rest @ ..]) => {
+            object.get_mut(*key).into_iter().for_each(|inner| remove(inner, rest))
+        }
+        (Value::Null | Value::Bool(_) | Value::Number(_) | Value::String(_), _) | (Value::Object(_), []) => {}
+    }
+}
+
+#[test]
+fn a_clean_step_without_one_of_its_fields_is_not_accused() {
+    let Some(folder) = folder() else { return };
+    let questions = lines(&folder.join("questions.jsonl"));
+    let truths = lines(&folder.join("truth.jsonl"));
+    let clean = truths.iter().filter(|truth| truth["class"].as_str().is_some_and(|class| class.contains("clean")));
+    let mut wrong = Vec::new();
+    for truth in clean {
+        let Some(question) = questions.iter().find(|question| question["id"] == truth["id"]) else { continue };
+        let mut paths = std::collections::BTreeSet::new();
+        fields(&question["step"], "/step", &mut paths);
+        for path in paths {
+            let keys: Vec<&str> = path.split('/').skip(1).collect();
+            if keys.iter().any(|key| DEFAULTED.contains(key)) {
+                continue;
+            }
+            let mut less = question.clone();
+            remove(&mut less, &keys);
+            let report = read_question(&less.to_string()).and_then(|question| answer(&question));
+            if let Ok(report) = report
+                && report.verdict.name() == "broken"
+            {
+                let first = report.first.unwrap();
+                wrong.push(format!(
+                    "{} without {path}: {}, {} {:?}",
+                    truth["id"], first.stage, first.law, first.culprit
+                ));
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "{} accused:\n{}", wrong.len(), wrong.join("\n"));
+}

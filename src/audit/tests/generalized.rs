@@ -35,7 +35,7 @@ fn step() -> Step {
         model: Model {
             solve: Some("convex".to_owned()),
             friction: Some("pyramid".to_owned()),
-            integrator: Some("Euler".to_owned()),
+            integrator: Some("discrete".to_owned()),
             gap_tolerance: Some(1e-9),
             ..Model::default()
         },

@@ -106,7 +106,8 @@ fn hanging() -> Step {
         kind: Some("ball".to_owned()),
         a: "hook".to_owned(),
         b: "box".to_owned(),
-        anchor_b: [0.01, 1.0, 0.0],
+        anchor_a: Some([0.0; 3]),
+        anchor_b: Some([0.01, 1.0, 0.0]),
         ..Joint::default()
     }];
     let arm = [0.01, 1.0, 0.0];

@@ -5,7 +5,7 @@
 
 use contact_lens_engine::glam::DVec3;
 
-use crate::capture::Coefficients;
+use crate::capture::{Coefficients, Contact};
 use crate::law::{Culprit, Law, StageResult};
 use crate::problem::{Problem, RowKind, points_of};
 
@@ -56,6 +56,10 @@ fn judge_row(problem: &Problem, r: usize, c: usize, result: &mut StageResult) {
     let mut size = 1.0;
     for (side, body) in problem.bodies_of_row(r).into_iter().enumerate() {
         let Some(body) = body else { continue };
+        if problem.bodies[body].pose.is_none() {
+            result.miss("bodies[].before");
+            return;
+        }
         let captured = problem.part_of_row(r, side);
         let is_fixed = !problem.bodies[body].is_dynamic();
         if is_fixed && captured == [DVec3::ZERO; 2] {
@@ -88,52 +92,79 @@ fn judge_directions(problem: &Problem, c: usize, directions: &[DVec3], result: &
     result.push(Law::new("directions are unit and perpendicular", value, problem.bound(64.0, 1.0), "1", culprit));
 }
 
+/// Numbers of rows of a contact.
+#[derive(Clone, Copy, Default)]
+struct Count {
+    /// Number of normal rows; 1 for the edges of a pyramid.
+    normals: usize,
+    /// Number of friction rows or edges.
+    frictions: usize,
+    /// Number of rows without a known part.
+    others: usize,
+}
+
 /// Law of the number of rows of each contact.
 pub(super) fn judge_counts(problem: &Problem, result: &mut StageResult) {
-    let mut counts: Vec<[usize; 2]> = vec![[0; 2]; problem.contacts().len()];
+    if problem.captured_rows().iter().all(|row| row.contact.is_none()) && !problem.captured_rows().is_empty() {
+        // Rows that name no contact may belong to any.
+        if !problem.contacts().is_empty() {
+            result.miss("rows[].contact");
+        }
+        return;
+    }
+    let mut counts: Vec<Count> = vec![Count::default(); problem.contacts().len()];
     for (r, row) in problem.captured_rows().iter().enumerate() {
         let Some(count) = row.contact.and_then(|c| counts.get_mut(c)) else { continue };
         match problem.kinds[r] {
-            RowKind::Normal => count[0] += 1,
-            RowKind::Friction(_) | RowKind::Torsion | RowKind::Rolling(_) => count[1] += 1,
+            RowKind::Normal => count.normals += 1,
+            RowKind::Friction(_) | RowKind::Torsion | RowKind::Rolling(_) => count.frictions += 1,
             RowKind::Edge(_) => {
-                count[0] = 1;
-                count[1] += 1;
+                count.normals = 1;
+                count.frictions += 1;
             }
-            RowKind::Joint | RowKind::Other => {}
+            RowKind::Joint | RowKind::Other => count.others += 1,
         }
     }
-    for (c, [normals, frictions]) in counts.into_iter().enumerate() {
-        let contact = &problem.contacts()[c];
-        let expected = expected_frictions(problem, contact.dimension);
-        let pair = problem.contact_pairs[c];
-        let sleeps = pair.iter().all(|i| !problem.bodies[*i].is_dynamic() || problem.step.bodies[*i].sleeping);
-        // A contact without rows may be beyond the margin of the solver.
-        let may_be_absent = sleeps || contact.gap >= 0.0 || expected.is_none();
-        if normals == 0 && (frictions == 0 && may_be_absent) {
+    for (c, count) in counts.into_iter().enumerate() {
+        if count.others > 0 {
+            result.miss("rows[].part");
             continue;
         }
-        let Some(expected) = expected else { continue };
-        let holds = normals == 1 && frictions == expected;
-        let mut law = Law::exact("number of rows", holds, Culprit::contact(c, pair));
-        if !holds {
-            law.because = Some(format!("{} of {} rows", normals + frictions, 1 + expected));
-        }
-        result.push(law);
+        judge_count(problem, c, count, result);
     }
 }
 
-/// Number of friction rows of a contact with this dimension; `None` if it is not declared.
-fn expected_frictions(problem: &Problem, dimension: Option<usize>) -> Option<usize> {
+/// Law of the number of rows of one contact.
+fn judge_count(problem: &Problem, c: usize, count: Count, result: &mut StageResult) {
+    let contact = &problem.contacts()[c];
+    let pair = problem.contact_pairs[c];
+    let Some(expected) = expected_frictions(problem, contact) else { return };
+    let sleeps = pair.iter().all(|i| !problem.bodies[*i].is_dynamic() || problem.step.bodies[*i].sleeping);
+    // A contact without rows may be beyond the margin of the solver.
+    if count.normals == 0 && count.frictions == 0 && (sleeps || contact.gap >= 0.0) {
+        return;
+    }
+    let holds = count.normals == 1 && count.frictions == expected;
+    let mut law = Law::exact("number of rows", holds, Culprit::contact(c, pair));
+    if !holds {
+        law.because = Some(format!("{} of {} rows", count.normals + count.frictions, 1 + expected));
+    }
+    result.push(law);
+}
+
+/// Number of friction rows of a contact; `None` if it is not declared.
+fn expected_frictions(problem: &Problem, contact: &Contact) -> Option<usize> {
+    // More than two coefficients mean torsion or rolling rows, whose number is not declared.
+    let is_plain = !matches!(&contact.friction, Some(Coefficients::Several(list)) if list.len() > 2);
     let model = &problem.step.model;
     let friction = model.friction.as_deref();
-    match (dimension, friction) {
+    match (contact.dimension, friction) {
         // A pyramid of a single direction is written as a normal row or as an edge.
         (Some(1), _) | (Some(_), None) => None,
         (Some(dimension), Some("pyramid")) => Some(2 * (dimension.max(1) - 1)),
         (Some(dimension), Some(_)) => Some(dimension.max(1) - 1),
         (None, Some("none")) => Some(0),
-        (None, Some("cone")) => Some(model.friction_rows.unwrap_or(2)),
+        (None, Some("cone")) => model.friction_rows.or(is_plain.then_some(2)),
         (None, _) => model.friction_rows,
     }
 }

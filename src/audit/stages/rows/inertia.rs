@@ -8,8 +8,9 @@ use crate::problem::{Problem, RowKind, Rows};
 pub(super) fn judge(problem: &Problem, result: &mut StageResult) {
     let captured = problem.captured_rows();
     judge_cones(problem, captured, result);
+    let is_soft = problem.step.model.position.as_ref().is_some_and(|rule| rule.kind.as_deref() == Some("soft"));
     let needs_inertia =
-        problem.step.model.softness.is_some() || captured.iter().any(|row| row.effective_mass.is_some());
+        is_soft || problem.step.model.softness.is_some() || captured.iter().any(|row| row.effective_mass.is_some());
     if !needs_inertia || captured.is_empty() {
         return;
     }

@@ -34,6 +34,13 @@ fn rows_of_kind(kind: Option<&str>) -> Option<usize> {
 
 /// Judges the rows of all joints.
 pub(super) fn judge(problem: &Problem, result: &mut StageResult) {
+    if problem.captured_rows().iter().all(|row| row.joint.is_none()) && !problem.captured_rows().is_empty() {
+        // Rows that name no joint may belong to any.
+        if !problem.step.joints.is_empty() {
+            result.miss("rows[].joint");
+        }
+        return;
+    }
     for (j, joint) in problem.step.joints.iter().enumerate() {
         let Some(count) = rows_of_kind(joint.kind.as_deref()) else { continue };
         let rows: Vec<usize> =
@@ -46,7 +53,10 @@ pub(super) fn judge(problem: &Problem, result: &mut StageResult) {
             law.because = Some(format!("{} of {count} rows", rows.len()));
         }
         result.push(law);
-        let Some(placed) = placed(problem, j) else { continue };
+        let Some(placed) = placed(problem, j) else {
+            result.miss("joints[].anchor_a");
+            continue;
+        };
         for r in rows {
             if is_plain {
                 judge_span(problem, r, joint, &placed, result);
@@ -60,7 +70,7 @@ pub(super) fn judge(problem: &Problem, result: &mut StageResult) {
 fn placed(problem: &Problem, j: usize) -> Option<Placed> {
     let joint = &problem.step.joints[j];
     let pair = problem.joint_pairs[j];
-    let locals = [joint.anchor_a, joint.anchor_b].map(DVec3::from);
+    let locals = [DVec3::from(joint.anchor_a?), DVec3::from(joint.anchor_b?)];
     let mut anchors = [DVec3::ZERO; 2];
     let mut arms = [DVec3::ZERO; 2];
     let mut axes = [DVec3::ZERO; 2];

@@ -122,10 +122,11 @@ fn judge_normal(problem: &Problem, r: usize, terms: &Terms, result: &mut StageRe
     }
     let culprit = problem.culprit_of_row(r);
     let mut law = Law::new("target velocity of the normal", value, terms.bound, "m/s", culprit);
+    let may_have_slop = rule.slop.is_none() && beta > 0.0 && contact.gap < 0.0;
     if law.value > law.band {
         law.because = cause_of_normal(&mut target, row.target, law.band);
     }
-    result.push(law);
+    result.push(if may_have_slop { law.without_claim() } else { law });
 }
 
 /// Cause of a wrong target of a normal row.
