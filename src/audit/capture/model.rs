@@ -117,7 +117,7 @@ pub struct Damping {
     /// Rule: `none`, `factor` or `implicit`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub rule: Option<String>,
-    /// Place: `before_forces`, `after_forces` (default) or `after_solve`.
+    /// Place: `before_forces`, `after_forces` or `after_solve`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub at: Option<String>,
 }

@@ -175,11 +175,11 @@ pub struct State {
 #[serde(deny_unknown_fields)]
 pub struct FreeVelocity {
     /// Velocity of the center of mass, m/s.
-    #[serde(default)]
-    pub velocity: [f64; 3],
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub velocity: Option<[f64; 3]>,
     /// Angular velocity, rad/s.
-    #[serde(default)]
-    pub angular_velocity: [f64; 3],
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub angular_velocity: Option<[f64; 3]>,
 }
 
 /// A shape of a body.

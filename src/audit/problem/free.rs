@@ -42,7 +42,10 @@ fn damping_at(problem: &Problem, body: &Body, place: &str) -> Option<[f64; 2]> {
         return Some([1.0; 2]);
     }
     let declared = problem.step.model.damping.as_ref()?;
-    if declared.at.as_deref().unwrap_or("after_forces") != place {
+    if declared.rule.as_deref() == Some("none") {
+        return Some([1.0; 2]);
+    }
+    if declared.at.as_deref()? != place {
         return Some([1.0; 2]);
     }
     let h = problem.h;
@@ -122,21 +125,16 @@ pub fn free_motion(problem: &Problem, index: usize, rules: &Rules) -> Option<Fre
 }
 
 /// Completes the rows of bodies with their free velocities, and removes damping after the solve from the captured
-/// velocities.
+/// velocities. Velocities after a damping whose rule is not declared are not used.
 pub(super) fn fill(problem: &Problem, rows: &mut Rows) {
     if problem.generalized {
         return;
     }
+    remove_damping(problem, rows);
     let mut free = Vec::new();
     let mut sizes = Vec::new();
     for (i, body) in problem.step.bodies.iter().enumerate() {
-        let factors = damping_after_solve(problem, body);
         let Some(motion) = free_motion(problem, i, &Rules::declared(problem, body)) else { return };
-        let Some([linear, angular]) = factors else { return };
-        if let Some(after) = &mut rows.after {
-            after[6 * i..6 * i + 3].iter_mut().for_each(|x| *x /= linear);
-            after[6 * i + 3..6 * i + 6].iter_mut().for_each(|x| *x /= angular);
-        }
         free.extend(motion.motion.linear.to_array());
         free.extend(motion.motion.angular.to_array());
         sizes.extend(motion.size.linear.to_array());
@@ -144,4 +142,17 @@ pub(super) fn fill(problem: &Problem, rows: &mut Rows) {
     }
     rows.free = Some(free);
     rows.free_size = sizes;
+}
+
+/// Divides the captured velocities by the factors of damping after the solve.
+fn remove_damping(problem: &Problem, rows: &mut Rows) {
+    let Some(after) = &mut rows.after else { return };
+    for (body, six) in problem.step.bodies.iter().zip(after.chunks_exact_mut(6)) {
+        let Some([linear, angular]) = damping_after_solve(problem, body) else {
+            rows.after = None;
+            return;
+        };
+        six[..3].iter_mut().for_each(|x| *x /= linear);
+        six[3..].iter_mut().for_each(|x| *x /= angular);
+    }
 }

@@ -128,7 +128,7 @@ fn bodies(problem: &Problem, captured: &[Row]) -> Result<Rows, Vec<String>> {
     }
     let before = flat(problem.bodies.iter().map(|body| body.before));
     let after = flat(problem.bodies.iter().map(|body| body.after));
-    Ok(Rows { system, diagonals: Vec::new(), impulses: None, free: None, free_size: Vec::new(), before, after })
+    Ok(Rows { system, diagonals: Vec::new(), impulses: None, free: None, free_size: vec![0.0; size], before, after })
 }
 
 /// Six numbers per body; `None` if a velocity is missing.

@@ -58,8 +58,8 @@ fn velocity_of(problem: &Problem, i: usize, body: &Body) -> Option<Motion> {
     };
     let push = body.push.unwrap_or_default();
     Some(Motion {
-        linear: motion.linear + DVec3::from(push.velocity),
-        angular: motion.angular + DVec3::from(push.angular_velocity),
+        linear: motion.linear + DVec3::from(push.velocity.unwrap_or_default()),
+        angular: motion.angular + DVec3::from(push.angular_velocity.unwrap_or_default()),
     })
 }
 

@@ -154,7 +154,14 @@ fn the_public_cases_have_their_verdicts() {
 }
 
 /// Fields whose absence means a default that the step does not have, or that makes another step.
-const DEFAULTED: [&str; 20] = [
+const DEFAULTED: [&str; 27] = [
+    "gravity_scale",
+    "surface_velocity",
+    "push",
+    "locked",
+    "joints",
+    "center_of_mass",
+    "sleeping",
     "gravity",
     "rotation",
     "kind",

@@ -89,9 +89,10 @@ fn judge_normal(problem: &Problem, r: usize, terms: &Terms, result: &mut StageRe
     let correction = match rule.kind.as_deref() {
         Some("none") => Some(0.0),
         Some("baumgarte") => rule.beta,
-        Some("split") => match (rule.split_below, rule.beta) {
-            (Some(limit), beta) if -contact.gap < limit => beta,
-            (Some(_) | None, _) => Some(0.0),
+        Some("split") => match rule.split_below {
+            Some(limit) if -contact.gap < limit => rule.beta,
+            Some(_) => Some(0.0),
+            None => None,
         },
         Some("soft") => soft_beta(rule, problem.h),
         Some(_) | None => None,
@@ -115,7 +116,7 @@ fn judge_normal(problem: &Problem, r: usize, terms: &Terms, result: &mut StageRe
     };
     let mut value = (row.target - target.value()).abs();
     let is_at_threshold = (terms.approach - threshold).abs() <= terms.rounding;
-    if is_at_threshold {
+    if is_at_threshold || model.restitution_threshold.is_none() {
         // Near the threshold, to rounding, either value is right.
         target.bounce = if target.bounce > 0.0 { 0.0 } else { restitution * terms.approach };
         value = value.min((row.target - target.value()).abs());
