@@ -22,6 +22,7 @@
 //! | `play` | runs of a query over all frames; the list of lessons ([`play`]) | `engine`, `scene`, `lesson` |
 //! | `figures` | figures, animations and pages of runs, without a display | `play` |
 //! | `check` | expectations, certificates, cross-checks, reports ([`check`]) | `play` |
+//! | `audit` | a captured step of any physics engine, judged stage by stage ([`audit`]) | `engine` |
 //! | `cli`, `app` | the command line ([`cli`]); the window (`app`) | all above |
 //!
 //! In `engine/source`, `dim3` and `dim2` (3D and 2D) have one folder per algorithm and use the same names. Within a
@@ -77,6 +78,7 @@
 
 #[cfg(feature = "app")]
 pub use contact_lens_app as app;
+pub use contact_lens_audit as audit;
 pub use contact_lens_check as check;
 pub use contact_lens_cli as cli;
 pub use contact_lens_engine::{double, glam, references, single};

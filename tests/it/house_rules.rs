@@ -133,7 +133,7 @@ fn every_file_says_what_it_is() {
 }
 
 /// The packages of `src`, each with those that it may depend on.
-const PACKAGES: [(&str, &[&str]); 12] = [
+const PACKAGES: [(&str, &[&str]); 13] = [
     ("model", &[]),
     ("long_run", &[]),
     ("picture", &[]),
@@ -144,7 +144,8 @@ const PACKAGES: [(&str, &[&str]); 12] = [
     ("play", &["model", "long_run", "picture", "engine", "scene", "lesson"]),
     ("figures", &["model", "picture", "scene", "lesson", "play"]),
     ("check", &["model", "long_run", "picture", "engine", "scene", "lesson", "play"]),
-    ("cli", &["model", "long_run", "picture", "engine", "scene", "import", "lesson", "play", "figures", "check"]),
+    ("audit", &["engine"]),
+    ("cli", &["audit", "model", "long_run", "picture", "engine", "scene", "import", "lesson", "play", "figures", "check"]),
     ("app", &["model", "long_run", "picture", "scene", "import", "lesson", "play", "figures", "check"]),
 ];
 
