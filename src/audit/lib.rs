@@ -36,6 +36,7 @@ mod report;
 mod rotation;
 mod sentences;
 mod stages;
+mod stream;
 mod system;
 #[cfg(test)]
 mod tests;
@@ -50,6 +51,7 @@ pub use law::{Stage, Verdict};
 pub use parting::Parting;
 pub use report::{CulpritNames, FirstBroken, GapAnswer, LawAnswer, PairAnswer, Report, RowsAnswer, StageAnswer};
 pub use sentences::sentences;
+pub use stream::{FileError, FileStep, read_steps};
 
 use geometry::Distances;
 use law::StageResult;

@@ -1,5 +1,6 @@
 //! Arguments of the command line, parsed by clap. Docs of fields and variants of the option types are the help texts.
 
+mod audit;
 mod study;
 mod values;
 
@@ -15,6 +16,7 @@ use super::capture::CaptureOptions;
 use super::import::ImportOptions;
 use super::scenes::ScenesOptions;
 use super::solvers::Solvers;
+pub(super) use audit::AuditOptions;
 pub(super) use study::{CompareOptions, PredictOptions, ShrinkOptions};
 use values::{parse_frame, parse_seconds, parse_size, parse_speed};
 
@@ -92,6 +94,8 @@ pub(super) enum Job {
     Render(RenderOptions),
     /// Verify expectations and certificates of scenes, in f32 and f64
     Check(CheckOptions),
+    /// Judge captured steps of a physics engine, stage by stage, with proven bounds
+    Audit(AuditOptions),
     /// Compare all solvers in both precisions in one table
     Compare(CompareOptions),
     /// Reduce a failing scene to the smallest that fails in the same way

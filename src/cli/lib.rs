@@ -5,6 +5,7 @@
 //! done (a wrong scene, file or option), 130 Ctrl-C ended the job.
 
 mod args;
+mod audit;
 pub mod batch;
 mod capture;
 mod check;
@@ -104,6 +105,7 @@ fn perform(arguments: Arguments, desktop: &Desktop) -> Result {
         Some(Job::Run(options)) => run::run(&options),
         Some(Job::Render(options)) => render::render(&options, desktop),
         Some(Job::Check(options)) => check::check(&options),
+        Some(Job::Audit(options)) => audit::audit(&options),
         Some(Job::Compare(options)) => compare::compare(&options),
         Some(Job::Shrink(options)) => shrink::shrink(&options),
         Some(Job::Batch(options)) => batch::batch(&options),

@@ -16,6 +16,7 @@
 //!   unless one of them gives it a pose.
 //! - **`theirs`**: answer of the program's own engine about a pair in the preceding frame; before the first frame,
 //!   about the pair at its initial poses.
+//! - **`step`**: whole step of the program's engine, which `contact-lens audit` judges; the scene's note counts them.
 //! - **`skipped`**: thing that the program has and the capture does not; the scene's note quotes it.
 
 mod joined;
@@ -108,6 +109,8 @@ pub(super) struct CaptureLines<'a> {
     pair_indices: HashMap<[String; 2], usize>,
     /// Things of the program that the capture does not contain, with their lines from 1.
     skipped: Vec<(usize, Skipped)>,
+    /// Lines of captured steps, from 1.
+    step_lines: Vec<usize>,
     /// Bodies whose lines come after a frame.
     late_bodies: Vec<LateBody>,
 }
@@ -262,17 +265,23 @@ impl<'a> CaptureLines<'a> {
         &self.late_bodies
     }
 
-    /// Returns quotes of the things that the capture names as skipped.
+    /// Returns quotes of the things that the capture names as skipped, and of its steps, which a scene cannot contain.
     pub(super) fn quotes(&self, file: &str) -> Vec<Quote> {
-        self.skipped
-            .iter()
-            .map(|(line, skipped)| {
-                let why = if skipped.why.trim().is_empty() { "was not captured" } else { skipped.why.as_str() };
-                let text = shown(&skipped.name);
-                let why = shown_reason(why);
-                Quote { file: file.to_owned(), lines: vec![*line], text, why }
-            })
-            .collect()
+        let mut quotes = Vec::with_capacity(self.skipped.len() + 1);
+        for (line, skipped) in &self.skipped {
+            let why = if skipped.why.trim().is_empty() { "was not captured" } else { skipped.why.as_str() };
+            let (text, why) = (shown(&skipped.name), shown_reason(why));
+            quotes.push(Quote { file: file.to_owned(), lines: vec![*line], text, why });
+        }
+        if !self.step_lines.is_empty() {
+            let text = match self.step_lines.len() {
+                1 => String::from("1 captured step"),
+                count => format!("{count} captured steps"),
+            };
+            let why = format!("`contact-lens audit {file}` judges captured steps");
+            quotes.push(Quote { file: file.to_owned(), lines: self.step_lines.clone(), text, why });
+        }
+        quotes
     }
 
     /// Adds a line of the capture; `number` counts from 1.
@@ -311,6 +320,8 @@ impl<'a> CaptureLines<'a> {
                 let skipped = serde_json::from_str(value).map_err(|error| LineError::in_value(column, &error))?;
                 self.skipped.push((number, skipped));
             }
+            // The audit of captured steps reads these; a scene has no place for them.
+            "step" => self.step_lines.push(number),
             "frame" => self.frames.push(line_value),
             "query" => self.queries.push(line_value),
             "theirs" => {
@@ -323,7 +334,7 @@ impl<'a> CaptureLines<'a> {
                 self.add_answer(names, LineValue { line: number, column, text: answer });
             }
             other => {
-                let known = ["capture", "body", "frame", "query", "theirs", "skipped"];
+                let known = ["capture", "body", "frame", "query", "theirs", "step", "skipped"];
                 let message =
                     format!("`{}` is not known{}", shown(other), contact_lens_scene::suggestion(other, known));
                 return Err(LineError::new(1, message));

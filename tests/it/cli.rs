@@ -178,7 +178,7 @@ fn mistakes_on_the_command_line_are_told_in_one_line() {
         (&["run", "gjk-box-octahedran"], "did you mean `gjk-box-octahedron`?"),
         (&["run", SCENE, "--query", "nope"], "there is no query `nope`; the only query is `"),
         (&["run", SCENE, "--frame", "7"], "there is no frame 7"),
-        (&["render", SCENE, "-o", "x.bmp"], "must end in .svg, .png, .gif or .apng"),
+        (&["render", SCENE, "-o", "x.bmp"], "must end in .svg, .png, .gif, .apng or .html"),
         (&["render", SCENE, "--step", "9999", "-o", "x.svg"], "the run has"),
         (&["render", SCENE, "--step", "1", "--substep", "99", "-o", "x.svg"], "sub-steps"),
         (&["check", SCENE, "--report", "x.doc"], "must end in .html or .xml"),

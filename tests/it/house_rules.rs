@@ -145,7 +145,10 @@ const PACKAGES: [(&str, &[&str]); 13] = [
     ("figures", &["model", "picture", "scene", "lesson", "play"]),
     ("check", &["model", "long_run", "picture", "engine", "scene", "lesson", "play"]),
     ("audit", &["engine"]),
-    ("cli", &["audit", "model", "long_run", "picture", "engine", "scene", "import", "lesson", "play", "figures", "check"]),
+    (
+        "cli",
+        &["audit", "model", "long_run", "picture", "engine", "scene", "import", "lesson", "play", "figures", "check"],
+    ),
     ("app", &["model", "long_run", "picture", "scene", "import", "lesson", "play", "figures", "check"]),
 ];
 

@@ -5,10 +5,11 @@
 #[cfg(feature = "app")]
 mod app;
 mod attached;
+mod audits;
 mod batch;
+mod captured_steps;
 mod case_files;
 mod cases;
-mod captured_steps;
 mod casts;
 mod choices;
 mod cli;

@@ -5,6 +5,7 @@
 //! understood gets a reply with an error, and the next lines are answered.
 
 mod answers;
+mod audit;
 mod clock;
 mod line;
 mod query;
@@ -96,6 +97,9 @@ impl Batch {
 
     /// Returns the reply of [`Batch::reply`] with the remarks about the line.
     pub fn reply_with_remarks(&self, number: u64, line: &[u8]) -> ReplyWithRemarks {
+        if let Some(reply) = audit::reply(number, line) {
+            return ReplyWithRemarks { reply, remarks: Vec::new() };
+        }
         let mut line = Line::read(line);
         let mut remarks = Vec::new();
         let reply = match self.answer(&mut line, &mut remarks) {
