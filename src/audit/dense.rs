@@ -1,4 +1,6 @@
-//! Small dense matrices: Cholesky and LU factors, and inverses.
+//! Small dense matrices: products, inverses, eigenvalues.
+
+use contact_lens_engine::glam::DMat3;
 
 /// Square matrix by rows.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -93,7 +95,7 @@ impl Matrix {
 }
 
 /// Eigenvalues of a symmetric 3 × 3 matrix in increasing order, by Jacobi rotations.
-pub fn eigenvalues(matrix: contact_lens_engine::glam::DMat3) -> [f64; 3] {
+pub fn eigenvalues(matrix: DMat3) -> [f64; 3] {
     let mut a = matrix.to_cols_array_2d();
     for _ in 0..30 {
         for (p, q) in [(0, 1), (0, 2), (1, 2)] {
@@ -127,4 +129,9 @@ fn rotate(a: &mut [[f64; 3]; 3], p: usize, q: usize) {
         a[p][k] = c * x - s * y;
         a[q][k] = s * x + c * y;
     }
+}
+
+/// Absolute values of the entries of a matrix.
+pub fn abs_matrix(matrix: DMat3) -> DMat3 {
+    DMat3::from_cols(matrix.x_axis.abs(), matrix.y_axis.abs(), matrix.z_axis.abs())
 }

@@ -3,7 +3,7 @@
 
 use contact_lens_engine::glam::{DMat3, DVec3};
 
-use crate::dense::Matrix;
+use crate::dense::{Matrix, abs_matrix};
 
 /// Inertia of one body in world axes; all zeros if impulses do not move it.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -157,7 +157,7 @@ impl System {
     pub fn abs_mass_times(&self, x: &[f64]) -> Vec<f64> {
         match &self.inertias {
             Inertias::Bodies(bodies) => per_body(bodies, x, |body, linear, angular| {
-                [body.mass * linear.abs(), crate::problem::abs_matrix(body.inertia) * angular.abs()]
+                [body.mass * linear.abs(), abs_matrix(body.inertia) * angular.abs()]
             }),
             Inertias::Dense { mass, .. } => mass.abs_times(x),
         }

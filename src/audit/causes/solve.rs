@@ -8,6 +8,9 @@ use crate::problem::{Problem, Rows};
 /// Largest number of rows for which the omission of each one is tried.
 const MAX_OMITTED: usize = 60;
 
+/// Largest number of row updates for which the omission of each row is tried.
+const MAX_UPDATES: usize = 2_000_000;
+
 /// A captured sweep, with the velocities from which it may have started.
 struct Sweep<'a> {
     /// Captured step with its names resolved.
@@ -43,7 +46,8 @@ pub fn cause_of_replay(problem: &Problem, rows: &Rows, starts: &[&Vec<f64>], ban
         return Some("the warm start is not applied".to_owned());
     }
     let count = rows.system.rows();
-    if count <= MAX_OMITTED {
+    let updates = problem.step.model.iterations.unwrap_or(0).saturating_mul(count * count);
+    if count <= MAX_OMITTED && updates <= MAX_UPDATES {
         let omitted = (0..count).find(|r| sweep.holds(Variant { without: Some(*r), ..plain }));
         if let Some(r) = omitted {
             return Some(format!("row {r} is not solved"));

@@ -3,8 +3,9 @@
 
 use contact_lens_engine::glam::DVec3;
 
+use crate::dense::abs_matrix;
 use crate::impulses::{Effect, resulting, velocity_bound};
-use crate::problem::{Motion, Problem, Rules, abs_matrix, damping_after_solve, free_motion};
+use crate::problem::{Motion, Problem, Rules, damping_after_solve, free_motion};
 
 /// Largest number of rows for which the omission of each one is tried.
 const MAX_OMITTED: usize = 200;

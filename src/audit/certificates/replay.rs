@@ -23,10 +23,14 @@ pub struct Variant {
     pub frictionless: bool,
 }
 
+/// Largest number of row updates of a sweep that is replayed.
+const MAX_UPDATES: usize = 20_000_000;
+
 /// Impulses of the sweep from these free velocities; `None` if numbers are missing.
 pub fn replay(problem: &Problem, rows: &Rows, free: &[f64], variant: Variant) -> Option<Vec<f64>> {
     let captured = problem.captured_rows();
-    let iterations = problem.step.model.iterations?;
+    let iterations =
+        problem.step.model.iterations.filter(|count| count.saturating_mul(captured.len()) <= MAX_UPDATES)?;
     let warm = problem.step.model.warm_start != Some(false) && !variant.cold;
     let mut impulses: Vec<f64> = captured.iter().map(|row| if warm { row.warm.unwrap_or(0.0) } else { 0.0 }).collect();
     let responses: Vec<Vec<(usize, f64)>> = (0..captured.len()).map(|r| rows.system.inverse_times_row(r)).collect();

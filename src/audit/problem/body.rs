@@ -4,6 +4,7 @@ use contact_lens_engine::double::{Collider, ColliderKind, Pose};
 use contact_lens_engine::glam::{DMat3, DQuat, DVec3};
 
 use crate::capture::{Body, CaptureError, Direction, Inertia, Kind, State};
+use crate::dense::abs_matrix;
 use crate::system::BodyInertia;
 
 /// A shape of a body.
@@ -122,11 +123,6 @@ fn matrix_of(inertia: &Inertia) -> DMat3 {
         Inertia::Principal(moments) => DMat3::from_diagonal(DVec3::from(*moments)),
         Inertia::Matrix(rows) => DMat3::from_cols_array_2d(rows).transpose(),
     }
-}
-
-/// Absolute values of the entries of a matrix.
-pub fn abs_matrix(matrix: DMat3) -> DMat3 {
-    DMat3::from_cols(matrix.x_axis.abs(), matrix.y_axis.abs(), matrix.z_axis.abs())
 }
 
 /// Inertia in world axes; zeros for bodies that impulses do not move, `None` if numbers are missing or not positive.

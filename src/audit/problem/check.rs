@@ -5,6 +5,9 @@ use std::collections::HashSet;
 use super::rows::dense;
 use crate::capture::{Body, CaptureError, MassMatrix, Row, State, Step, nearest_name};
 
+/// Largest number of generalized degrees of freedom: matrices are dense.
+const MAX_DEGREES: usize = 4096;
+
 /// Checks a whole capture.
 ///
 /// # Errors
@@ -196,6 +199,10 @@ fn check_generalized(step: &Step) -> Result<(), CaptureError> {
     }
     let Some(arrays) = &step.generalized else { return Ok(()) };
     let Some(size) = degrees_of(step) else { return Ok(()) };
+    if size > MAX_DEGREES {
+        let message = format!("at most {MAX_DEGREES} degrees of freedom can be judged");
+        return Err(CaptureError::new("generalized.mass_matrix", message));
+    }
     let vectors = [
         ("velocity_before", &arrays.velocity_before),
         ("velocity_after", &arrays.velocity_after),
@@ -219,7 +226,7 @@ fn check_generalized(step: &Step) -> Result<(), CaptureError> {
 fn degrees_of(step: &Step) -> Option<usize> {
     match step.generalized.as_ref()?.mass_matrix.as_ref()? {
         MassMatrix::Dense(rows) => Some(rows.len()),
-        MassMatrix::Sparse(entries) => entries.iter().map(|entry| entry.i.max(entry.j) + 1).max(),
+        MassMatrix::Sparse(entries) => entries.iter().map(|entry| entry.i.max(entry.j).saturating_add(1)).max(),
     }
 }
 

@@ -2,8 +2,9 @@
 
 use contact_lens_engine::glam::{DMat3, DVec3};
 
-use super::{BodyModel, Motion, Problem, Rows, abs_matrix};
+use super::{BodyModel, Motion, Problem, Rows};
 use crate::capture::Body;
+use crate::dense::abs_matrix;
 
 /// Velocity of a body without impulses.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]

@@ -15,7 +15,7 @@ use contact_lens_engine::glam::DVec3;
 
 use crate::capture::{CaptureError, Contact, Model, Row, Step};
 use crate::law::EPS53;
-pub use body::{BodyModel, Motion, Part, abs_matrix, pose_of};
+pub use body::{BodyModel, Motion, Part, pose_of};
 pub use free::{FreeMotion, Rules, abs_cross, damping_after_solve, free_motion};
 pub use pairs::{Allowed, Pairs, sorted};
 pub use points::{ContactPoints, points_of};

@@ -243,3 +243,38 @@ fn a_clean_step_without_one_of_its_fields_is_not_accused() {
     }
     assert!(wrong.is_empty(), "{} accused:\n{}", wrong.len(), wrong.join("\n"));
 }
+
+/// Replaces all numbers of the field at a path.
+fn replace(value: &mut Value, path: &[&str], number: f64) {
+    match (value, path) {
+        (Value::Array(list), _) => list.iter_mut().for_each(|inner| replace(inner, path, number)),
+        (Value::Object(object), [key, rest @ ..]) => {
+            object.get_mut(*key).into_iter().for_each(|inner| replace(inner, rest, number));
+        }
+        (leaf @ Value::Number(_), []) => {
+            *leaf = if number.fract() == 0.0 && number.abs() < 1e15 { (number as i64).into() } else { number.into() };
+        }
+        (Value::Null | Value::Bool(_) | Value::Number(_) | Value::String(_) | Value::Object(_), _) => {}
+    }
+}
+
+#[test]
+fn a_step_with_absurd_numbers_has_an_answer() {
+    let Some(folder) = folder() else { return };
+    let questions = lines(&folder.join("questions.jsonl"));
+    for question in questions.iter().step_by(9) {
+        let mut paths = std::collections::BTreeSet::new();
+        fields(&question["step"], "/step", &mut paths);
+        for path in paths {
+            let keys: Vec<&str> = path.split('/').skip(1).collect();
+            for number in [0.0, -1.0, 1e14, 1e300, -1e-300] {
+                let mut changed = question.clone();
+                replace(&mut changed, &keys, number);
+                if let Ok(question) = read_question(&changed.to_string()) {
+                    let report = answer(&question);
+                    assert!(report.is_err() || report.is_ok_and(|report| serde_json::to_string(&report).is_ok()));
+                }
+            }
+        }
+    }
+}

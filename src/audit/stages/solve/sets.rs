@@ -47,6 +47,9 @@ fn judge_rows(problem: &Problem, impulses: &[f64], result: &mut StageResult) {
             Set::Cone(coefficients) => {
                 let pull = (-impulses[first]).max(0.0);
                 result.push(Law::new("impulse within its bounds", pull, bound, unit, culprit));
+                if impulses[first] <= 0.0 && keeps_open {
+                    continue;
+                }
                 let tangent: Vec<f64> = block.rows[1..].iter().map(|r| impulses[*r]).collect();
                 let excess = (scaled_length(&tangent, coefficients) - impulses[first].max(0.0)).max(0.0);
                 let mut law = Law::new("friction within its set", excess, bound, unit, culprit);
@@ -91,6 +94,9 @@ fn judge_contacts(problem: &Problem, result: &mut StageResult) {
             result.miss("contacts[].friction");
             continue;
         };
+        if normal <= 0.0 && problem.step.model.open_friction.as_deref() == Some("keep") {
+            continue;
+        }
         let value = (friction.length() - most * normal.max(0.0)).max(0.0);
         let mut law = Law::new("friction within its set", value, bound * (1.0 + most), unit, culprit);
         if value > law.band && normal <= 0.0 {
