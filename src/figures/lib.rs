@@ -3,6 +3,7 @@
 
 mod common_layout;
 mod framing;
+mod open_view;
 pub mod page;
 mod planar_scene;
 mod sequence;
@@ -20,6 +21,7 @@ use glam::DVec3;
 pub use common_layout::CommonLayout;
 use framing::MARGIN;
 pub use framing::Panes;
+use open_view::open_view;
 use planar_scene::is_in_plane;
 use subject::{omit_unused_bodies, turn_to_subject};
 
@@ -76,6 +78,7 @@ impl RunFigures<'_> {
         omit_unused_bodies(&mut figure, &beats[beat].pictures);
         if !is_in_plane(self.scene) {
             turn_to_subject(&mut figure, &beats[beat].pictures);
+            open_view(&mut figure, &beats[beat]);
         }
         let figure = self.with_cameras(figure, common, Panes::WithContent);
         self.with_focus_cameras(figure, &beats[beat], common)
