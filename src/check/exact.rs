@@ -24,7 +24,7 @@ mod tests;
 use std::cmp::Ordering;
 use std::collections::HashSet;
 
-use contact_lens_scene::model::{Axis, Shape};
+use contact_lens_scene::model::{RoundedHull, Shape};
 use dashu::integer::IBig;
 use dashu::rational::RBig;
 use glam::{DQuat, DVec3};
@@ -267,29 +267,14 @@ impl Core {
     /// Core in the body's own frame; `None` for shapes that are curved other than by a ball, for half-spaces, for
     /// bodies of several parts, and for meshes that were not read.
     fn local(shape: &Shape) -> Option<Self> {
-        let (points, radius): (Vec<[f64; 3]>, f64) = match shape {
-            Shape::Sphere { radius } | Shape::Circle { radius } => (vec![[0.0; 3]], *radius),
-            Shape::Capsule { radius, half_height, axis } => {
-                (vec![on_axis(axis, *half_height), on_axis(axis, -half_height)], *radius)
-            }
-            Shape::Affine { matrix, offset, shape } => return Self::local(shape)?.mapped(matrix, offset),
-            Shape::Inflate { radius, shape } => {
-                let core = Self::local(shape)?;
-                return Some(Self { radius: core.radius + exact_number(*radius)?, ..core });
-            }
-            Shape::Cylinder { .. } | Shape::Cone { .. } | Shape::Ellipsoid { .. } => return None,
-            Shape::Box { .. }
-            | Shape::Rectangle { .. }
-            | Shape::Segment { .. }
-            | Shape::Triangle { .. }
-            | Shape::Polygon { .. }
-            | Shape::Polytope { .. }
-            | Shape::Mesh { .. }
-            | Shape::HalfSpace { .. }
-            | Shape::Compound { .. }
-            | Shape::TriangleMesh { .. }
-            | Shape::HeightField { .. } => (shape.points()?, 0.0),
-        };
+        if let Shape::Affine { matrix, offset, shape } = shape {
+            return Self::local(shape)?.mapped(matrix, offset);
+        }
+        if let Shape::Inflate { radius, shape } = shape {
+            let core = Self::local(shape)?;
+            return Some(Self { radius: core.radius + exact_number(*radius)?, ..core });
+        }
+        let RoundedHull { points, radius } = shape.rounded_hull()?;
         let points = points.into_iter().map(|p| exact_point(DVec3::from_array(p))).collect::<Option<_>>()?;
         Some(Self { points, radius: exact_number(radius)? })
     }
@@ -360,13 +345,4 @@ fn to_integers(points: &[Point]) -> ScaledPoints {
     }
     let scaled = points.iter().map(|p| p.each_ref().map(|x| (x * &scale).numerator().clone()));
     ScaledPoints { points: scaled.collect(), scale }
-}
-
-/// Point on a coordinate axis at this coordinate, meters.
-fn on_axis(axis: &Axis, height: f64) -> [f64; 3] {
-    match axis {
-        Axis::X => [height, 0.0, 0.0],
-        Axis::Y => [0.0, height, 0.0],
-        Axis::Z => [0.0, 0.0, height],
-    }
 }

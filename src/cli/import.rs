@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use clap::{Args, ValueEnum};
 use contact_lens_import::{self as import, Imported};
 use contact_lens_play as play;
-use contact_lens_scene::model::{Part, Scene, Shape, Up};
+use contact_lens_scene::model::{Scene, Shape, Up};
 use contact_lens_scene::{mesh, meshes, save};
 
 use super::progress::Progress;
@@ -248,45 +248,24 @@ fn report_missing_parts(imported: &Imported) -> Result<()> {
 /// Returns the shape with points or triangles in place of its mesh files, including those of child shapes; `None` for
 /// a shape without files.
 pub(super) fn embedded(shape: &Shape) -> Option<Shape> {
-    match shape {
-        Shape::Mesh { scale, up, content, .. } => Some(content.embedded(*scale, *up)),
-        Shape::Affine { matrix, offset, shape } => {
-            Some(Shape::Affine { matrix: *matrix, offset: *offset, shape: Box::new(embedded(shape)?) })
-        }
-        Shape::Inflate { radius, shape } => Some(Shape::Inflate { radius: *radius, shape: Box::new(embedded(shape)?) }),
-        Shape::TriangleMesh { file: Some(_), .. } => {
-            let (vertices, triangles) = shape.surface()?;
-            Shape::triangle_mesh(vertices, triangles).map(|(mesh, _)| mesh)
-        }
-        Shape::Compound { parts } => {
-            let shapes: Vec<Option<Shape>> = parts.iter().map(|part| embedded(&part.shape)).collect();
-            if shapes.iter().all(Option::is_none) {
-                return None;
-            }
-            let mut parts: Vec<Part> = parts.clone();
-            for (part, shape) in parts.iter_mut().zip(shapes) {
-                if let Some(shape) = shape {
-                    part.shape = shape;
-                }
-            }
-            Some(Shape::Compound { parts })
-        }
-        Shape::Sphere { .. }
-        | Shape::Box { .. }
-        | Shape::Cylinder { .. }
-        | Shape::Cone { .. }
-        | Shape::Capsule { .. }
-        | Shape::Ellipsoid { .. }
-        | Shape::Segment { .. }
-        | Shape::Triangle { .. }
-        | Shape::Polytope { .. }
-        | Shape::Circle { .. }
-        | Shape::Rectangle { .. }
-        | Shape::Polygon { .. }
-        | Shape::HalfSpace { .. }
-        | Shape::TriangleMesh { file: None, .. }
-        | Shape::HeightField { .. } => None,
+    if let Shape::Mesh { scale, up, content, .. } = shape {
+        return Some(content.embedded(*scale, *up));
     }
+    if let Shape::TriangleMesh { file: Some(_), .. } = shape {
+        let (vertices, triangles) = shape.surface()?;
+        return Shape::triangle_mesh(vertices, triangles).map(|(mesh, _)| mesh);
+    }
+    let children: Vec<Option<Shape>> = shape.children().into_iter().map(|(_, child)| embedded(child)).collect();
+    if children.iter().all(Option::is_none) {
+        return None;
+    }
+    let mut with_points = shape.clone();
+    for ((_, child), replacement) in with_points.children_mut().into_iter().zip(children) {
+        if let Some(replacement) = replacement {
+            *child = replacement;
+        }
+    }
+    Some(with_points)
 }
 
 /// Returns a clause, after a comma, about the volume that the hull adds to a mesh; empty if it cannot be computed

@@ -1,6 +1,6 @@
 //! Test whether all bodies of a scene lie in the plane z = 0, so that pictures of the scene are drawn from above.
 
-use contact_lens_scene::model::{Scene, Shape};
+use contact_lens_scene::model::{FieldValue, Scene, Shape, ShapeSpace};
 
 /// Whether all bodies have planar shapes and origins in the plane z = 0. Rotations and frames are not considered.
 pub fn is_in_plane(scene: &Scene) -> bool {
@@ -9,23 +9,9 @@ pub fn is_in_plane(scene: &Scene) -> bool {
 
 /// Whether a shape lies in the plane z = 0 of its own frame, or is a half-space with its normal in that plane.
 fn lies_in_plane(shape: &Shape) -> bool {
-    match shape {
-        Shape::Circle { .. } | Shape::Rectangle { .. } | Shape::Polygon { .. } => true,
-        Shape::HalfSpace { normal, .. } => normal[2] == 0.0,
-        Shape::Segment { points } => points.iter().all(|p| p[2] == 0.0),
-        Shape::Triangle { points } => points.iter().all(|p| p[2] == 0.0),
-        Shape::Sphere { .. }
-        | Shape::Box { .. }
-        | Shape::Cylinder { .. }
-        | Shape::Cone { .. }
-        | Shape::Capsule { .. }
-        | Shape::Ellipsoid { .. }
-        | Shape::Polytope { .. }
-        | Shape::Mesh { .. }
-        | Shape::Affine { .. }
-        | Shape::Inflate { .. }
-        | Shape::Compound { .. }
-        | Shape::TriangleMesh { .. }
-        | Shape::HeightField { .. } => false,
-    }
+    shape.kind().space == ShapeSpace::Plane
+        || shape.fields().into_iter().any(|field| {
+            matches!(field.value, FieldValue::Normal([_, _, 0.0]))
+                || matches!(field.value, FieldValue::Points(points) if points.iter().all(|[_, _, z]| *z == 0.0))
+        })
 }

@@ -3,7 +3,7 @@
 
 use contact_lens_engine::double::random::Random;
 use contact_lens_model::answer::FindingFacts as _;
-use contact_lens_scene::model::{Ask, Body, Dimension, List, Query, Scene, Shape, Subjects};
+use contact_lens_scene::model::{Ask, Body, Dimension, Exclusive, FieldValue, List, Query, Scene, Shape, Subjects};
 use glam::{DQuat, DVec3};
 
 use super::{Precision, QueryError, answer};
@@ -213,42 +213,54 @@ fn rotate(body: &mut Body, flat: bool, random: &mut Random) {
 
 /// Resizes a shape. Each point of a point list moves on its own, so that the hull has another form.
 fn resize(shape: &mut Shape, flat: bool, random: &mut Random) {
-    match shape {
-        Shape::Sphere { radius } | Shape::Circle { radius } => *radius *= size_factor(random),
-        Shape::Box { half_extents } => *half_extents = half_extents.map(|half| half * size_factor(random)),
-        Shape::Rectangle { half_extents } => *half_extents = half_extents.map(|half| half * size_factor(random)),
-        Shape::Ellipsoid { radii } => *radii = radii.map(|radius| radius * size_factor(random)),
-        Shape::Cylinder { radius, half_height, .. }
-        | Shape::Cone { radius, half_height, .. }
-        | Shape::Capsule { radius, half_height, .. } => {
-            *radius *= size_factor(random);
-            *half_height *= size_factor(random);
+    for field in shape.fields_mut() {
+        resize_field(field.value, flat, random);
+    }
+}
+
+/// Resizes a field of a shape, and the shape inside of another. Fields that are no sizes stay, and so do child shapes
+/// and triangles: a resized one would detach from its neighbors.
+fn resize_field(value: FieldValue<'_, Exclusive>, flat: bool, random: &mut Random) {
+    match value {
+        FieldValue::BallRadius(size)
+        | FieldValue::BaseRadius(size)
+        | FieldValue::AddedRadius(size)
+        | FieldValue::HalfHeight(size)
+        | FieldValue::PlaneOffset(size)
+        | FieldValue::HullScale(size) => *size *= size_factor(random),
+        FieldValue::HalfExtents(sizes) | FieldValue::SemiAxes(sizes) => {
+            *sizes = sizes.map(|size| size * size_factor(random));
         }
-        Shape::Segment { points } => scatter(points, flat, random),
-        Shape::Triangle { points } => scatter(points, flat, random),
-        Shape::Polytope { points } => scatter(points, flat, random),
-        Shape::Polygon { points } => {
+        FieldValue::PlanarHalfExtents(sizes) => *sizes = sizes.map(|size| size * size_factor(random)),
+        FieldValue::Points(points) => scatter(points, flat, random),
+        FieldValue::PointList(points) => scatter(points, flat, random),
+        FieldValue::PlanarPointList(points) => {
             let mut spatial: Vec<[f64; 3]> = points.iter().map(|[x, y]| [*x, *y, 0.0]).collect();
             scatter(&mut spatial, true, random);
             *points = spatial.into_iter().map(|[x, y, _]| [x, y]).collect();
         }
-        Shape::Mesh { scale, .. } => *scale *= size_factor(random),
-        Shape::HalfSpace { offset, .. } => *offset *= size_factor(random),
-        Shape::Affine { matrix, shape, .. } => {
+        FieldValue::Matrix(matrix) => {
             let scale = size_factor(random);
             *matrix = matrix.map(|row| row.map(|x| x * scale));
-            resize(shape, flat, random);
         }
-        Shape::Inflate { radius, shape } => {
-            *radius *= size_factor(random);
-            resize(shape, flat, random);
-        }
-        // A resized child shape would detach from its neighbors.
-        Shape::Compound { .. } | Shape::TriangleMesh { .. } => {}
-        Shape::HeightField { heights, .. } => {
+        FieldValue::Inside(shape) => resize(shape, flat, random),
+        FieldValue::Heights(heights) => {
             let scale = size_factor(random);
             heights.iter_mut().flatten().for_each(|height| *height *= scale);
         }
+        FieldValue::Axis(_)
+        | FieldValue::Normal(_)
+        | FieldValue::Translation(_)
+        | FieldValue::Parts(_)
+        | FieldValue::File(_)
+        | FieldValue::FilePart(_)
+        | FieldValue::SurfaceScale(_)
+        | FieldValue::Up(_)
+        | FieldValue::ShowsMesh(_)
+        | FieldValue::Vertices(_)
+        | FieldValue::Triangles(_)
+        | FieldValue::OneSided(_)
+        | FieldValue::Cell(_) => {}
     }
 }
 

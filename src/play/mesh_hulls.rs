@@ -167,22 +167,13 @@ struct MeshInShape<'a> {
 fn find_mesh(mut shape: &Shape) -> Option<MeshInShape<'_>> {
     let mut cubic_scale = 1.0;
     loop {
-        match shape {
-            Shape::Affine { matrix, shape: inner, .. } => {
-                cubic_scale *= glam::DMat3::from_cols_array_2d(matrix).determinant().abs();
-                shape = inner;
-            }
-            Shape::Inflate { shape: inner, .. } => shape = inner,
-            Shape::Mesh { file, part, scale, content, .. } => {
-                return Some(MeshInShape { file, part: *part, content, cubic_scale: cubic_scale * scale.powi(3) });
-            }
-            Shape::Sphere { .. } | Shape::Ellipsoid { .. } | Shape::Box { .. } => return None,
-            Shape::Cylinder { .. } | Shape::Cone { .. } | Shape::Capsule { .. } => return None,
-            Shape::Segment { .. } | Shape::Triangle { .. } | Shape::Polytope { .. } => return None,
-            Shape::Circle { .. } | Shape::Rectangle { .. } | Shape::Polygon { .. } => return None,
-            Shape::HalfSpace { .. } => return None,
-            Shape::Compound { .. } | Shape::TriangleMesh { .. } | Shape::HeightField { .. } => return None,
+        if let Shape::Mesh { file, part, scale, content, .. } = shape {
+            return Some(MeshInShape { file, part: *part, content, cubic_scale: cubic_scale * scale.powi(3) });
         }
+        if let Shape::Affine { matrix, .. } = shape {
+            cubic_scale *= glam::DMat3::from_cols_array_2d(matrix).determinant().abs();
+        }
+        shape = shape.wrapped()?;
     }
 }
 

@@ -4,12 +4,14 @@
 //! every field has its rules in one place. Options are defined by their own rows (`ask`). Rules that a schema cannot
 //! express are in `scene/rules.rs`.
 
+mod access;
 mod body;
 mod compound;
 mod convex_pieces;
 mod course;
 mod dynamics;
 mod frustum;
+mod joint;
 mod joint_bodies;
 mod points;
 mod poses_for_engine;
@@ -22,9 +24,11 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
+pub use self::access::{Access, Exclusive, Shared};
 pub use self::compound::Surface;
 pub(crate) use self::compound::is_thin;
 pub use self::convex_pieces::LeafShape;
+pub use self::points::RoundedHull;
 pub use self::poses_for_engine::PoseRounding;
 pub use super::list::List;
 pub use super::mesh::{Content, Up};
@@ -35,9 +39,10 @@ pub use contact_lens_model::ask::{
     WorldOptions, WorldSolver,
 };
 pub use course::{Chapter, Course, Report, ReportedFault};
+pub use dynamics::Dynamics;
 pub(crate) use dynamics::UNMOVED;
-pub use dynamics::{Dynamics, Joint, JointKind, Spring};
 pub use frustum::{Frustum, FrustumForm};
+pub use joint::{JOINT_KINDS, Joint, JointField, JointKind, JointRow, Spring};
 
 pub use self::up_axis::Upward;
 pub use query::{
@@ -47,7 +52,7 @@ pub use query::{
     SupportExpect, WorldExpect,
 };
 pub use recorded::Recorded;
-pub use shape::{Part, Shape};
+pub use shape::{FieldValue, Part, SHAPE_KINDS, Shape, ShapeField, ShapeKind, ShapeSpace};
 
 /// Scene: bodies and queries about them.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, schemars::JsonSchema)]

@@ -26,10 +26,10 @@ pub(super) fn contents(shape: &Shape) -> Vec<&Content> {
     let mut open_shapes = vec![shape];
     let mut contents = Vec::new();
     while let Some(shape) = open_shapes.pop() {
-        match shape {
-            Shape::Mesh { content, .. } | Shape::TriangleMesh { file: Some(_), content, .. } => contents.push(content),
-            _ => open_shapes.extend(shape.inner().into_iter().map(|(_, inner)| inner)),
+        if let Shape::Mesh { content, .. } | Shape::TriangleMesh { file: Some(_), content, .. } = shape {
+            contents.push(content);
         }
+        open_shapes.extend(shape.children().into_iter().map(|(_, child)| child));
     }
     contents
 }
@@ -40,16 +40,14 @@ pub(super) fn references<'a>(shape: &'a mut Shape, path: String) -> Vec<(String,
     let mut open_shapes = vec![(path, shape)];
     let mut references = Vec::new();
     while let Some((path, shape)) = open_shapes.pop() {
-        match shape {
-            Shape::Mesh { file, part, scale, content, .. }
-            | Shape::TriangleMesh { file: Some(file), part, scale, content, .. } => {
-                references.push((path, Reference { file, part: *part, scale: *scale, content }));
-            }
-            _ => {
-                let inner = shape.inner_mut().into_iter().rev();
-                open_shapes.extend(inner.map(|(field, inner)| (format!("{path}.{field}"), inner)));
-            }
+        if let Shape::Mesh { file, part, scale, content, .. }
+        | Shape::TriangleMesh { file: Some(file), part, scale, content, .. } = shape
+        {
+            references.push((path, Reference { file, part: *part, scale: *scale, content }));
+            continue;
         }
+        let children = shape.children_mut().into_iter().rev();
+        open_shapes.extend(children.map(|(field, child)| (format!("{path}.{field}"), child)));
     }
     references
 }

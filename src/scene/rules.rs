@@ -11,7 +11,7 @@ use super::error::{FieldError, suggestion};
 use super::limits::UNIT_ROUNDING;
 use super::model::{
     Algorithm, Body, CapturedAnswer, ClassesExpect, Dimension, Expectation, Frame, PairsExpect, Query, Scene, Shape,
-    Upward,
+    ShapeSpace, Upward,
 };
 
 /// Identity quaternion x, y, z, w.
@@ -120,28 +120,22 @@ fn check_cameras(scene: &Scene) -> Result<(), FieldError> {
 
 /// Whether a shape or one of its child shapes is planar.
 pub(super) fn is_planar(shape: &Shape) -> bool {
-    match shape {
-        Shape::Circle { .. } | Shape::Rectangle { .. } | Shape::Polygon { .. } => true,
-        _ => shape.inner().into_iter().any(|(_, inner)| is_planar(inner)),
-    }
+    shape.kind().space == ShapeSpace::Plane || shape.children().into_iter().any(|(_, child)| is_planar(child))
 }
 
 /// Checks that a half-space has a nonzero normal and is not a child of another shape; `is_outermost` is false for child
 /// shapes. Paths of errors start at the shape.
 pub(super) fn check_half_spaces(shape: &Shape, is_outermost: bool) -> Result<(), FieldError> {
-    match shape {
-        Shape::HalfSpace { .. } if !is_outermost => fail("type", "a half-space cannot be a child of another shape"),
-        Shape::HalfSpace { normal: [0.0, 0.0, 0.0], .. } => {
-            fail("normal", "must not be the zero vector; it is the outward normal of the half-space")
+    if let Shape::HalfSpace { normal, .. } = shape {
+        if !is_outermost {
+            return fail("type", "a half-space cannot be a child of another shape");
         }
-        Shape::Affine { shape, .. } | Shape::Inflate { shape, .. } => {
-            check_half_spaces(shape, false).map_err(|error| error.inside("shape"))
+        if *normal == [0.0; 3] {
+            return fail("normal", "must not be the zero vector; it is the outward normal of the half-space");
         }
-        Shape::Compound { parts } => parts.iter().enumerate().try_for_each(|(i, part)| {
-            check_half_spaces(&part.shape, false).map_err(|error| error.inside(&format!("parts[{i}].shape")))
-        }),
-        _ => Ok(()),
     }
+    let mut children = shape.children().into_iter();
+    children.try_for_each(|(field, child)| check_half_spaces(child, false).map_err(|error| error.inside(&field)))
 }
 
 /// Checks the query with this index: bodies, options and expectations.

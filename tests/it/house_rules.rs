@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 
 mod circles;
 mod plain;
+mod reach;
 
 fn root() -> PathBuf {
     PathBuf::from(env!("CARGO_MANIFEST_DIR"))

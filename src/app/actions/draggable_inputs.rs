@@ -8,7 +8,7 @@ mod input;
 use contact_lens_lesson::{Row, StopTest, Symbol, Value, symbol};
 use contact_lens_model::answer::number::Exact;
 use contact_lens_model::ask::Value as OptionValue;
-use contact_lens_scene::model::{Body, Dimension, Query, Scene, Shape, Subjects};
+use contact_lens_scene::model::{Body, Dimension, FieldValue, Query, Scene, Shape, Subjects};
 use glam::{DQuat, DVec3};
 
 use crate::state::State;
@@ -215,25 +215,8 @@ fn input_of_option(query: &Query, dimension: Dimension, name: &'static str, exac
 
 /// Radius of a sphere, circle or capsule; `None` for other shapes.
 fn radius(body: &Body) -> Option<f64> {
-    match body.shape {
-        Shape::Sphere { radius } | Shape::Circle { radius } | Shape::Capsule { radius, .. } => Some(radius),
-        Shape::Box { .. }
-        | Shape::Cylinder { .. }
-        | Shape::Cone { .. }
-        | Shape::Ellipsoid { .. }
-        | Shape::Segment { .. }
-        | Shape::Triangle { .. }
-        | Shape::Polytope { .. }
-        | Shape::Mesh { .. }
-        | Shape::Rectangle { .. }
-        | Shape::Polygon { .. }
-        | Shape::HalfSpace { .. }
-        | Shape::Affine { .. }
-        | Shape::Inflate { .. }
-        | Shape::Compound { .. }
-        | Shape::TriangleMesh { .. }
-        | Shape::HeightField { .. } => None,
-    }
+    let mut fields = body.shape.fields().into_iter();
+    fields.find_map(|field| if let FieldValue::BallRadius(radius) = field.value { Some(*radius) } else { None })
 }
 
 /// Margin plus radius, where the body has a radius, meters.

@@ -15,9 +15,9 @@ use glam::{DQuat, EulerRot};
 
 pub(crate) use self::undo_names::undo_name;
 pub use joints::PointerDrag;
-pub(crate) use joints::{JOINT_KINDS, default_joint, new_drag_name};
 use joints::{add_joint, set_drag_target, set_dynamics};
-pub(crate) use shapes::{SHAPE_KINDS, default_shape, shape_kind};
+pub(crate) use joints::{default_joint, joint_kinds, new_drag_name};
+pub(crate) use shapes::{default_shape, shape_kind, shape_kinds};
 pub(crate) use sizes::{scaled, scaled_along};
 
 /// Offset of a copy from its original along x, meters.

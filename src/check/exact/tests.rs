@@ -3,6 +3,7 @@
 use std::cmp::Ordering::{Equal, Greater, Less};
 
 use contact_lens_engine::double::random::Random;
+use contact_lens_scene::model::Axis;
 use glam::{DMat3, DQuat, DVec3};
 
 use super::*;

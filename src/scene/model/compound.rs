@@ -1,5 +1,4 @@
-//! Methods of shapes with child shapes: access to the children of compounds, and the triangles of meshes and height
-//! fields.
+//! Methods of shapes that are tested child by child: compounds, and the triangles of meshes and height fields.
 
 use super::{Content, Shape, Up};
 
@@ -14,59 +13,6 @@ impl Shape {
     /// apply.
     pub fn has_children(&self) -> bool {
         matches!(self, Self::Compound { .. } | Self::TriangleMesh { .. } | Self::HeightField { .. })
-    }
-
-    /// The shapes directly inside, each with the field that holds it: `shape` (of `affine` and `inflate`),
-    /// `parts[2].shape`.
-    pub fn inner(&self) -> Vec<(String, &Self)> {
-        match self {
-            Self::Affine { shape, .. } | Self::Inflate { shape, .. } => vec![(String::from("shape"), &**shape)],
-            Self::Compound { parts } => {
-                parts.iter().enumerate().map(|(i, part)| (format!("parts[{i}].shape"), &part.shape)).collect()
-            }
-            Self::Sphere { .. }
-            | Self::Box { .. }
-            | Self::Cylinder { .. }
-            | Self::Cone { .. }
-            | Self::Capsule { .. }
-            | Self::Ellipsoid { .. }
-            | Self::Segment { .. }
-            | Self::Triangle { .. }
-            | Self::Polytope { .. }
-            | Self::Mesh { .. }
-            | Self::Circle { .. }
-            | Self::Rectangle { .. }
-            | Self::Polygon { .. }
-            | Self::HalfSpace { .. }
-            | Self::TriangleMesh { .. }
-            | Self::HeightField { .. } => Vec::new(),
-        }
-    }
-
-    /// The shapes directly inside, mutable, each with the field that holds it, as [`Self::inner`] lists them.
-    pub fn inner_mut(&mut self) -> Vec<(String, &mut Self)> {
-        match self {
-            Self::Affine { shape, .. } | Self::Inflate { shape, .. } => vec![(String::from("shape"), &mut **shape)],
-            Self::Compound { parts } => {
-                parts.iter_mut().enumerate().map(|(i, part)| (format!("parts[{i}].shape"), &mut part.shape)).collect()
-            }
-            Self::Sphere { .. }
-            | Self::Box { .. }
-            | Self::Cylinder { .. }
-            | Self::Cone { .. }
-            | Self::Capsule { .. }
-            | Self::Ellipsoid { .. }
-            | Self::Segment { .. }
-            | Self::Triangle { .. }
-            | Self::Polytope { .. }
-            | Self::Mesh { .. }
-            | Self::Circle { .. }
-            | Self::Rectangle { .. }
-            | Self::Polygon { .. }
-            | Self::HalfSpace { .. }
-            | Self::TriangleMesh { .. }
-            | Self::HeightField { .. } => Vec::new(),
-        }
     }
 
     /// Creates a two-sided triangle mesh and returns it with the number of triangles skipped because they have no area;
@@ -93,34 +39,18 @@ impl Shape {
     /// The triangles of a triangle mesh or height field, in its own frame; `None` for other shapes and for a mesh whose
     /// file was not read. Triangles of a file whose vertices are collinear are skipped: their neighbors cover them.
     pub fn surface(&self) -> Option<Surface> {
-        match self {
-            Self::TriangleMesh { file: None, vertices, triangles, .. } => Some((vertices.clone(), triangles.clone())),
-            Self::TriangleMesh { scale, up, content, .. } => {
-                let triangles = &content.mesh()?.triangles;
-                let vertices: Vec<[f64; 3]> = content.placed(*scale, *up).collect();
-                let triangles = triangles.iter().filter(|corners| !is_thin(corners.map(|i| vertices[i as usize])));
-                let triangles = triangles.copied().collect();
-                Some((vertices, triangles))
-            }
-            Self::HeightField { heights, cell } => Some(height_field_surface(heights, *cell)),
-            Self::Sphere { .. }
-            | Self::Box { .. }
-            | Self::Cylinder { .. }
-            | Self::Cone { .. }
-            | Self::Capsule { .. }
-            | Self::Ellipsoid { .. }
-            | Self::Segment { .. }
-            | Self::Triangle { .. }
-            | Self::Polytope { .. }
-            | Self::Mesh { .. }
-            | Self::Circle { .. }
-            | Self::Rectangle { .. }
-            | Self::Polygon { .. }
-            | Self::HalfSpace { .. }
-            | Self::Affine { .. }
-            | Self::Inflate { .. }
-            | Self::Compound { .. } => None,
+        if let Self::HeightField { heights, cell } = self {
+            return Some(height_field_surface(heights, *cell));
         }
+        let Self::TriangleMesh { vertices, triangles, file, scale, up, content, .. } = self else { return None };
+        if file.is_none() {
+            return Some((vertices.clone(), triangles.clone()));
+        }
+        let triangles = &content.mesh()?.triangles;
+        let vertices: Vec<[f64; 3]> = content.placed(*scale, *up).collect();
+        let triangles = triangles.iter().filter(|corners| !is_thin(corners.map(|i| vertices[i as usize])));
+        let triangles = triangles.copied().collect();
+        Some((vertices, triangles))
     }
 }
 

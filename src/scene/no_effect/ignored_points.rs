@@ -8,26 +8,10 @@ use crate::model::Shape;
 /// Index of a polygon's first point strictly inside the hull of all its points, also for a polygon inside `inflate` or
 /// `affine`; `None` if there is none, and for other shapes.
 pub fn inner_point(shape: &Shape) -> Option<usize> {
-    match shape {
-        Shape::Polygon { points } => first_inner_point(points),
-        Shape::Inflate { shape, .. } | Shape::Affine { shape, .. } => inner_point(shape),
-        Shape::Sphere { .. }
-        | Shape::Box { .. }
-        | Shape::Cylinder { .. }
-        | Shape::Cone { .. }
-        | Shape::Capsule { .. }
-        | Shape::Ellipsoid { .. }
-        | Shape::Segment { .. }
-        | Shape::Triangle { .. }
-        | Shape::Polytope { .. }
-        | Shape::Mesh { .. }
-        | Shape::Circle { .. }
-        | Shape::Rectangle { .. }
-        | Shape::HalfSpace { .. }
-        | Shape::Compound { .. }
-        | Shape::TriangleMesh { .. }
-        | Shape::HeightField { .. } => None,
+    if let Shape::Polygon { points } = shape {
+        return first_inner_point(points);
     }
+    shape.wrapped().and_then(inner_point)
 }
 
 /// Index of the first point strictly between the lower and the upper chain of the hull; `None` if there is none.

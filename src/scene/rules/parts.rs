@@ -14,49 +14,38 @@ pub(crate) fn check(shape: &Shape, path: &str, dimension: Dimension) -> Result<(
     // No recursion: the file determines the depth.
     let mut pending = vec![(shape, path.to_owned(), 0)]; // with the number of compounds around the shape
     while let Some((shape, path, depth)) = pending.pop() {
-        match shape {
-            Shape::Compound { .. } if depth > PARTS_DEPTH => {
-                let message = format!("is nested in more than {PARTS_DEPTH} compounds");
-                return fail(format!("{path}.type"), message);
-            }
-            Shape::Compound { parts } => check_poses(parts, &path)?,
-            Shape::TriangleMesh { .. } | Shape::HeightField { .. } if dimension == Dimension::Two => {
-                return fail(format!("{path}.type"), "is a 3D shape, which a 2D scene cannot have");
-            }
-            Shape::TriangleMesh { .. } => check_mesh(shape, &path)?,
-            Shape::HeightField { heights, cell } => {
-                if let Some(axis) = cell.iter().position(|side| *side == 0.0) {
-                    return fail(format!("{path}.cell[{axis}]"), "must be positive, but is 0");
-                }
-                check_heights(heights, &path)?;
-            }
-            Shape::Affine { shape: inside, .. } | Shape::Inflate { shape: inside, .. } if inside.has_children() => {
-                let message = "must be convex: transform or inflate the child shapes, or give the body a `margin`";
-                return fail(format!("{path}.shape.type"), message);
-            }
-            Shape::Sphere { .. }
-            | Shape::Box { .. }
-            | Shape::Cylinder { .. }
-            | Shape::Cone { .. }
-            | Shape::Capsule { .. }
-            | Shape::Ellipsoid { .. }
-            | Shape::Segment { .. }
-            | Shape::Triangle { .. }
-            | Shape::Polytope { .. }
-            | Shape::Mesh { .. }
-            | Shape::Circle { .. }
-            | Shape::Rectangle { .. }
-            | Shape::Polygon { .. }
-            | Shape::HalfSpace { .. }
-            | Shape::Affine { .. }
-            | Shape::Inflate { .. } => {}
-        }
+        check_shape(shape, &path, depth, dimension)?;
         let child_depth = depth + usize::from(matches!(shape, Shape::Compound { .. }));
         // Reversed, since the last one is taken first.
-        let children = shape.inner().into_iter().rev();
+        let children = shape.children().into_iter().rev();
         pending.extend(children.map(|(field, inner)| (inner, format!("{path}.{field}"), child_depth)));
     }
     Ok(())
+}
+
+/// Checks the shape at `path`, inside of `depth` compounds, without its child shapes.
+fn check_shape(shape: &Shape, path: &str, depth: usize, dimension: Dimension) -> Result<(), FieldError> {
+    if let Shape::Compound { parts } = shape {
+        if depth > PARTS_DEPTH {
+            let message = format!("is nested in more than {PARTS_DEPTH} compounds");
+            return fail(format!("{path}.type"), message);
+        }
+        return check_poses(parts, path);
+    }
+    if shape.has_children() && dimension == Dimension::Two {
+        return fail(format!("{path}.type"), "is a 3D shape, which a 2D scene cannot have");
+    }
+    if shape.wrapped().is_some_and(Shape::has_children) {
+        let message = "must be convex: transform or inflate the child shapes, or give the body a `margin`";
+        return fail(format!("{path}.shape.type"), message);
+    }
+    if let Shape::HeightField { heights, cell } = shape {
+        if let Some(axis) = cell.iter().position(|side| *side == 0.0) {
+            return fail(format!("{path}.cell[{axis}]"), "must be positive, but is 0");
+        }
+        check_heights(heights, path)?;
+    }
+    check_mesh(shape, path)
 }
 
 /// Checks the rotations of the child shapes of the compound at `path`.
@@ -67,7 +56,7 @@ fn check_poses(parts: &[Part], path: &str) -> Result<(), FieldError> {
     Ok(())
 }
 
-/// Checks a triangle mesh: either a file, or triangles with an area between existing vertices.
+/// Checks a triangle mesh: either a file, or triangles with an area between existing vertices. Other shapes pass.
 fn check_mesh(shape: &Shape, path: &str) -> Result<(), FieldError> {
     let Shape::TriangleMesh { vertices, triangles, file, part, .. } = shape else { return Ok(()) };
     if file.is_some() {

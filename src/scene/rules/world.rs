@@ -7,7 +7,9 @@ use contact_lens_model::ask::{AnyOptions, LARGEST};
 use serde_json::Value;
 
 use super::{FieldError, check_distinct, check_exists, fail};
-use crate::model::{Ask, Body, Dimension, Joint, JointKind, Motion, Scene, Spring, UNMOVED, WorldExpect, WorldOptions};
+use crate::model::{
+    Ask, Body, Dimension, Joint, JointField, Motion, Scene, Shared, Spring, UNMOVED, WorldExpect, WorldOptions,
+};
 
 /// Maximum of `substeps` times `iterations` per frame, each a pass over all constraints; more would take hours.
 const MAX_ITERATIONS: u64 = 1_000_000;
@@ -98,29 +100,38 @@ fn check_joint(joint: &Joint) -> Result<(), FieldError> {
         return fail("lower", format!("must be at most `upper`, {upper}, but is {lower}"));
     }
     let has_limits = lower.is_some() || upper.is_some();
-    match &joint.kind {
-        JointKind::Distance { length: Some(_), .. } if has_limits => {
-            return fail("length", "cannot be combined with `lower` or `upper`, which replace it");
-        }
-        JointKind::Angle { angle: Some(_), .. } if has_limits => {
-            return fail("angle", "cannot be combined with `lower` or `upper`, which replace it");
-        }
-        JointKind::Line { axis: Some([x, y]), .. } if *x == 0.0 && *y == 0.0 => {
-            return fail("axis", "must not be the zero vector");
-        }
-        JointKind::Distance { .. }
-        | JointKind::Point { .. }
-        | JointKind::Line { .. }
-        | JointKind::Angle { .. }
-        | JointKind::Motor { .. }
-        | JointKind::Mouse { .. } => {}
+    for field in joint.kind.fields() {
+        check_joint_field(&field, has_limits)?;
     }
-    // A mouse joint has a default frequency; other joints are rigid without one.
-    let is_mouse = matches!(joint.kind, JointKind::Mouse { .. });
-    if !is_mouse && let Some(Spring { frequency: None, damping_ratio: Some(_) }) = joint.kind.spring() {
+    // A joint that pulls to a point of the world has a default frequency; other joints are rigid without one.
+    if joint.kind.has_first_body()
+        && let Some(Spring { frequency: None, damping_ratio: Some(_) }) = joint.kind.spring()
+    {
         return fail("damping_ratio", "has no effect without `frequency`");
     }
     Ok(())
+}
+
+/// Checks that a joint has no fixed value besides limits, and no axis of length 0.
+fn check_joint_field(field: &JointField<'_, Shared>, has_limits: bool) -> Result<(), FieldError> {
+    const REPLACED: &str = "cannot be combined with `lower` or `upper`, which replace it";
+    match field {
+        JointField::Length(Some(_)) if has_limits => fail("length", REPLACED),
+        JointField::Angle(Some(_)) if has_limits => fail("angle", REPLACED),
+        JointField::Axis(Some([x, y])) if *x == 0.0 && *y == 0.0 => fail("axis", "must not be the zero vector"),
+        JointField::AnchorA(_)
+        | JointField::AnchorB(_)
+        | JointField::Length(_)
+        | JointField::Angle(_)
+        | JointField::Axis(_)
+        | JointField::Limits { .. }
+        | JointField::Spring { .. }
+        | JointField::Pull { .. }
+        | JointField::Speed(_)
+        | JointField::MaxTorque(_)
+        | JointField::Target(_)
+        | JointField::MaxForce(_) => Ok(()),
+    }
 }
 
 /// Checks that each joint has at least one dynamic body.

@@ -2,7 +2,7 @@
 //! the edit of the scene.
 
 use contact_lens_model::ask::{FieldInfo, Range, Value as OptionValue};
-use contact_lens_scene::model::{Scene, Shape};
+use contact_lens_scene::model::{FieldValue, Scene, Shape};
 use glam::{DQuat, DVec3};
 
 use crate::files::edit::Edit;
@@ -166,30 +166,33 @@ impl Input {
         let origin = DVec3::from(position);
         let rotation = DQuat::from_array(rotation).normalize();
         let mut shape = shape.clone();
-        match (self.place, &mut shape) {
-            (
-                InputPlace::Radius(_),
-                Shape::Sphere { radius } | Shape::Circle { radius } | Shape::Capsule { radius, .. },
-            ) => *radius = drag.drag_number(*radius).max(0.0),
-            (InputPlace::Offset(_), Shape::HalfSpace { offset, .. }) => *offset = drag.drag_number(*offset),
-            (InputPlace::Normal(_), Shape::HalfSpace { normal, .. }) => {
-                let world = drag.drag_direction((rotation * DVec3::from(*normal)).to_array())?;
-                *normal = (rotation.inverse() * DVec3::from(world)).to_array();
+        let mut is_changed = false;
+        for field in shape.fields_mut() {
+            match (self.place, field.value) {
+                (InputPlace::Radius(_), FieldValue::BallRadius(radius)) => {
+                    *radius = drag.drag_number(*radius).max(0.0);
+                }
+                (InputPlace::Offset(_), FieldValue::PlaneOffset(offset)) => *offset = drag.drag_number(*offset),
+                (InputPlace::Normal(_), FieldValue::Normal(normal)) => {
+                    let world = drag.drag_direction((rotation * DVec3::from(*normal)).to_array())?;
+                    *normal = (rotation.inverse() * DVec3::from(world)).to_array();
+                }
+                (InputPlace::Point { point, .. }, FieldValue::PlanarPointList(points)) => {
+                    let point = points.get_mut(point)?;
+                    let world = drag.drag_vector((origin + rotation * DVec3::new(point[0], point[1], 0.0)).to_array());
+                    let local = rotation.inverse() * (DVec3::from(world) - origin);
+                    *point = [local.x, local.y];
+                }
+                (InputPlace::Point { point, .. }, FieldValue::PointList(points)) => {
+                    let point = points.get_mut(point)?;
+                    let world = drag.drag_vector((origin + rotation * DVec3::from(*point)).to_array());
+                    *point = (rotation.inverse() * (DVec3::from(world) - origin)).to_array();
+                }
+                _ => continue,
             }
-            (InputPlace::Point { point, .. }, Shape::Polygon { points }) => {
-                let point = points.get_mut(point)?;
-                let world = drag.drag_vector((origin + rotation * DVec3::new(point[0], point[1], 0.0)).to_array());
-                let local = rotation.inverse() * (DVec3::from(world) - origin);
-                *point = [local.x, local.y];
-            }
-            (InputPlace::Point { point, .. }, Shape::Polytope { points }) => {
-                let point = points.get_mut(point)?;
-                let world = drag.drag_vector((origin + rotation * DVec3::from(*point)).to_array());
-                *point = (rotation.inverse() * (DVec3::from(world) - origin)).to_array();
-            }
-            _ => return None,
+            is_changed = true;
         }
-        Some(shape)
+        is_changed.then_some(shape)
     }
 
     /// Change per point of drag, in the unit of the input.

@@ -1,11 +1,13 @@
 //! Edits of a world's dynamics, joints and pointer drags.
 
-use contact_lens_scene::model::{Body, Dynamics, Joint, JointKind, Motion, Scene};
+use contact_lens_scene::model::{Body, Dynamics, JOINT_KINDS, Joint, JointKind, Motion, Scene};
 
 use super::fresh_name;
 
-/// Kinds of joints, in the panel's order.
-pub(crate) const JOINT_KINDS: [&str; 6] = ["distance", "point", "line", "angle", "motor", "mouse"];
+/// Names of the kinds of joints, in the panel's order.
+pub(crate) fn joint_kinds() -> impl Iterator<Item = &'static str> {
+    JOINT_KINDS.iter().map(|row| row.name)
+}
 
 /// Sets the velocity and the dynamics of a body, and removes joints that no longer hold a movable body.
 pub(super) fn set_dynamics(scene: &mut Scene, index: usize, velocity: Option<[f64; 3]>, dynamics: &Dynamics) {
@@ -102,39 +104,9 @@ fn next_frame(from: Option<u32>, track: &[[f64; 2]]) -> usize {
     from.unwrap_or(1) as usize + 1 + track.len()
 }
 
-/// Default joint of a kind of [`JOINT_KINDS`], anchored at the second body's origin; a distance joint is a rope of one
-/// meter. Other optional fields are absent. `None` for any other name.
+/// Default joint of a kind of [`joint_kinds`]; `None` for any other name.
 pub(crate) fn default_joint(kind: &str) -> Option<JointKind> {
-    let frequency = None;
-    let damping_ratio = None;
-    let anchor_a = None;
-    let anchor_b = Some([0.0; 2]);
-    Some(match kind {
-        "distance" => {
-            let lower = None;
-            let upper = Some(1.0);
-            JointKind::Distance { anchor_a, anchor_b, length: None, lower, upper, frequency, damping_ratio }
-        }
-        "line" => {
-            let axis = None;
-            let lower = None;
-            let upper = None;
-            JointKind::Line { anchor_a, anchor_b, axis, lower, upper, frequency, damping_ratio }
-        }
-        "angle" => JointKind::Angle { angle: None, lower: None, upper: None, frequency, damping_ratio },
-        "motor" => JointKind::Motor { speed: 1.0, max_torque: 10.0 },
-        "mouse" => JointKind::Mouse {
-            anchor_b,
-            target: [0.0; 2],
-            max_force: 100.0,
-            frequency,
-            damping_ratio,
-            from: None,
-            track: None,
-        },
-        "point" => JointKind::Point { anchor_a, anchor_b, frequency, damping_ratio },
-        _ => return None,
-    })
+    JOINT_KINDS.iter().find(|row| row.name == kind).map(|row| (row.default)())
 }
 
 #[cfg(test)]
@@ -143,7 +115,7 @@ mod tests {
 
     #[test]
     fn every_kind_has_a_default_of_that_kind() {
-        for kind in JOINT_KINDS {
+        for kind in joint_kinds() {
             assert_eq!(default_joint(kind).as_ref().map(JointKind::name), Some(kind));
         }
     }

@@ -3,10 +3,11 @@
 
 use contact_lens_model::ask::{Choice as _, Dimension};
 use contact_lens_play::{self as play, MeshAndHull};
-use contact_lens_scene::model::{Axis, Body, Scene, Shape, Up};
+use contact_lens_scene::model::{Axis, Body, Exclusive, FieldValue, Scene, Shape, ShapeField, Up};
 use egui::{RichText, Ui};
 
-use super::{compound, push_edit, world};
+use super::compound::{self, SurfaceSize};
+use super::{push_edit, world};
 use crate::command::{Command, SceneCommand};
 use crate::files::edit::{self, Edit};
 use crate::panels::fields::{
@@ -126,7 +127,7 @@ fn are_angles_of(angles: [f64; 3], rotation: [f64; 4]) -> bool {
 /// Draws the choice of the shape's kind; another kind replaces the shape by its default.
 fn draw_shape_kind_row(ui: &mut Ui, shape: &mut Shape) -> Touched {
     let now = edit::shape_kind(shape);
-    let chosen = row(ui, "Shape", |ui| choice(ui, "Shape", now, edit::SHAPE_KINDS.into_iter()));
+    let chosen = row(ui, "Shape", |ui| choice(ui, "Shape", now, edit::shape_kinds()));
     match chosen.and_then(edit::default_shape) {
         Some(default) => {
             *shape = default;
@@ -137,8 +138,8 @@ fn draw_shape_kind_row(ui: &mut Ui, shape: &mut Shape) -> Touched {
 }
 
 /// Draws the choice of a shape's axis.
-fn axis_row(ui: &mut Ui, axis: &mut Axis) -> Touched {
-    row(ui, "Axis", |ui| {
+fn axis_row(ui: &mut Ui, label: &str, axis: &mut Axis) -> Touched {
+    row(ui, label, |ui| {
         let before = *axis;
         for named in Axis::NAMED {
             ui.selectable_value(axis, named.variant, named.label);
@@ -149,40 +150,66 @@ fn axis_row(ui: &mut Ui, axis: &mut Axis) -> Touched {
 
 /// Draws the fields of a shape.
 fn draw_shape_fields(ui: &mut Ui, shape: &mut Shape) -> Touched {
-    match shape {
-        Shape::Sphere { radius } | Shape::Circle { radius } => number_row(ui, "Radius", radius, NumberKind::SIZE),
-        Shape::Box { half_extents } => vector_row(ui, "Half size", half_extents, NumberKind::SIZE),
-        Shape::Rectangle { half_extents } => vector_row(ui, "Half size", half_extents, NumberKind::SIZE),
-        Shape::Cylinder { radius, half_height, axis }
-        | Shape::Cone { radius, half_height, axis }
-        | Shape::Capsule { radius, half_height, axis } => number_row(ui, "Radius", radius, NumberKind::SIZE)
-            .or(number_row(ui, "Half height", half_height, NumberKind::SIZE))
-            .or(axis_row(ui, axis)),
-        Shape::Ellipsoid { radii } => vector_row(ui, "Radii", radii, NumberKind::SIZE),
-        Shape::Segment { points } => draw_points_rows(ui, points),
-        Shape::Triangle { points } => draw_points_rows(ui, points),
-        Shape::Polytope { points } => draw_point_list(ui, points),
-        mesh @ Shape::Mesh { .. } => draw_mesh_rows(ui, mesh),
-        Shape::Polygon { points } => draw_point_list(ui, points),
-        Shape::HalfSpace { normal, offset } => {
+    if matches!(shape, Shape::Mesh { .. }) {
+        return draw_mesh_rows(ui, shape);
+    }
+    let size = compound::surface_size(shape);
+    let mut touched = Touched::default();
+    for field in shape.fields_mut() {
+        touched = touched.or(draw_shape_field(ui, field, size));
+    }
+    touched
+}
+
+/// Draws a field of a shape. `size` is the size of the shape's surface; `None` for a file that was not read.
+fn draw_shape_field(ui: &mut Ui, field: ShapeField<'_, Exclusive>, size: Option<SurfaceSize>) -> Touched {
+    let label = field.label;
+    match field.value {
+        FieldValue::BallRadius(length)
+        | FieldValue::BaseRadius(length)
+        | FieldValue::AddedRadius(length)
+        | FieldValue::HalfHeight(length) => number_row(ui, label, length, NumberKind::SIZE),
+        FieldValue::HalfExtents(lengths) | FieldValue::SemiAxes(lengths) => {
+            vector_row(ui, label, lengths, NumberKind::SIZE)
+        }
+        FieldValue::PlanarHalfExtents(lengths) => vector_row(ui, label, lengths, NumberKind::SIZE),
+        FieldValue::Axis(axis) => axis_row(ui, label, axis),
+        FieldValue::Points(points) => draw_numbered_rows(ui, label, points, NumberKind::COORDINATE),
+        FieldValue::PointList(points) => draw_point_list(ui, points),
+        FieldValue::PlanarPointList(points) => draw_point_list(ui, points),
+        FieldValue::Normal(normal) => {
             let before = *normal;
-            let touched = vector_row(ui, "Normal", normal, NumberKind::NUMBER);
+            let touched = vector_row(ui, label, normal, NumberKind::NUMBER);
             if *normal == [0.0; 3] {
                 // Without a normal there is no half-space.
                 *normal = before;
             }
-            touched.or(number_row(ui, "Offset", offset, NumberKind::COORDINATE))
+            touched
         }
-        Shape::Affine { matrix, offset, shape } => {
-            let mut touched = Touched::default();
-            for (row, name) in matrix.iter_mut().zip(["M row 1", "M row 2", "M row 3"]) {
-                touched = touched.or(vector_row(ui, name, row, NumberKind::NUMBER));
-            }
-            touched.or(vector_row(ui, "Offset", offset, NumberKind::COORDINATE)).or(draw_inner(ui, shape))
+        FieldValue::PlaneOffset(offset) => number_row(ui, label, offset, NumberKind::COORDINATE),
+        FieldValue::Matrix(rows) => draw_numbered_rows(ui, label, rows, NumberKind::NUMBER),
+        FieldValue::Translation(offset) => vector_row(ui, label, offset, NumberKind::COORDINATE),
+        FieldValue::Inside(shape) => draw_inner(ui, shape),
+        FieldValue::Parts(parts) => compound::draw_parts(ui, label, parts),
+        FieldValue::File(file) => {
+            row(ui, label, |ui| ui.add(egui::Label::new(&*file).truncate()).on_hover_text(&*file));
+            Touched::default()
         }
-        Shape::Inflate { radius, shape } => number_row(ui, "Ball", radius, NumberKind::SIZE).or(draw_inner(ui, shape)),
-        Shape::Compound { .. } | Shape::TriangleMesh { .. } | Shape::HeightField { .. } => {
-            compound::draw_rows(ui, shape)
+        FieldValue::HullScale(scale) | FieldValue::SurfaceScale(scale) => {
+            number_row(ui, label, scale, NumberKind::FACTOR)
+        }
+        FieldValue::Triangles(_) => compound::draw_surface_size(ui, size),
+        FieldValue::OneSided(is_one_sided) => compound::draw_sides_row(ui, label, is_one_sided),
+        FieldValue::Heights(heights) => {
+            text_row(ui, label, format!("{} × {}", heights.len(), heights.first().map_or(0, Vec::len)));
+            Touched::default()
+        }
+        FieldValue::Cell(cell) => {
+            vector_row(ui, label, cell, NumberKind::SIZE).or(compound::draw_surface_size(ui, size))
+        }
+        // Drawn for the hull of a mesh only, or part of the size of the surface.
+        FieldValue::FilePart(_) | FieldValue::Up(_) | FieldValue::ShowsMesh(_) | FieldValue::Vertices(_) => {
+            Touched::default()
         }
     }
 }
@@ -280,11 +307,11 @@ fn draw_inner(ui: &mut Ui, shape: &mut Shape) -> Touched {
     .inner
 }
 
-/// Draws a row for each point, numbered from 1.
-fn draw_points_rows(ui: &mut Ui, points: &mut [[f64; 3]]) -> Touched {
+/// Draws a row for each vector, numbered from 1.
+fn draw_numbered_rows(ui: &mut Ui, label: &str, vectors: &mut [[f64; 3]], kind: NumberKind) -> Touched {
     let mut touched = Touched::default();
-    for (i, point) in points.iter_mut().enumerate() {
-        touched = touched.or(vector_row(ui, &format!("Point {}", i + 1), point, NumberKind::COORDINATE));
+    for (i, vector) in vectors.iter_mut().enumerate() {
+        touched = touched.or(vector_row(ui, &format!("{label} {}", i + 1), vector, kind));
     }
     touched
 }

@@ -1,79 +1,44 @@
-//! Fields of the scene panel for shapes with child shapes: compounds, triangle meshes and height fields.
+//! Rows of the scene panel for shapes with child shapes: compounds, triangle meshes and height fields.
 
-use contact_lens_scene::model::Shape;
+use contact_lens_scene::model::{Part, Shape};
 use egui::Ui;
 
 use crate::files::edit;
-use crate::panels::fields::{NumberKind, Touched, number_row, row, text_row, vector_row};
+use crate::panels::fields::{NumberKind, Touched, row, text_row, vector_row};
 
 /// Maximum number of child shapes of a compound that are listed.
 const MAX_LISTED: usize = 24;
 
-/// Draws the fields of a compound, a triangle mesh or a height field, and the numbers of its child shapes; nothing for
-/// other shapes.
-pub(in crate::panels) fn draw_rows(ui: &mut Ui, shape: &mut Shape) -> Touched {
-    let surface = shape.surface();
-    let size =
-        surface.map(|(vertices, triangles)| SurfaceSize { vertices: vertices.len(), triangles: triangles.len() });
-    let mut touched = Touched::default();
-    match shape {
-        Shape::Compound { parts } => {
-            text_row(ui, "Parts", parts.len().to_string());
-            for (i, part) in parts.iter_mut().take(MAX_LISTED).enumerate() {
-                let name = part.name.clone().unwrap_or_else(|| format!("Part {i}"));
-                text_row(ui, &name, edit::shape_kind(&part.shape).to_owned());
-                touched = touched.or(vector_row(ui, "Position", &mut part.position, NumberKind::COORDINATE));
-            }
-            if parts.len() > MAX_LISTED {
-                text_row(ui, "", format!("and {} more", parts.len() - MAX_LISTED));
-            }
-        }
-        Shape::TriangleMesh { file, one_sided, scale, .. } => {
-            if let Some(file) = file {
-                row(ui, "File", |ui| ui.add(egui::Label::new(&*file).truncate()).on_hover_text(&*file));
-                touched = touched.or(number_row(ui, "Scale", scale, NumberKind::FACTOR));
-            }
-            draw_surface_rows(ui, size);
-            row(ui, "Sides", |ui| {
-                let tip = "Ignore contacts with the back of each triangle";
-                if ui.checkbox(one_sided, "one-sided").on_hover_text(tip).changed() {
-                    touched = Touched::CHOSEN;
-                }
-            });
-        }
-        Shape::HeightField { heights, cell } => {
-            text_row(ui, "Heights", format!("{} × {}", heights.len(), heights.first().map_or(0, Vec::len)));
-            touched = touched.or(vector_row(ui, "Cell", cell, NumberKind::SIZE));
-            draw_surface_rows(ui, size);
-        }
-        Shape::Sphere { .. }
-        | Shape::Box { .. }
-        | Shape::Cylinder { .. }
-        | Shape::Cone { .. }
-        | Shape::Capsule { .. }
-        | Shape::Ellipsoid { .. }
-        | Shape::Segment { .. }
-        | Shape::Triangle { .. }
-        | Shape::Polytope { .. }
-        | Shape::Mesh { .. }
-        | Shape::Circle { .. }
-        | Shape::Rectangle { .. }
-        | Shape::Polygon { .. }
-        | Shape::HalfSpace { .. }
-        | Shape::Affine { .. }
-        | Shape::Inflate { .. } => {}
-    }
-    touched
-}
-
 /// Numbers of vertices and triangles of a surface.
-struct SurfaceSize {
+#[derive(Clone, Copy)]
+pub(super) struct SurfaceSize {
     vertices: usize,
     triangles: usize,
 }
 
-/// Draws the size of a surface; `None` for a file that was not read.
-fn draw_surface_rows(ui: &mut Ui, size: Option<SurfaceSize>) {
+/// Size of the surface of a triangle mesh or height field; `None` for other shapes and for a file that was not read.
+pub(super) fn surface_size(shape: &Shape) -> Option<SurfaceSize> {
+    shape.surface().map(|(vertices, triangles)| SurfaceSize { vertices: vertices.len(), triangles: triangles.len() })
+}
+
+/// Draws the number of child shapes of a compound, and the kind and position of the first ones.
+pub(super) fn draw_parts(ui: &mut Ui, label: &str, parts: &mut [Part]) -> Touched {
+    let count = parts.len();
+    let mut touched = Touched::default();
+    text_row(ui, label, count.to_string());
+    for (i, part) in parts.iter_mut().take(MAX_LISTED).enumerate() {
+        let name = part.name.clone().unwrap_or_else(|| format!("Part {i}"));
+        text_row(ui, &name, edit::shape_kind(&part.shape).to_owned());
+        touched = touched.or(vector_row(ui, "Position", &mut part.position, NumberKind::COORDINATE));
+    }
+    if count > MAX_LISTED {
+        text_row(ui, "", format!("and {} more", count - MAX_LISTED));
+    }
+    touched
+}
+
+/// Draws the size of a surface; `None` for a file that was not read. The size cannot be changed.
+pub(super) fn draw_surface_size(ui: &mut Ui, size: Option<SurfaceSize>) -> Touched {
     match size {
         Some(SurfaceSize { vertices, triangles }) => {
             row(ui, "Vertices", |ui| ui.label(vertices.to_string()));
@@ -83,4 +48,14 @@ fn draw_surface_rows(ui: &mut Ui, size: Option<SurfaceSize>) {
             row(ui, "Triangles", |ui| ui.label("not read"));
         }
     }
+    Touched::default()
+}
+
+/// Draws the choice whether contacts with the back of triangles are ignored.
+pub(super) fn draw_sides_row(ui: &mut Ui, label: &str, is_one_sided: &mut bool) -> Touched {
+    row(ui, label, |ui| {
+        let tip = "Ignore contacts with the back of each triangle";
+        let changed = ui.checkbox(is_one_sided, "one-sided").on_hover_text(tip).changed();
+        Touched::if_chosen(changed)
+    })
 }

@@ -1,12 +1,12 @@
 //! Fields of a world, the scene of a 2D rigid-body simulation: gravity, joints, and the dynamics of bodies.
 
 use contact_lens_model::ask::LARGEST;
-use contact_lens_scene::model::{Body, Dimension, Joint, JointKind, Motion, Scene};
+use contact_lens_scene::model::{Body, Dimension, Joint, JointField, JointKind, Motion, Scene};
 use egui::Ui;
 
 use super::{options, push_edit};
 use crate::command::{Command, SceneCommand, SelectCommand};
-use crate::files::edit::{Edit, JOINT_KINDS, default_joint};
+use crate::files::edit::{Edit, default_joint, joint_kinds};
 use crate::panels::fields::{
     NumberKind, Touched, Unset, choice, collapsible, name_row, number_row, optional_row, row, show_refusal, vector_row,
 };
@@ -122,16 +122,16 @@ fn draw_joint_fields(ui: &mut Ui, scene: &Scene, index: usize, original: &Joint,
     if let Some(name) = entry.new {
         joint.name = name;
     }
-    let kind = row(ui, "Type", |ui| choice(ui, "Joint type", joint.kind.name(), JOINT_KINDS.into_iter()));
+    let kind = row(ui, "Type", |ui| choice(ui, "Joint type", joint.kind.name(), joint_kinds()));
     if let Some(default) = kind.and_then(default_joint) {
         joint.kind = default;
         touched = touched.or(Touched::CHOSEN);
-        if matches!(joint.kind, JointKind::Mouse { .. }) {
+        if !joint.kind.has_first_body() {
             joint.a = None;
         }
     }
     let bodies: Vec<&str> = scene.bodies.iter().map(|body| body.name.as_str()).collect();
-    if !matches!(joint.kind, JointKind::Mouse { .. }) {
+    if joint.kind.has_first_body() {
         let first = joint.a.clone().unwrap_or_else(|| String::from(WORLD));
         let others = std::iter::once(WORLD).chain(bodies.iter().copied().filter(|name| *name != joint.b));
         if let Some(chosen) = row(ui, "Body a", |ui| choice(ui, "Joint body a", &first, others)) {
@@ -161,58 +161,70 @@ fn draw_joint_fields(ui: &mut Ui, scene: &Scene, index: usize, original: &Joint,
 /// Draws the fields of a joint's kind: anchors, limits and spring. A fixed length or angle and limits exclude each
 /// other, so a field of one is drawn only while the other is absent.
 fn draw_kind_fields(ui: &mut Ui, kind: &mut JointKind) -> Touched {
-    match kind {
-        JointKind::Distance { anchor_a, anchor_b, length, lower, upper, frequency, damping_ratio } => {
-            let anchors =
-                draw_optional_vector(ui, "Anchor a", anchor_a).or(draw_optional_vector(ui, "Anchor b", anchor_b));
-            let fixed = if lower.is_none() && upper.is_none() {
-                optional_row(ui, "Length", length, 1.0, Unset::Word("as at the start"), POSITIVE)
-            } else {
-                Touched::default()
-            };
-            let limited = if length.is_none() { draw_limits(ui, lower, upper, SIZE) } else { Touched::default() };
-            anchors.or(fixed).or(limited).or(draw_spring(ui, frequency, damping_ratio))
-        }
-        JointKind::Point { anchor_a, anchor_b, frequency, damping_ratio } => {
-            draw_optional_vector(ui, "Anchor a", anchor_a)
-                .or(draw_optional_vector(ui, "Anchor b", anchor_b))
-                .or(draw_spring(ui, frequency, damping_ratio))
-        }
-        JointKind::Line { anchor_a, anchor_b, axis, lower, upper, frequency, damping_ratio } => {
-            let old_axis = *axis;
-            let anchors =
-                draw_optional_vector(ui, "Anchor a", anchor_a).or(draw_optional_vector(ui, "Anchor b", anchor_b));
-            let along = draw_optional_vector(ui, "Axis", axis);
-            // A new direction of length 0 becomes the x axis.
-            if *axis == Some([0.0, 0.0]) {
-                *axis = old_axis.or(Some([1.0, 0.0]));
+    let [lower, upper] = kind.limits();
+    let has_limits = lower.is_some() || upper.is_some();
+    let mut has_fixed_value = false;
+    let mut touched = Touched::default();
+    for field in kind.fields_mut() {
+        touched = touched.or(match field {
+            JointField::AnchorA(anchor) => draw_optional_vector(ui, "Anchor a", anchor),
+            JointField::AnchorB(anchor) => draw_optional_vector(ui, "Anchor b", anchor),
+            JointField::Length(length) => {
+                let touched = draw_fixed_value(ui, "Length", length, 1.0, POSITIVE, has_limits);
+                has_fixed_value = length.is_some();
+                touched
             }
-            let limited = draw_limits(ui, lower, upper, ANY_NUMBER);
-            let soft = draw_spring(ui, frequency, damping_ratio);
-            anchors.or(along).or(limited).or(soft)
-        }
-        JointKind::Angle { angle, lower, upper, frequency, damping_ratio } => {
-            let fixed = if lower.is_none() && upper.is_none() {
-                optional_row(ui, "Angle", angle, 0.0, Unset::Word("as at the start"), ANY_NUMBER)
-            } else {
-                Touched::default()
-            };
-            let limited = if angle.is_none() { draw_limits(ui, lower, upper, ANY_NUMBER) } else { Touched::default() };
-            fixed.or(limited).or(draw_spring(ui, frequency, damping_ratio))
-        }
-        JointKind::Motor { speed, max_torque } => {
-            number_row(ui, "Speed", speed, ANY_NUMBER).or(number_row(ui, "Torque", max_torque, SIZE))
-        }
-        JointKind::Mouse { anchor_b, target, max_force, frequency, damping_ratio, from, track } => {
-            let ends = draw_optional_vector(ui, "Anchor b", anchor_b).or(vector_row(ui, "Target", target, ANY_NUMBER));
-            let strength = number_row(ui, "Force", max_force, SIZE);
-            let soft =
-                optional_row(ui, "Frequency, Hz", frequency, FIRST_FREQUENCY, Unset::Number(DRAG_FREQUENCY), SIZE);
-            let frames = draw_drag_frames(ui, from, track);
-            let damped = optional_row(ui, "Damping", damping_ratio, DRAG_DAMPING, Unset::Number(DRAG_DAMPING), SIZE);
-            ends.or(strength).or(soft).or(damped).or(frames)
-        }
+            JointField::Angle(angle) => {
+                let touched = draw_fixed_value(ui, "Angle", angle, 0.0, ANY_NUMBER, has_limits);
+                has_fixed_value = angle.is_some();
+                touched
+            }
+            JointField::Axis(axis) => draw_axis(ui, axis),
+            JointField::Limits { .. } if has_fixed_value => Touched::default(),
+            JointField::Limits { lower, upper, is_distance } => {
+                draw_limits(ui, lower, upper, if is_distance { SIZE } else { ANY_NUMBER })
+            }
+            JointField::Spring { frequency, damping_ratio } => draw_spring(ui, frequency, damping_ratio),
+            JointField::Pull { frequency, damping_ratio, from, track } => {
+                let unset = Unset::Number(DRAG_FREQUENCY);
+                let soft = optional_row(ui, "Frequency, Hz", frequency, FIRST_FREQUENCY, unset, SIZE);
+                let frames = draw_drag_frames(ui, from, track);
+                let unset = Unset::Number(DRAG_DAMPING);
+                let damped = optional_row(ui, "Damping", damping_ratio, DRAG_DAMPING, unset, SIZE);
+                soft.or(damped).or(frames)
+            }
+            JointField::Speed(speed) => number_row(ui, "Speed", speed, ANY_NUMBER),
+            JointField::MaxTorque(torque) => number_row(ui, "Torque", torque, SIZE),
+            JointField::Target(target) => vector_row(ui, "Target", target, ANY_NUMBER),
+            JointField::MaxForce(force) => number_row(ui, "Force", force, SIZE),
+        });
     }
+    touched
+}
+
+/// Draws a length or angle that a joint holds, by default the one at the start; nothing for a joint with limits.
+fn draw_fixed_value(
+    ui: &mut Ui,
+    label: &str,
+    value: &mut Option<f64>,
+    first: f64,
+    kind: NumberKind,
+    has_limits: bool,
+) -> Touched {
+    if has_limits {
+        return Touched::default();
+    }
+    optional_row(ui, label, value, first, Unset::Word("as at the start"), kind)
+}
+
+/// Draws the direction of a joint. A new direction of length 0 becomes the x axis.
+fn draw_axis(ui: &mut Ui, axis: &mut Option<[f64; 2]>) -> Touched {
+    let old_axis = *axis;
+    let touched = draw_optional_vector(ui, "Axis", axis);
+    if *axis == Some([0.0, 0.0]) {
+        *axis = old_axis.or(Some([1.0, 0.0]));
+    }
+    touched
 }
 
 /// Draws the fields of the first and the last frame of a pointer drag.

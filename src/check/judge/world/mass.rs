@@ -4,7 +4,7 @@
 
 use std::f64::consts::TAU;
 
-use contact_lens_scene::model::{Axis, Body, Motion, Shape};
+use contact_lens_scene::model::{Axis, Body, Motion, RoundedHull, Shape, ShapeSpace};
 use glam::DVec2;
 
 /// Mass properties of a body; static and kinematic bodies have neither mass nor inertia.
@@ -63,51 +63,32 @@ impl Moments {
 }
 
 /// Planar shape as the hull of points, extended by a disk.
-struct RoundedHull {
+struct RoundedPolygon {
     /// Points, shape frame, meters.
     points: Vec<DVec2>,
     /// Radius of the disk, meters.
     radius: f64,
 }
 
-/// Returns a shape as a rounded hull; `None` for shapes without a planar form.
-fn rounded_hull(shape: &Shape) -> Option<RoundedHull> {
-    Some(match shape {
-        Shape::Circle { radius } => RoundedHull { points: vec![DVec2::ZERO], radius: *radius },
-        Shape::Rectangle { half_extents: [x, y] } => {
-            let signs = [[-1.0, -1.0], [1.0, -1.0], [1.0, 1.0], [-1.0, 1.0]];
-            RoundedHull { points: signs.map(|[s, t]| DVec2::new(s * x, t * y)).into(), radius: 0.0 }
-        }
-        Shape::Polygon { points } => {
-            RoundedHull { points: points.iter().copied().map(DVec2::from).collect(), radius: 0.0 }
-        }
-        Shape::Segment { points } => RoundedHull { points: in_plane(points), radius: 0.0 },
-        Shape::Triangle { points } => RoundedHull { points: in_plane(points), radius: 0.0 },
-        Shape::Capsule { radius, half_height, axis } => {
-            let end = match axis {
-                Axis::X => DVec2::X,
-                Axis::Y => DVec2::Y,
-                Axis::Z => return None,
-            } * *half_height;
-            RoundedHull { points: vec![-end, end], radius: *radius }
-        }
-        Shape::Inflate { radius, shape } => {
-            let inner = rounded_hull(shape)?;
-            RoundedHull { radius: inner.radius + radius, ..inner }
-        }
-        Shape::Sphere { .. }
-        | Shape::Box { .. }
-        | Shape::Cylinder { .. }
-        | Shape::Cone { .. }
-        | Shape::Ellipsoid { .. }
-        | Shape::Polytope { .. }
-        | Shape::Mesh { .. }
-        | Shape::HalfSpace { .. }
-        | Shape::Affine { .. }
-        | Shape::Compound { .. }
-        | Shape::TriangleMesh { .. }
-        | Shape::HeightField { .. } => return None,
-    })
+/// Returns a shape as a rounded polygon; `None` for shapes without a planar form.
+fn rounded_polygon(shape: &Shape) -> Option<RoundedPolygon> {
+    if shape.kind().space == ShapeSpace::Space {
+        return None;
+    }
+    if let Shape::Capsule { radius, half_height, axis } = shape {
+        let end = match axis {
+            Axis::X => DVec2::X,
+            Axis::Y => DVec2::Y,
+            Axis::Z => return None,
+        } * *half_height;
+        return Some(RoundedPolygon { points: vec![-end, end], radius: *radius });
+    }
+    if let Shape::Inflate { radius, shape } = shape {
+        let inner = rounded_polygon(shape)?;
+        return Some(RoundedPolygon { radius: inner.radius + radius, ..inner });
+    }
+    let RoundedHull { points, radius } = shape.rounded_hull()?;
+    Some(RoundedPolygon { points: in_plane(&points), radius })
 }
 
 /// Convex hull, counter-clockwise, by Andrew's monotone chains; collinear vertices are dropped.
@@ -177,7 +158,7 @@ impl Mass {
             let massless = Self { mass: 0.0, inertia: 0.0, center: DVec2::ZERO, bounding_radius: offset.abs() };
             return (body.dynamics.motion == Motion::Static).then_some(massless);
         }
-        let rounded = rounded_hull(&body.shape)?;
+        let rounded = rounded_polygon(&body.shape)?;
         let hull = hull(rounded.points);
         let radius = rounded.radius + body.margin;
         let origin = *hull.first()?;

@@ -1,10 +1,22 @@
 //! Shapes of bodies in space and in the plane: convex shapes, half-spaces, compounds, triangle meshes and height
 //! fields.
+//!
+//! A new shape is a variant of [`Shape`], an arm of the list of fields (`fields.rs`) and a row of the table of kinds
+//! (`kinds.rs`). Code outside reads fields, children and kinds, and names variants only where their geometry differs:
+//! in the conversion to the engine and in the independent judges.
+
+mod children;
+mod fields;
+mod kinds;
+#[cfg(test)]
+mod tests;
 
 use contact_lens_model::ask::Axis;
 use serde::{Deserialize, Serialize};
 
 use super::{Content, Up, identity, is_default, is_identity};
+pub use fields::{FieldValue, ShapeField};
+pub use kinds::{SHAPE_KINDS, ShapeKind, ShapeSpace};
 
 /// Default scale of a mesh.
 fn default_scale() -> f64 {
