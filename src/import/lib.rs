@@ -12,11 +12,11 @@
 //!
 //! ```
 //! let text = r#"<mujoco><worldbody><geom size="0.1"/><geom size="0.2" rgba="1 0 0 1"/></worldbody></mujoco>"#;
-//! let imported = contact_lens::import::text("model.xml", text)?;
+//! let imported = contact_lens_import::text("model.xml", text)?;
 //! assert_eq!(imported.scene.bodies.len(), 2);
 //! let skipped = imported.skipped[0].to_string();
 //! assert_eq!(skipped, "model.xml:1: `rgba=\"1 0 0 1\"`: the appearance of bodies is not imported");
-//! # Ok::<(), contact_lens::scene::SceneError>(())
+//! # Ok::<(), contact_lens_scene::SceneError>(())
 //! ```
 
 mod advice;

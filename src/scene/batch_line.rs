@@ -3,7 +3,7 @@
 //! and [`Line::query`] returns the request as a [`LineQuery`].
 //!
 //! ```
-//! use contact_lens::scene::batch_line::Line;
+//! use contact_lens_scene::batch_line::Line;
 //! let line = br#"{"id": 7, "a": {"shape": {"type": "shpere", "radius": 1}}, "b": {}}"#;
 //! let mut line = Line::read(line);
 //! assert_eq!(line.id(), "7");

@@ -3,7 +3,7 @@
 //! frame that is being written, and memory use does not grow with the number of frames.
 //!
 //! ```
-//! use contact_lens::scene::{CaptureHead, CaptureWriter, model::{Body, CapturedAnswer, Shape}};
+//! use contact_lens_scene::{CaptureHead, CaptureWriter, model::{Body, CapturedAnswer, Shape}};
 //! let mut out = CaptureWriter::new(Vec::new(), &CaptureHead::new("wheel on kerb", "my engine 3.1"))?;
 //! out.body(&Body::new("kerb", Shape::Box { half_extents: [1.0, 0.1, 1.0] }))?;
 //! out.body(&Body::new("wheel", Shape::Sphere { radius: 0.3 }))?;

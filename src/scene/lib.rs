@@ -2,7 +2,7 @@
 //! lines.
 //!
 //! ```
-//! use contact_lens::scene;
+//! use contact_lens_scene as scene;
 //! let error = scene::parse("pair.scene.json", br#"{"version": 1, "nmae": "two boxes"}"#).unwrap_err();
 //! assert_eq!(error.to_string(), "pair.scene.json:1:16: nmae: unknown field; did you mean `name`?");
 //! ```

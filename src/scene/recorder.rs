@@ -2,7 +2,7 @@
 //! writes line by line.
 //!
 //! ```
-//! use contact_lens::scene::{Recorder, model::{Axis, Shape}};
+//! use contact_lens_scene::{Recorder, model::{Axis, Shape}};
 //! let wheel = Shape::Cylinder { radius: 0.3, half_height: 0.1, axis: Axis::Z };
 //! let kerb = Shape::Box { half_extents: [1.0, 0.1, 1.0] };
 //! let mut recorder = Recorder::new("wheel on kerb", [("wheel", wheel), ("kerb", kerb)]);
@@ -11,14 +11,14 @@
 //!     recorder.frame(f64::from(tick) / 60.0, [("wheel", [0.0, y, 0.0], [0.0, 0.0, 0.0, 1.0])]);
 //! }
 //! let text = recorder.to_string()?; // or recorder.save("kerb.scene.json".as_ref())?
-//! # assert_eq!(contact_lens::scene::parse("", text.as_bytes())?, *recorder.scene());
-//! # Ok::<(), contact_lens::scene::SceneError>(())
+//! # assert_eq!(contact_lens_scene::parse("", text.as_bytes())?, *recorder.scene());
+//! # Ok::<(), contact_lens_scene::SceneError>(())
 //! ```
 //!
 //! A planar world is recorded with masses, velocities and joints, and simulated from the recorded state on.
 //!
 //! ```
-//! use contact_lens::scene::{Recorder, model::{Body, Joint, JointKind, Motion, Shape}};
+//! use contact_lens_scene::{Recorder, model::{Body, Joint, JointKind, Motion, Shape}};
 //! let half_extents = [0.5, 0.25];
 //! let mut bob = Body::new("bob", Shape::Rectangle { half_extents });
 //! (bob.position, bob.angle, bob.velocity) = ([1.0, 2.0, 0.0], Some(0.3), Some([0.5, 0.0, 0.0]));
@@ -31,9 +31,9 @@
 //! let hinge = Joint { name: "hinge".into(), a: Some("beam".into()), b: "bob".into(), collide: false, kind };
 //! let recorder = Recorder::world("a pendulum", [0.0, -9.81], [beam, bob], [hinge]);
 //! let text = recorder.to_string()?;
-//! # assert_eq!(contact_lens::scene::parse("", text.as_bytes())?, *recorder.scene());
+//! # assert_eq!(contact_lens_scene::parse("", text.as_bytes())?, *recorder.scene());
 //! # assert!(recorder.scene().queries[0].is_of_a_world());
-//! # Ok::<(), contact_lens::scene::SceneError>(())
+//! # Ok::<(), contact_lens_scene::SceneError>(())
 //! ```
 
 use std::path::Path;
