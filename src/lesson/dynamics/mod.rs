@@ -10,6 +10,7 @@ mod choice;
 mod colors;
 mod convergence_chart;
 mod direct_rounds;
+mod energy_lanes;
 mod far_bodies;
 mod free_velocities;
 mod ground;

@@ -160,7 +160,9 @@ fn normal_beat(step: &StepContext<'_>) -> Beat {
         if step.planar { "line" } else { "plane" },
         step.normal()
     );
-    let values = vec![step.normal(), Value::number(symbol::OFFSET, length(step.after.offset))];
+    // The plane is n · x = o, in the frame of n and b.
+    let offset = step.after.n.map_or(0.0, |n| n.dot(step.after.origin)) + step.after.offset;
+    let values = vec![step.normal(), Value::number(symbol::OFFSET, length(offset))];
     Beat { line: "normal", say, values, event: Some(Event::Bound), ..Beat::default() }
 }
 
