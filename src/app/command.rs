@@ -6,6 +6,7 @@
 mod comparison;
 mod expectation_results;
 mod explanation;
+mod first_screen;
 mod prediction;
 mod system;
 mod window;
@@ -17,6 +18,7 @@ use contact_lens_lesson::BeatIndex;
 pub use self::comparison::ComparisonCommand;
 pub use self::expectation_results::ExpectationCommand;
 pub use self::explanation::ExplanationCommand;
+pub(crate) use self::first_screen::stays_on_first_screen;
 pub use self::prediction::PredictionCommand;
 pub use self::system::{ClipboardCommand, FigureCommand, FileCommand, RecoveryCommand, RunCommand, SaveCommand};
 pub use self::window::{

@@ -28,7 +28,7 @@ pub struct Prefs {
     pub recent: Vec<PathBuf>,
     /// Names of shipped scenes that were opened before.
     pub seen: BTreeSet<String>,
-    /// Whether the window opens with the browser of scenes, instead of the welcome scene.
+    /// Whether the window opens with the first screen, instead of the welcome scene.
     pub start_page: bool,
 }
 

@@ -127,7 +127,7 @@ impl Shell {
         let (sender, inbox) = channel();
         let mut state = State::new(scene, None, prefs, open_in_engine);
         state.focus.precision = opening.precision;
-        state.is_browser_open = opening.scene.is_none() && state.prefs.start_page;
+        state.is_first_screen_open = opening.scene.is_none() && state.prefs.start_page;
         state.doc.shipped = opening.scene.as_deref().map_or(Some(0), shipped_index);
         let mut window = Window::new(state).with_layout(layout).with_timeout(ENGINE_TIMEOUT).with_thumbnail_cache();
         open_requested_scene(&mut window, opening);
@@ -247,8 +247,13 @@ impl Shell {
 
     /// Shows the scene's title, after a dot if there are unsaved edits, as the title of the window.
     fn update_title(&mut self, ctx: &Context) {
-        let doc = &self.window.state.doc;
-        let title = format!("{}{} — Contact Lens", if doc.unsaved() { "• " } else { "" }, doc.title());
+        let state = &self.window.state;
+        let title = state.doc.title();
+        let title = if state.is_first_screen_open || title.is_empty() {
+            String::from("Contact Lens")
+        } else {
+            format!("{}{title} – Contact Lens", if state.doc.unsaved() { "• " } else { "" })
+        };
         if title != self.title {
             ctx.send_viewport_cmd(ViewportCommand::Title(title.clone()));
             self.title = title;

@@ -1,5 +1,7 @@
 //! State of the whole window, as plain data. Once the window is open, only [`update`](super::update()) writes it.
 
+mod comparison;
+
 use std::path::PathBuf;
 use std::sync::Arc;
 
@@ -9,6 +11,7 @@ use contact_lens_picture::{Camera, Key, Picture};
 use contact_lens_play::{self as play, QueryError};
 use contact_lens_scene::model::{Query, Scene};
 
+pub use self::comparison::Comparison;
 use super::banner::{Banner, NOTE_TIME, Severity};
 use super::command::{Command, Tool};
 use super::figures::animation_options::{AnimationLength, AnimationOptions};
@@ -20,7 +23,7 @@ use super::help::HelpPage;
 use super::pane_layout::PaneLayout;
 use super::prefs::Prefs;
 use super::run::breakpoint::Breakpoint;
-use super::run::comparison::{ComparisonInputs, RunDifference, RunDivergence, RunInputs};
+use super::run::comparison::RunInputs;
 use super::run::expectation_results::ExpectationResults;
 use super::run::explanation::Explanation;
 use super::run::pace::frame_rate;
@@ -39,20 +42,6 @@ use super::view::view_camera::ViewCameras;
 
 /// Maximum number of recent files in the menu.
 pub(super) const MAX_RECENT_FILES: usize = 10;
-
-/// A second run that is compared with the run shown.
-pub struct Comparison {
-    /// Difference between the two runs.
-    pub difference: RunDifference,
-    /// State of the second run, kept by the same functions as that of the run shown.
-    pub state: Box<State>,
-    /// Inputs of the second run when it was last requested; `None` before.
-    pub(super) inputs: Option<ComparisonInputs>,
-    /// Recordings of the run shown and of the second run in the current or the last comparison; `None` before.
-    pub(super) compared: Option<[Arc<Recording>; 2]>,
-    /// First beat at which the two runs differ.
-    pub divergence: RunDivergence,
-}
 
 /// State of the whole window.
 pub struct State {
@@ -130,6 +119,8 @@ pub struct State {
     pub is_palette_open: bool,
     /// Whether the field that goes to a step or a frame is open.
     pub is_go_to_open: bool,
+    /// Whether the first screen is open, in the place of the panes.
+    pub is_first_screen_open: bool,
     /// Whether the browser of shipped scenes is open.
     pub is_browser_open: bool,
     /// Open page of the help; `None` if the help is closed.
@@ -200,6 +191,7 @@ impl State {
             pane_layout: PaneLayout::default(),
             is_palette_open: false,
             is_go_to_open: false,
+            is_first_screen_open: false,
             is_browser_open: false,
             help_page: None,
             path_dialog: None,

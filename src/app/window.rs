@@ -2,6 +2,7 @@
 //! offscreen renderer and the tests call it.
 
 mod bars;
+mod effects;
 mod frame_clock;
 pub(super) mod layout;
 pub(super) mod second_run;
@@ -17,17 +18,19 @@ use self::layout::{Dock, Layout};
 use self::second_run::SecondRun;
 use super::actions::keys;
 use super::background::animation_writer::AnimationWriter;
-use super::background::effect::{Effect, perform};
-use super::background::file_reader::{self, Reader};
+use super::background::effect::Effect;
+use super::background::file_reader::Reader;
 use super::background::long_tasks::LongTasks;
 use super::banner::Cause;
-use super::command::{Command, MAX_VIEWS, RecoveryCommand, RunCommand, SelectCommand, TimeCommand, WindowCommand};
+use super::command::{
+    Command, MAX_VIEWS, RecoveryCommand, RunCommand, SelectCommand, TimeCommand, WindowCommand, stays_on_first_screen,
+};
 use super::figures::gallery::Gallery;
 use super::figures::shot::Shot;
 use super::files::recovery::RecoveryFolder;
 use super::pane_layout;
 use super::panels::run::{answers, explanation, go_to, prediction, presentation};
-use super::panels::{browser, dialogs, draggable_value, help, overlay, palette};
+use super::panels::{browser, dialogs, draggable_value, first_screen, help, overlay, palette};
 use super::run::progress::RunProgress;
 use super::run::worker::Worker;
 use super::state::State;
@@ -120,7 +123,7 @@ impl Window {
 
     /// Whether visible thumbnails are still being drawn.
     pub fn waits_for_thumbnails(&self) -> bool {
-        self.state.is_browser_open && self.gallery.is_drawing()
+        (self.state.is_browser_open || self.state.is_first_screen_open) && self.gallery.is_drawing()
     }
 
     /// Current layout of the panels.
@@ -146,56 +149,6 @@ impl Window {
             }
         }
         self.is_sending = false;
-    }
-
-    /// Runs one effect, or keeps it for the shell.
-    fn run_effect(&mut self, effect: Effect) {
-        match effect {
-            Effect::Ask(question) => {
-                self.worker.ask(question);
-                self.receive_answer(self.timeout);
-            }
-            Effect::AskSecondRun(question) => {
-                self.second_run.ask(question);
-                self.receive_second_run(self.timeout);
-            }
-            Effect::Cancel => self.worker.cancel(),
-            Effect::CancelDrawing => self.animation_writer.cancel(),
-            // An existing file needs a confirmation first.
-            Effect::Figure { path, shot, overwrite } if Shot::is_animation(&path) && (overwrite || !path.exists()) => {
-                self.animation_writer.begin(path, shot, self.state.open_query);
-            }
-            Effect::CancelReading => self.reader.cancel(),
-            effect if file_reader::files_of(&effect).is_some() => {
-                self.reader.read(effect, self.state.doc.edition);
-                self.receive_file(self.timeout);
-            }
-            Effect::ResetLayout => self.layout = Layout::default(),
-            Effect::Reveal(slot) => self.layout.reveal(slot),
-            Effect::StoreEdits(_) | Effect::DeleteStoredEdits | Effect::DeleteFoundEdits(_) => {
-                self.update_recovery(&effect)
-            }
-            effect => match perform(&effect, &self.state) {
-                Some(next) => self.send(next),
-                None => self.outbox.push(effect),
-            },
-        }
-    }
-
-    /// Stores or deletes recovery edits.
-    fn update_recovery(&mut self, effect: &Effect) {
-        let Some(recovery_folder) = &self.recovery_folder else { return };
-        match effect {
-            Effect::StoreEdits(edits) => {
-                if let Err(error) = recovery_folder.store(edits) {
-                    let text = format!("Unsaved edits cannot be stored for recovery: {error}");
-                    self.send(WindowCommand::Failed(Cause::Recovery, text));
-                }
-            }
-            Effect::DeleteStoredEdits => recovery_folder.clear(),
-            Effect::DeleteFoundEdits(file) => recovery_folder.delete(file),
-            _ => {}
-        }
     }
 
     /// Receives the engine's answer if it arrives in time, else its progress.
@@ -270,20 +223,14 @@ impl Window {
         } else {
             bars::show(ui, &self.state, look, &mut commands);
         }
-        let dock = CentralPanel::no_frame().frame(Frame::new().fill(look.gap));
-        dock.show(ui, |ui| {
-            if let Some(comparison) = &self.state.comparison {
-                let viewports = [&mut self.viewports, &mut self.second_run.viewports];
-                commands.extend(side_by_side::show(ui, &self.state, comparison, viewports));
-                return;
-            }
-            let mut docked = Dock { state: &self.state, viewports: &mut self.viewports, out: Vec::new(), look };
-            self.layout.show(ui, &mut docked);
-            commands.extend(docked.out);
-        });
+        commands.extend(overlay::draw_banners(ui, &self.state));
+        if self.state.is_first_screen_open {
+            commands.extend(first_screen::show(ui, &self.state, &mut self.gallery));
+        } else {
+            self.show_dock(ui, look, &mut commands);
+        }
         commands.extend(draggable_value::continue_drag(ui, &self.state));
         commands.extend(explanation::show(ui, &self.state));
-        commands.extend(overlay::draw_banners(ui, &self.state, MENU_HEIGHT));
         overlay::draw_notes(ui, &self.state);
         commands.extend(overlay::animation_progress(ui, &self.state));
         commands.extend(browser::show(ui, &self.state, &mut self.gallery));
@@ -296,6 +243,21 @@ impl Window {
         self.run_commands(ui, commands);
         self.run_egui_effects(ui.ctx());
         self.schedule_repaint(ui);
+    }
+
+    /// Draws the docked panels, or two runs side by side.
+    fn show_dock(&mut self, ui: &mut Ui, look: Look, commands: &mut Vec<Command>) {
+        let dock = CentralPanel::no_frame().frame(Frame::new().fill(look.gap));
+        dock.show(ui, |ui| {
+            if let Some(comparison) = &self.state.comparison {
+                let viewports = [&mut self.viewports, &mut self.second_run.viewports];
+                commands.extend(side_by_side::show(ui, &self.state, comparison, viewports));
+                return;
+            }
+            let mut docked = Dock { state: &self.state, viewports: &mut self.viewports, out: Vec::new(), look };
+            self.layout.show(ui, &mut docked);
+            commands.extend(docked.out);
+        });
     }
 
     /// Receives the results of all threads since the last frame.
@@ -321,7 +283,8 @@ impl Window {
     }
 
     /// Runs the commands of this frame, and requests another frame if there are any. If several marks are under the
-    /// pointer, the last one counts; without one, the pointer is over no mark.
+    /// pointer, the last one counts; without one, the pointer is over no mark. A command about the scene closes the
+    /// first screen.
     fn run_commands(&mut self, ui: &Ui, commands: Vec<Command>) {
         let mut hover = None;
         let mut others = Vec::new();
@@ -333,6 +296,9 @@ impl Window {
         }
         if hover != self.state.hover {
             others.push(SelectCommand::Hover(hover).into());
+        }
+        if self.state.is_first_screen_open && !others.iter().all(stays_on_first_screen) {
+            others.insert(0, WindowCommand::ToggleFirstScreen.into());
         }
         if !others.is_empty() {
             ui.ctx().request_repaint();

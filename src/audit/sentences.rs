@@ -23,12 +23,13 @@ fn sentence(stage: &StageAnswer) -> String {
     let of = stage.culprit.as_ref().map(item).filter(|item| !item.is_empty());
     let of = of.map(|item| format!(" of {item}")).unwrap_or_default();
     let mut text = match verdict {
-        "holds" if value == 0.0 => {
-            format!("{name}: holds. All {} laws are exact, among them: {law}.", stage.laws)
-        }
+        "holds" if value == 0.0 => match stage.laws {
+            1 => format!("{name}: holds. The only law is exact: {law}."),
+            count => format!("{name}: holds. All {count} laws are exact, among them: {law}."),
+        },
         "holds" => format!(
-            "{name}: holds. The largest deviation of {} laws is {} ({law}); the bound is {}.",
-            stage.laws,
+            "{name}: holds. The largest deviation of {} is {} ({law}); the bound is {}.",
+            if stage.laws == 1 { String::from("the only law") } else { format!("{} laws", stage.laws) },
             quantity(value, unit),
             quantity(bound, unit)
         ),

@@ -16,7 +16,7 @@ pub struct FileStep {
     pub line: usize,
     /// Frame from which the step starts, from 0; `None` outside of a capture with frames.
     pub frame: Option<usize>,
-    /// The step, with what is asked about it.
+    /// The step, with the questions about it.
     pub question: Question,
 }
 
@@ -25,7 +25,7 @@ pub struct FileStep {
 pub struct FileError {
     /// Line of the file, from 1.
     pub line: usize,
-    /// Field and reason.
+    /// Field of the step, and the reason.
     pub error: CaptureError,
 }
 
@@ -73,7 +73,7 @@ fn about(step: Step) -> Question {
     Question { op: None, id: Value::Null, dim: None, step, why: None, against: None, laws: false }
 }
 
-/// What has been read of a capture.
+/// Bodies, poses and steps of a capture, as far as it has been read.
 #[derive(Default)]
 struct Stream {
     /// Shapes of each body, as a step states them.
@@ -84,7 +84,7 @@ struct Stream {
     frames: usize,
     /// Steps that wait for the poses of the next frame.
     waiting: Vec<WaitingStep>,
-    /// Complete steps.
+    /// Steps whose poses are all known.
     steps: Vec<FileStep>,
 }
 
@@ -217,7 +217,7 @@ mod tests {
     const CAPTURE: &str = r#"{"capture": {"version": 1, "engine": "mine"}}
 {"body": {"name": "ball", "shape": {"type": "sphere", "radius": 0.5}, "position": [0, 1, 0]}}
 {"frame": {"time": 0.0, "poses": [{"body": "ball", "position": [1, 1, 0]}]}}
-{"step": {"time_step": 0.01, "bodies": [{"name": "ball", "mass": 1, "inertia": [0.1, 0.1, 0.1], "before": {"velocity": [1, 0, 0], "angular_velocity": [0, 0, 0]}, "after": {"velocity": [1, 0, 0], "angular_velocity": [0, 0, 0]}}], "contacts": []}}
+{"step": {"time_step": 0.01, "bodies": [{"name": "ball", "mass": 1, "inertia": [0.1, 0.1, 0.1], "before": {"velocity": [1, 0, 0], "angular_velocity": [0, 0, 0]}, "after": {"velocity": [1, 0, 0], "angular_velocity": [0, 0, 0]}}], "contacts": [], "model": {"integrator": "semi_implicit"}}}
 {"frame": {"time": 0.01, "poses": [{"body": "ball", "position": [1.01, 1, 0]}]}}
 "#;
 

@@ -62,14 +62,13 @@ fn frame_text(options: &AuditOptions) -> String {
 
 /// Reads the steps of a file, or of standard input for `-`.
 fn read_file(path: &Path) -> Result<Vec<FileStep>> {
-    let unreadable = |error: std::io::Error| Failure::Message(format!("{}: {}", path.display(), io_message(&error)));
     let text = if path.as_os_str() == "-" {
         let mut text = String::new();
-        std::io::stdin().read_to_string(&mut text).map_err(unreadable)?;
-        text
+        std::io::stdin().read_to_string(&mut text).map(|_| text)
     } else {
-        std::fs::read_to_string(path).map_err(unreadable)?
+        std::fs::read_to_string(path)
     };
+    let text = text.map_err(|error| Failure::Message(format!("{}: {}", path.display(), io_message(&error))))?;
     read_steps(&text).map_err(|error| Failure::Message(format!("{}: {error}", path.display())))
 }
 

@@ -93,6 +93,28 @@ pub struct Beat {
     pub points: Vec<(usize, f64)>,
     /// Kind of mark on the timeline; `None` without one.
     pub event: Option<Event>,
+    /// Line of the inner algorithm that the sub-step is about; `None` outside of inner runs.
+    pub inner: Option<InnerLine>,
+}
+
+/// Line in the listing of an inner algorithm, such as that of GJK in the distance query.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct InnerLine {
+    /// Title of the inner algorithm.
+    pub title: &'static str,
+    /// Listing of the inner algorithm.
+    pub listing: &'static str,
+    /// Source code of the inner algorithm.
+    pub code: &'static [SourceFile],
+    /// Label of the line.
+    pub line: &'static str,
+}
+
+impl InnerLine {
+    /// Line of the algorithm of a card.
+    pub fn new(card: &Card, line: &'static str) -> Self {
+        Self { title: card.title, listing: card.listing, code: card.code, line }
+    }
 }
 
 impl Beat {
@@ -117,9 +139,10 @@ impl Beat {
         self.values.extend(stated);
     }
 
-    /// Moves the beat of an inner run to the line `line` of the outer lesson's listing. The end of the inner run
-    /// becomes a bound of the outer one.
-    pub fn moved_to_line(mut self, line: &'static str) -> Self {
+    /// Moves the beat of an inner run, of the algorithm on the card `inner`, to the line `line` of the outer lesson's
+    /// listing. The end of the inner run becomes a bound of the outer one.
+    pub fn moved_to_line(mut self, line: &'static str, inner: &Card) -> Self {
+        self.inner = Some(InnerLine::new(inner, self.line));
         self.line = line;
         for stop in &mut self.stops {
             stop.line = line;

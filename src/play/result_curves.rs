@@ -1,13 +1,16 @@
 //! Plots over the frames of a query: one curve for each number of the result, and one for the iterations.
 
-use contact_lens_lesson::watch;
+use contact_lens_lesson::{Verdict, watch};
 use contact_lens_model::answer::{Exact, Fact, Finding, FindingFacts as _, WorldFinding};
 use contact_lens_scene::model::{Ask, Query, Scene};
 
-use super::{Precision, QueryError, open, open_simulation};
+use super::{Judgment, Precision, QueryError, compare, open, open_simulation};
 
 /// Name of the curve of the largest normal impulse.
 pub const IMPULSE: &str = "largest impulse";
+
+/// Name of the curve of the largest disagreement with captured answers.
+pub const DISAGREEMENT: &str = "captured answer off by";
 
 /// One value of the result per frame.
 #[derive(Clone, Debug, PartialEq)]
@@ -31,6 +34,13 @@ impl Curve {
         let frames = (0..self.values.len()).filter(|frame| self.values[*frame].is_finite());
         // `max_by` returns the last of equal elements, hence the reversed order.
         frames.rev().max_by(|a, b| self.values[*a].total_cmp(&self.values[*b]))
+    }
+
+    /// First frame after `frame` with a positive value; after the last one, the first of all. `None` without any.
+    pub fn next_positive(&self, frame: usize) -> Option<usize> {
+        let frames = (0..self.values.len()).filter(|frame| self.values[*frame] > 0.0);
+        let later = frames.clone().find(|other| *other > frame);
+        later.or(frames.min())
     }
 }
 
@@ -83,6 +93,7 @@ fn world_curves(precision: Precision, scene: &Scene, query: &Query) -> Result<Ve
 fn query_curves(precision: Precision, scene: &Scene, query: &Query) -> Result<Vec<Curve>, QueryError> {
     let run = open(precision, scene, query)?;
     let mut iterations = Curve::new("iterations", "");
+    let mut disagreements = Curve::new(DISAGREEMENT, "m");
     let mut curves: Vec<Curve> = Vec::new();
     for frame in 0..run.frames() {
         // The caller can cancel between two frames.
@@ -90,11 +101,13 @@ fn query_curves(precision: Precision, scene: &Scene, query: &Query) -> Result<Ve
         let verdict = match run.answer(frame) {
             Err(error) if error.absent => {
                 iterations.values.push(f64::NAN);
+                disagreements.values.push(f64::NAN);
                 continue;
             }
             verdict => verdict?,
         };
         iterations.values.push(f64::from(verdict.iterations));
+        disagreements.values.push(disagreement(query, &verdict, frame));
         for NamedNumber { name, unit, value } in numbers(&verdict.finding) {
             let index = match curves.iter().position(|curve| curve.name == name) {
                 Some(index) => index,
@@ -110,7 +123,21 @@ fn query_curves(precision: Precision, scene: &Scene, query: &Query) -> Result<Ve
     }
     curves.iter_mut().for_each(|curve| curve.values.resize(run.frames(), f64::NAN));
     curves.push(iterations);
+    if !query.theirs.is_empty() {
+        curves.push(disagreements);
+    }
     Ok(curves)
+}
+
+/// Largest distance of a captured value of this frame from the proven bracket, meters; 0 if all captured values are in
+/// it, NaN without a captured value that the bracket judges.
+fn disagreement(query: &Query, verdict: &Verdict, frame: usize) -> f64 {
+    let judged = compare(query, verdict, frame).into_iter().filter_map(|compared| match compared.judgment {
+        Judgment::OutsideBracket(meters) => Some(meters),
+        Judgment::WithinBracket | Judgment::WithinRounding(_) => Some(0.0),
+        Judgment::NotJudged | Judgment::ObeysRule | Judgment::BreaksRule(_) => None,
+    });
+    judged.reduce(f64::max).unwrap_or(f64::NAN)
 }
 
 /// A number of a result, with the name of its curve.

@@ -1,6 +1,7 @@
 //! Catalog of the shipped scenes: an [`Entry`] for each with its title, note, algorithms and place in the course, in
 //! display order, and a search by words ([`find`]). The scene browser and `scenes` list it.
 
+mod core_path;
 mod search;
 mod system;
 #[cfg(test)]
@@ -13,6 +14,7 @@ use serde::Deserialize;
 
 use super::model::{Course, Report};
 use super::shipped::SHIPPED;
+pub use core_path::{CoreScene, core_path, next_in_core_path};
 pub use search::find;
 pub use system::System;
 

@@ -18,6 +18,7 @@ macro_rules! include_scenes {
 
 /// All scene files of `scenes/`; the first opens when no file is given.
 pub const SHIPPED: &[Shipped] = include_scenes! {
+    "planar-minkowski-triangles"
     "gjk-box-octahedron" "gjk-absolute-tolerance" "gjk-affine-inflate" "gjk-box-sphere" "gjk-boxes-edge-edge"
     "gjk-boxes-face-face-parallel" "gjk-boxes-vertex-face" "gjk-capsule-cylinder-rims" "gjk-catto-bad-direction"
     "gjk-catto-collinear-vertices" "gjk-catto-containment" "gjk-catto-edge-overlap" "gjk-catto-interior-edge"
@@ -64,7 +65,7 @@ pub const SHIPPED: &[Shipped] = include_scenes! {
     "quickhull-coplanar" "quickhull-degenerate" "quickhull-real-jolt-nearly-flat"
     "sat-boxes-edge-edge" "sat-boxes-overlap" "sat-boxes-touching" "sat-box-triangle" "sat-pruning" "sat-coplanar"
     "sat-last-line-first"
-    "planar-minkowski-triangles" "planar-minkowski-thin"
+    "planar-minkowski-thin"
     "planar-sat-polygons" "planar-sat-rectangles" "planar-sat-segments" "planar-sat-last-line-first"
     "sweep-and-prune-fourteen-boxes" "sweep-and-prune-touching" "sweep-and-prune-points" "sweep-and-prune-one-height"
     "sweep-and-prune-turning-bodies" "sweep-and-prune-crowd"

@@ -10,7 +10,7 @@ use serde_json::Value;
 const CAPTURE: &str = r#"{"capture": {"version": 1, "engine": "mine"}}
 {"body": {"name": "ball", "shape": {"type": "sphere", "radius": 0.5}, "position": [0, 1, 0]}}
 {"frame": {"time": 0.0, "poses": [{"body": "ball", "position": [1, 1, 0]}]}}
-{"step": {"time_step": 0.01, "bodies": [{"name": "ball", "mass": 1, "inertia": [0.1, 0.1, 0.1], "before": {"velocity": [1, 0, 0], "angular_velocity": [0, 0, 0]}, "after": {"velocity": [1, 0, 0], "angular_velocity": [0, 0, 0]}}], "contacts": []}}
+{"step": {"time_step": 0.01, "bodies": [{"name": "ball", "mass": 1, "inertia": [0.1, 0.1, 0.1], "before": {"velocity": [1, 0, 0], "angular_velocity": [0, 0, 0]}, "after": {"velocity": [1, 0, 0], "angular_velocity": [0, 0, 0]}}], "contacts": [], "model": {"integrator": "semi_implicit"}}}
 {"frame": {"time": 0.01, "poses": [{"body": "ball", "position": AFTER}]}}
 "#;
 
@@ -79,11 +79,10 @@ fn a_capture_with_steps_becomes_a_scene_that_counts_them() {
 fn a_batch_answers_audits_next_to_other_lines() {
     let folder = tempfile::tempdir().unwrap();
     let path = capture(folder.path(), "[1.01, 1, 0]");
-    let line = std::fs::read_to_string(path).unwrap().lines().nth(3).unwrap().replacen(
-        '{',
-        "{\"op\": \"audit\", \"id\": 7, ",
-        1,
-    );
+    let capture = std::fs::read_to_string(path).unwrap();
+    let step = capture.lines().nth(3).unwrap().replacen('{', "{\"op\": \"audit\", \"id\": 7, ", 1);
+    let pose = "\"position\": [0, 1, 0], \"rotation\": [0, 0, 0, 1], \"velocity\": [0, 0, 0]";
+    let line = step.replace("\"velocity\": [1, 0, 0]", pose);
     let mut child = Command::new(env!("CARGO_BIN_EXE_contact-lens"))
         .arg("batch")
         .stdin(Stdio::piped())

@@ -53,6 +53,11 @@ pub(super) fn has_several_frames(state: &State) -> bool {
     state.frames() > 1
 }
 
+/// Whether the query has captured answers in two or more frames.
+pub(super) fn has_captured_frames(state: &State) -> bool {
+    has_several_frames(state) && state.query().is_some_and(|query| query.theirs.len() > 1)
+}
+
 /// Whether the query simulates a world.
 pub(super) fn has_world_query(state: &State) -> bool {
     state.query().is_some_and(Query::is_of_a_world)

@@ -15,6 +15,9 @@ use glam::DVec3;
 
 use crate::state::State;
 
+/// Name of the clipboard in error messages, and of an imported scene that has no other name.
+const SOURCE: &str = "clipboard";
+
 /// Maximum number of pasted characters that an error message quotes.
 const MAX_QUOTED_CHARACTERS: usize = 40;
 
@@ -175,8 +178,8 @@ pub(crate) fn parse_clipboard(text: &str) -> Result<Pasted, String> {
     let trimmed = text.trim();
     // XML and captures are recognized by their first characters, so the error of their importer is reported.
     if trimmed.starts_with('<') || trimmed.starts_with("{\"capture\"") {
-        let imported = import::text("clipboard", text).map_err(|error| error.to_string())?;
-        return Ok(Pasted::Scene(Box::new(imported.scene)));
+        let imported = import::text(SOURCE, text).map_err(|error| error.to_string())?;
+        return Ok(pasted_scene(imported.scene));
     }
     if trimmed.starts_with('{') {
         // The output of another program may start with a brace too. If no importer reads it, the JSON error is
@@ -192,8 +195,8 @@ pub(crate) fn parse_clipboard(text: &str) -> Result<Pasted, String> {
     if trimmed.is_empty() {
         return Err(String::from("There is no text in the clipboard."));
     }
-    match import::text("clipboard", text) {
-        Ok(imported) => Ok(Pasted::Scene(Box::new(imported.scene))),
+    match import::text(SOURCE, text) {
+        Ok(imported) => Ok(pasted_scene(imported.scene)),
         Err(error) => Err(unreadable_text_message(trimmed, &error.to_string())),
     }
 }
@@ -204,13 +207,27 @@ fn unreadable_text_message(text: &str, error: &str) -> String {
     let quoted: String = first_line.chars().take(MAX_QUOTED_CHARACTERS).collect();
     let dots = if quoted.len() < text.len() { "…" } else { "" };
     let reason = error.lines().next().unwrap_or_default();
-    let accepted = "Accepted: a scene, the path of a scene, a batch line, or text in a format that `import` reads.";
+    let accepted = "Accepted: printed shapes and poses, code, points as rows or lists, a whole report, a scene, its path, \
+                    or a batch line.";
     format!("“{quoted}{dots}” cannot be read: {reason}. {accepted}")
 }
 
 /// Imports text of another program as a scene; `None` if no format fits.
 fn import_text(text: &str) -> Option<Pasted> {
-    import::text("clipboard", text).ok().map(|imported| Pasted::Scene(Box::new(imported.scene)))
+    import::text(SOURCE, text).ok().map(|imported| pasted_scene(imported.scene))
+}
+
+/// An imported scene. A scene without a name of its own is named after its bodies.
+fn pasted_scene(mut scene: Scene) -> Pasted {
+    if scene.name == SOURCE {
+        let names: Vec<&str> = scene.bodies.iter().map(|body| body.name.as_str()).collect();
+        scene.name = match names[..] {
+            [body] => format!("Pasted: {body}"),
+            [a, b] => format!("Pasted: {a} and {b}"),
+            _ => format!("Pasted: {} bodies", names.len()),
+        };
+    }
+    Pasted::Scene(Box::new(scene))
 }
 
 /// Whether a text is a JSON object with a body `a` or `b` and without `bodies`.

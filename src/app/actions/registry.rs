@@ -5,10 +5,10 @@ use contact_lens_picture::ViewFrom;
 use egui::{Key, KeyboardShortcut, Modifiers};
 
 use super::availability::{
-    always, can_compare, can_go_back, can_go_forward, can_redo, can_undo, has_breakpoints, has_child_shapes,
-    has_divergence, has_file, has_groups, has_hidden_layers, has_nested_groups, has_open_question, has_origin_world,
-    has_query, has_recording, has_scene, has_score, has_selection, has_several_frames, has_tables, has_values,
-    has_world_query, is_busy, is_writing_animation,
+    always, can_compare, can_go_back, can_go_forward, can_redo, can_undo, has_breakpoints, has_captured_frames,
+    has_child_shapes, has_divergence, has_file, has_groups, has_hidden_layers, has_nested_groups, has_open_question,
+    has_origin_world, has_query, has_recording, has_scene, has_score, has_selection, has_several_frames, has_tables,
+    has_values, has_world_query, is_busy, is_writing_animation,
 };
 use crate::command::{
     BreakCommand, ClipboardCommand, Command, ComparisonCommand, ExpectationCommand, FigureCommand, FileCommand, Jump,
@@ -107,6 +107,8 @@ pub const ACTIONS: &[Action] = actions! {
         [chord(CTRL, Key::O)] always => FileCommand::AskOpen;
     File "Scenes…" "Browse the course and all shipped scenes"
         [chord(CTRL, Key::B), key(Key::F2)] always => WindowCommand::ToggleBrowser;
+    File "First screen" "Show the three ways to begin: a contact that went wrong, lessons, and cases of engines"
+        [chord(SHIFT, Key::F2)] always => WindowCommand::ToggleFirstScreen;
     File "Next scene" "Open the next shipped scene"
         [chord(CTRL, Key::PageDown)] always => FileCommand::OpenNeighbor(1);
     File "Previous scene" "Open the previous shipped scene"
@@ -223,6 +225,10 @@ pub const ACTIONS: &[Action] = actions! {
         [] has_child_shapes => WorldCommand::ClosestParts;
     Go "Run to largest impulse" "Go to the frame of a world with the largest contact impulse"
         [] has_world_query => TimeCommand::ToLargestImpulse;
+    Go "Next disagreement" "Go to the next frame in which a captured answer is not in the proven bracket"
+        [chord(CTRL_SHIFT, Key::D)] has_captured_frames => TimeCommand::ToNextDisagreement;
+    Go "Worst disagreement" "Go to the frame in which a captured answer is farthest from the proven bracket"
+        [] has_captured_frames => TimeCommand::ToWorstDisagreement;
     Run "Faster" "Double the playback speed"
         [key(Key::L)] always => TimeCommand::ChangeSpeed(1);
     Run "Slower" "Halve the playback speed"
@@ -326,6 +332,12 @@ pub(crate) fn tooltip(ctx: &egui::Context, command: &Command) -> String {
         Some(shortcut) => format!("{}  ({})", action.tip, shortcut_text(ctx, shortcut)),
         None => action.tip.to_owned(),
     }
+}
+
+/// Text of the first shortcut of a command; empty for a command without one.
+pub(crate) fn shortcut_of(ctx: &egui::Context, command: &Command) -> String {
+    let shortcut = action_of(command).and_then(|action| action.shortcuts.first());
+    shortcut.map(|shortcut| shortcut_text(ctx, shortcut)).unwrap_or_default()
 }
 
 /// Text of a shortcut, such as `Ctrl+Shift+→`.

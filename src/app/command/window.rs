@@ -99,6 +99,10 @@ pub enum TimeCommand {
     Surveyed(Result<Arc<Vec<Curve>>, String>),
     /// Go to the frame with the largest contact impulse.
     ToLargestImpulse,
+    /// Go to the frame in which a captured answer is farthest from the proven one.
+    ToWorstDisagreement,
+    /// Go to the next frame in which a captured answer is not the proven one.
+    ToNextDisagreement,
     /// Play or pause the frames.
     TogglePlayFrames,
     /// Play or pause the beats.
@@ -193,9 +197,11 @@ pub enum WindowCommand {
     TogglePalette,
     /// Open or close the browser of shipped scenes.
     ToggleBrowser,
+    /// Show or close the first screen, with the three ways to begin.
+    ToggleFirstScreen,
     /// Open or close the field that goes to a step or a frame.
     ToggleGoTo,
-    /// Switch the start page between the browser and the welcome scene.
+    /// Switch the start page between the first screen and the welcome scene.
     ToggleStartPage,
     /// Open this page of the help, or close it when it is open.
     ToggleHelp(HelpPage),

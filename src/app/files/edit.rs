@@ -1,6 +1,7 @@
 //! An [`Edit`] is a change of the scene as plain data. Panels and handles make edits; [`Edit::apply`] returns the
 //! changed scene, and [`Edit::field`] decides which edits are one undo entry.
 
+mod bodies;
 mod frusta;
 mod joints;
 mod shapes;
@@ -8,20 +9,17 @@ mod sizes;
 mod undo_names;
 
 use contact_lens_scene::model::{
-    Algorithm, Ask, Body, Dimension, Dynamics, Frame, FramePose, FrustumForm, Joint, List, Query, Scene, Shape,
-    SubjectKind,
+    Algorithm, Ask, Dimension, Dynamics, FramePose, FrustumForm, Joint, Query, Scene, Shape, SubjectKind,
 };
 use glam::{DQuat, EulerRot};
 
 pub(crate) use self::undo_names::undo_name;
+use bodies::{add_body, names_body};
 pub use joints::PointerDrag;
 use joints::{add_joint, set_drag_target, set_dynamics};
 pub(crate) use joints::{default_joint, joint_kinds, new_drag_name};
 pub(crate) use shapes::{default_shape, shape_kind, shape_kinds};
 pub(crate) use sizes::{scaled, scaled_along};
-
-/// Offset of a copy from its original along x, meters.
-const COPY_OFFSET: f64 = 1.0;
 
 /// A change of the scene.
 #[derive(Clone, Debug, PartialEq)]
@@ -269,49 +267,6 @@ fn fresh_name(base: &str, taken: &[&str]) -> String {
     let stem = base.trim_end_matches(|c: char| c.is_ascii_digit()).trim_end();
     let mut numbered = (2..).map(|number| format!("{stem} {number}"));
     numbered.find(|name| !taken.contains(&name.as_str())).unwrap_or_default()
-}
-
-/// Adds a copy of the body with the index `model`, moved by [`COPY_OFFSET`], or a box.
-fn add_body(scene: &mut Scene, model: Option<usize>) {
-    let taken: Vec<&str> = scene.bodies.iter().map(|body| body.name.as_str()).collect();
-    let body = match model.and_then(|i| scene.bodies.get(i)) {
-        Some(original) => {
-            let mut copy = original.clone();
-            copy.name = fresh_name(&original.name, &taken);
-            copy.position[0] += COPY_OFFSET;
-            copy_in_frames(&mut scene.frames, &original.name, &copy.name);
-            copy
-        }
-        None => Body::new(fresh_name("box", &taken), Shape::Box { half_extents: [0.5; 3] }),
-    };
-    scene.bodies.push(body);
-}
-
-/// Whether a frame sets the pose or the absence of a body.
-fn names_body(frame: &Frame, name: &str) -> bool {
-    frame.poses.iter().map(|pose| &pose.body).chain(&frame.gone).any(|body| body == name)
-}
-
-/// Copies a body's poses and absences in all frames, with the offset of [`COPY_OFFSET`].
-fn copy_in_frames(frames: &mut List<Frame>, model: &str, copy: &str) {
-    frames.change_where(
-        |frame| names_body(frame, model),
-        |frame| {
-            if frame.gone.iter().any(|gone| gone == model) {
-                frame.gone.push(copy.to_owned());
-            }
-            let poses = frame.poses.iter().filter(|pose| pose.body == model);
-            let copies: Vec<FramePose> = poses.map(|pose| copied_pose(pose, copy)).collect();
-            frame.poses.extend(copies);
-        },
-    );
-}
-
-/// Pose for the body `copy`, with the offset of [`COPY_OFFSET`] from `pose`.
-fn copied_pose(pose: &FramePose, copy: &str) -> FramePose {
-    let mut pose = FramePose { body: copy.to_owned(), ..pose.clone() };
-    pose.position[0] += COPY_OFFSET;
-    pose
 }
 
 /// Removes a body with everything that names it. A scene keeps its last body.

@@ -54,8 +54,10 @@ pub(crate) fn show(ui: &mut Ui, state: &State) -> Vec<Command> {
             // Space between the two sides.
             ui.with_layout(egui::Layout::left_to_right(egui::Align::Center), |ui| {
                 ui.add_space(10.0);
-                draw_world_link(ui, state, look, &mut out);
-                draw_title(ui, state, look);
+                if !state.is_first_screen_open {
+                    draw_world_link(ui, state, look, &mut out);
+                    draw_title(ui, state, look);
+                }
             });
         });
     });
@@ -196,6 +198,10 @@ fn draw_right_side(ui: &mut Ui, state: &State, out: &mut Vec<Command>) {
     let button = icons::button(ui, Icon::Search, "Find a command…", size, ButtonState::on(state.is_palette_open));
     if button.on_hover_text(tooltip(ui.ctx(), &Command::Window(WindowCommand::TogglePalette))).clicked() {
         out.push(WindowCommand::TogglePalette.into());
+    }
+    // The other choices are about the scene behind the first screen.
+    if state.is_first_screen_open {
+        return;
     }
     ui.add_space(4.0);
     for precision in [Precision::F64, Precision::F32] {

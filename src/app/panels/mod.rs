@@ -6,6 +6,8 @@ pub(super) mod browser;
 pub(super) mod dialogs;
 pub(super) mod draggable_value;
 pub(super) mod fields;
+pub(super) mod first_screen;
+pub(super) mod glossary_tip;
 pub(super) mod help;
 pub(super) mod icons;
 mod list;
@@ -19,6 +21,7 @@ pub(super) mod sentence;
 pub(super) mod timeline;
 
 use contact_lens_lesson::BeatIndex;
+use contact_lens_play::QueryError;
 use egui::{Color32, FontId, Frame, Margin, RichText, Ui};
 
 use super::run::recording::Recording;
@@ -75,10 +78,16 @@ pub(super) fn empty_panel(ui: &mut Ui, title: &str, why: &str) {
 
 /// Draws a placeholder while there is no answer.
 pub(super) fn no_answer(ui: &mut Ui, state: &State, title: &str) {
-    match state.run_progress {
-        Some(_) => empty_panel(ui, "Computing…", "The result appears here when the run is done."),
-        None => empty_panel(ui, title, "The result appears here when the query can be run."),
+    match (state.run_progress, &state.refusal) {
+        (Some(_), _) => empty_panel(ui, "Computing…", "The result appears here when the run is done."),
+        (None, Some(refusal)) => empty_panel(ui, title, &refusal_text(refusal)),
+        (None, None) => empty_panel(ui, title, "The result appears here when the query can be run."),
     }
+}
+
+/// Reason why there is no answer, with the field that it is about.
+pub(super) fn refusal_text(refusal: &QueryError) -> String {
+    if refusal.field.is_empty() { refusal.message.clone() } else { format!("{}: {}", refusal.field, refusal.message) }
 }
 
 /// Text on the step and beat shown, or on the frame while frames of a world play.

@@ -48,18 +48,23 @@ pub(super) fn dialog(ui: &Ui, name: &str) -> Modal {
     Modal::new(Id::unique((name, "dialog"))).frame(frame).backdrop_color(Color32::from_black_alpha(90))
 }
 
-/// Draws error banners below the height `below`, points, over the panes, which keep their places.
-pub(crate) fn draw_banners(ui: &Ui, state: &State, below: f32) -> Vec<Command> {
+/// Draws error banners between the menu and the panes, so that they cover neither titles nor buttons. Over the open
+/// browser they are in front of it.
+pub(crate) fn draw_banners(ui: &mut Ui, state: &State) -> Vec<Command> {
     if !state.has_errors() {
         return Vec::new();
     }
-    let area = egui::Area::new(Id::unique("errors")).anchor(Align2::LEFT_TOP, vec2(0.0, below));
-    let look = Look::get(ui);
-    let response = area.show(ui.ctx(), |ui| {
-        ui.set_width(ui.ctx().content_rect().width());
-        egui::Frame::new().fill(look.panel).show(ui, |ui| draw_messages(ui, state)).inner
-    });
-    response.inner
+    let frame = egui::Frame::new().fill(Look::get(ui).panel);
+    if state.is_browser_open {
+        let area = egui::Area::new(Id::unique("errors")).order(egui::Order::Tooltip);
+        let response = area.anchor(Align2::LEFT_TOP, Vec2::ZERO).show(ui.ctx(), |ui| {
+            ui.set_width(ui.ctx().content_rect().width());
+            frame.show(ui, |ui| draw_messages(ui, state)).inner
+        });
+        return response.inner;
+    }
+    let panel = egui::Panel::top("errors").frame(frame).resizable(false).show_separator_line(false);
+    panel.show(ui, |ui| draw_messages(ui, state)).inner
 }
 
 /// Draws the error messages, each with a button to close it.

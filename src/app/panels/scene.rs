@@ -27,8 +27,8 @@ use crate::theme::Look;
 /// window.
 const MAX_SEARCHED_BODIES: usize = 256;
 
-/// Number of lines of a note until it is clicked.
-const COLLAPSED_LINES: usize = 4;
+/// Font size of the note, points.
+const NOTE_SIZE: f32 = 13.5;
 
 /// Draws the panel, which scrolls.
 pub(crate) fn show(ui: &mut Ui, state: &State) -> Vec<Command> {
@@ -127,23 +127,11 @@ fn draw_note(ui: &mut Ui, text: &str, look: Look) -> Vec<Command> {
     Vec::new()
 }
 
-/// Draws the note as text; a click expands or collapses it.
+/// Draws the note as text, in full: it is the best explanation of the scene.
 fn draw_note_text(ui: &mut Ui, text: &str, look: Look) -> egui::Response {
-    let memory = ui.scope_id().with("whole note");
-    let is_expanded: bool = ui.data(|data| data.get_temp(memory)).unwrap_or_default();
-    let mut job = egui::text::LayoutJob::simple(
-        text.to_owned(),
-        egui::FontId::proportional(12.0),
-        look.weak,
-        ui.available_width(),
-    );
-    job.wrap.max_rows = if is_expanded { usize::MAX } else { COLLAPSED_LINES };
-    let response = ui.add(egui::Label::new(job).sense(Sense::click()));
-    let response = response.on_hover_text(text).on_hover_cursor(egui::CursorIcon::PointingHand);
-    if response.clicked() {
-        ui.data_mut(|data| data.insert_temp(memory, !is_expanded));
-    }
-    response
+    let font = egui::FontId::proportional(NOTE_SIZE);
+    let job = egui::text::LayoutJob::simple(text.to_owned(), font, look.text, ui.available_width());
+    ui.add(egui::Label::new(job).sense(Sense::click()))
 }
 
 /// Draws the list of queries.

@@ -16,6 +16,7 @@ use egui::text::{CCursor, LayoutJob, TextWrapping};
 use egui::{Color32, FontId, Galley, Pos2, Rect, Sense, Ui};
 
 use super::draggable_value::{self, InputContext, PlacedText, cursor_rect};
+use super::glossary_tip::{self, Tip};
 use crate::actions::draggable_inputs;
 use crate::command::{Command, SelectCommand};
 use crate::state::State;
@@ -48,7 +49,7 @@ pub(crate) fn show(ui: &mut Ui, context: InputContext<'_>, beat: &Beat, font: &F
         let start = laid_out_characters(&text, first, font);
         let end = start + laid_out_characters(run.text(), usize::MAX, font);
         let rows = row_rects(&galley, label.rect.min, start..end);
-        out.extend(highlight(ui, context.shown, run, &rows));
+        highlight(ui, context.shown, run, &rows, &mut out);
         if let Run::Quantity(value) = run
             && let Some(input) = draggable_inputs::input_of_value(context.shown, value)
         {
@@ -100,10 +101,10 @@ fn row_rects(galley: &Galley, corner: Pos2, range: Range<usize>) -> Vec<Rect> {
     rows
 }
 
-/// Highlights a part of the sentence, which covers `rows`, if its mark is highlighted. Returns the command that
-/// highlights the mark if the pointer is on the part. Does nothing in prediction mode.
-fn highlight(ui: &Ui, state: &State, run: &Run, rows: &[Rect]) -> Option<Command> {
-    let key = run.key().filter(|_| state.prediction.is_none())?;
+/// Highlights a part of the sentence, which covers `rows`, if its mark is highlighted, and explains it in a tooltip.
+/// Adds the command that highlights the mark if the pointer is on the part. Does nothing in prediction mode.
+fn highlight(ui: &Ui, state: &State, run: &Run, rows: &[Rect], out: &mut Vec<Command>) {
+    let Some(key) = run.key().filter(|_| state.prediction.is_none()) else { return };
     let look = Look::get(ui);
     if is_highlighted(state.hover.as_ref(), key) {
         for row in rows {
@@ -117,8 +118,12 @@ fn highlight(ui: &Ui, state: &State, run: &Run, rows: &[Rect]) -> Option<Command
         let response = ui.interact(*row, id, Sense::hover());
         is_hovered |= response.contains_pointer();
         if let Run::Quantity(value) = run {
-            response.on_hover_text(format!("{}: {}", value.symbol, value.meaning));
+            let head = format!("{} = {}, {}", value.symbol, value.text, value.meaning);
+            let tip = Tip { head: &head, words: &[value.symbol, value.meaning], action: "" };
+            glossary_tip::show(response, state, tip, out);
         }
     }
-    is_hovered.then(|| SelectCommand::Hover(Some(key.clone())).into())
+    if is_hovered {
+        out.push(SelectCommand::Hover(Some(key.clone())).into());
+    }
 }

@@ -54,7 +54,7 @@ impl std::fmt::Display for Condition {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {
             Self::Step(step) => write!(f, "step {step}"),
-            Self::Line(label) => write!(f, "line @{label}"),
+            Self::Line(label) => write!(f, "line “{label}”"),
             Self::Event(event) => write!(f, "{}", event.name()),
             Self::Below(series, bound) => write!(f, "{series} < {}", four_digits(*bound)),
             Self::Above(series, bound) => write!(f, "{series} > {}", four_digits(*bound)),
@@ -78,7 +78,7 @@ impl Condition {
             Self::Step(step) => start_of_step(recording, *step).into_iter().collect(),
             // A line that can stop the run also matches where its test is evaluated.
             Self::Line(label) => {
-                positions(recording, |summary| summary.line == label || summary.tried.contains(&label.as_str()))
+                positions(recording, |summary| summary.is_at_line(label) || summary.tried.contains(&label.as_str()))
             }
             Self::Event(event) => positions(recording, |summary| summary.event == Some(*event)),
             Self::StopTestFired => positions(recording, |summary| summary.fired.is_some()),

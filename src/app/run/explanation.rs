@@ -72,12 +72,15 @@ fn is_row_of(row: &Row, item: &str) -> bool {
     row.key.as_ref().is_some_and(|key| related_id(key) == item)
 }
 
-/// Appearance in a beat of the item with the related id `item`, without its labels.
+/// Appearance in a beat of the item with the related id `item`, without its labels and without marks that take no part
+/// in the beat.
 fn trace_of(beat: &Beat, item: &str) -> Trace {
     let mut trace = Trace::new();
     for (view, picture) in beat.pictures.iter() {
         for mark in picture.marks.iter().filter(|mark| related_id(&mark.key) == item) {
-            if !matches!(mark.form, Form::Label { .. }) {
+            // A body that goes back to its usual color is not changed by the beat, which is about other bodies.
+            let is_at_rest = matches!(mark.role, Role::Bystander | Role::Idle | Role::Member);
+            if !is_at_rest && !matches!(mark.form, Form::Label { .. }) {
                 let description = format!("{view} {}", position_text(&mark.form));
                 trace.insert(TraceElement { description, role: Some(mark.role) });
             }

@@ -2,7 +2,8 @@
 //! choice, the last answer, and the score.
 
 use contact_lens_lesson::recorded::score::{Answered, Score};
-use contact_lens_lesson::{Beat, Choice};
+use contact_lens_lesson::{Beat, Candidate, Choice, Pictures};
+use contact_lens_picture::Picture;
 
 /// A question that waits for its answer.
 #[derive(Clone, Debug, PartialEq)]
@@ -37,9 +38,18 @@ pub struct LastAnswer {
     /// Position of the beat that shows the right answer.
     pub position: usize,
     pub answered: Answered,
+    /// Marks of the candidates with their numbers, which stay visible next to the right answer; empty after a right
+    /// answer.
+    pub marks: Pictures,
 }
 
 impl Prediction {
+    /// Marks of the candidates of the last answer in a view, if it was wrong and `position` shows the right answer.
+    pub fn marks_after_answer(&self, position: usize, view: &str) -> Option<&Picture> {
+        let last = self.last.as_ref().filter(|last| last.position == position && self.open.is_none())?;
+        Some(last.marks.of(view))
+    }
+
     /// Whether the question about `choice`, made in the step `step` (from 0), was answered before.
     pub fn is_answered(&self, step: usize, choice: &Choice) -> bool {
         // Answers count steps and beats from 1.
@@ -47,6 +57,16 @@ impl Prediction {
             answered.step == step + 1 && answered.beat == choice.beat + 1 && answered.kind == choice.kind
         })
     }
+}
+
+/// Marks of the candidates of a choice, by view.
+pub(crate) fn candidate_marks(choice: &Choice) -> Pictures {
+    let mut marked = Pictures::default();
+    for (view, picture) in choice.pictures.iter() {
+        let marks = picture.marks.iter().filter(|mark| Candidate::of_key(&mark.key).is_some());
+        marked.edit(view).marks = marks.cloned().collect();
+    }
+    marked
 }
 
 /// Beat shown while `choice` is an open question: the beat `before` the choice, with the question as its sentence and

@@ -12,6 +12,9 @@ use glam::DVec3;
 /// Maximum number of evenly spaced steps that are sampled for the bounds of a view; the last step is sampled too.
 const MAX_SAMPLED_STEPS: usize = 24;
 
+/// Maximum number of evenly spaced steps that are searched for tables.
+const STEPS_SAMPLED_FOR_TABLES: usize = 6;
+
 /// A lesson with a summary of each beat. A *position* is the index of a beat among all beats of the run, from 0.
 pub struct Recording {
     /// Lesson of the run.
@@ -30,6 +33,8 @@ pub struct Recording {
     longest: usize,
     /// Bounds of each view over the steps of the run, computed on first use.
     extents: OnceLock<Vec<Bounds>>,
+    /// Whether a sampled step has a table, computed on first use.
+    has_tables: OnceLock<bool>,
 }
 
 impl std::fmt::Debug for Recording {
@@ -46,8 +51,8 @@ impl PartialEq for Recording {
 }
 
 impl Recording {
-    /// Recording of a lesson; reads the outline of every step. Under a [`contact_lens_lesson::Watch`] each step counts as
-    /// an iteration.
+    /// Recording of a lesson; reads the outline of every step. Under a [`Watch`](contact_lens_lesson::Watch) each step
+    /// counts as an iteration.
     pub fn new(lesson: Arc<dyn Lesson>, hulls: Vec<HullOfMesh>, world_extent: Arc<[[DVec3; 2]]>) -> Self {
         let mut summaries = Vec::new();
         let mut starts = Vec::new();
@@ -66,6 +71,7 @@ impl Recording {
             series: Vec::new(),
             longest,
             extents: OnceLock::new(),
+            has_tables: OnceLock::new(),
         };
         recording.series = (0..recording.lesson.card().series.len()).map(|index| recording.points_of(index)).collect();
         recording
@@ -128,6 +134,15 @@ impl Recording {
     /// Builds the beats of a step, clamped to the last one; at least one.
     pub fn build_beats(&self, step: usize) -> Vec<Beat> {
         with_placeholder(self.lesson.beats(step.min(self.steps() - 1)))
+    }
+
+    /// Whether the run compares candidates in tables, by a few evenly spaced steps and the last one.
+    pub fn has_tables(&self) -> bool {
+        *self.has_tables.get_or_init(|| {
+            let steps = play::evenly_spaced_indices(self.steps(), STEPS_SAMPLED_FOR_TABLES);
+            let mut beats = steps.into_iter().flat_map(|step| self.build_beats(step));
+            beats.any(|beat| !beat.tables.is_empty())
+        })
     }
 
     /// Bounds of the marks of the view with the id `view` over evenly spaced steps of the run, world, meters. `None`

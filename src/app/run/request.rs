@@ -31,6 +31,14 @@ pub(crate) struct QuestionInputs {
     pub end_only: bool,
 }
 
+/// Beat shown at the start of a drag.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct DragStart {
+    pub index: BeatIndex,
+    /// Whether this was the last beat of its run. The drag then keeps showing the answer, however long the runs are.
+    pub is_end: bool,
+}
+
 /// Newest question to the engine, and what the window does when its answer arrives.
 #[derive(Debug, Default)]
 pub(crate) struct EngineRequest {
@@ -52,7 +60,7 @@ pub(crate) struct EngineRequest {
     pub pending_beat: Option<BeatIndex>,
     /// Beat shown at the start of the current drag, which every answer during the drag shows if its run is long enough;
     /// `None` without a drag.
-    pub drag_start: Option<BeatIndex>,
+    pub drag_start: Option<DragStart>,
     /// Change of the cameras when the answer arrives.
     pub reframe: Reframe,
 }

@@ -16,8 +16,17 @@ pub struct Survey {
     pub is_running: bool,
     /// Curves of the last question that was answered, or an error message; `None` before the first answer.
     pub curves: Option<Result<Arc<Vec<Curve>>, String>>,
-    /// Name of the curve to whose largest value the window goes when the curves arrive; `None` for no jump.
-    pub pending_jump: Option<&'static str>,
+    /// Jump that the window makes when the curves arrive; `None` for no jump.
+    pub pending_jump: Option<CurveJump>,
+}
+
+/// Jump to a frame that a curve selects.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum CurveJump {
+    /// To the largest value of the curve with this name.
+    Largest(&'static str),
+    /// To the next frame with a positive value of the curve with this name.
+    NextPositive(&'static str),
 }
 
 impl Survey {

@@ -10,7 +10,7 @@ pub(super) fn handle(state: &mut State, command: BreakCommand) {
     match command {
         BreakCommand::ToggleBreak(condition) => toggle_break(state, condition),
         BreakCommand::BreakHere(label) => {
-            let label = label.or(state.beat().map(|beat| beat.line));
+            let label = label.or(state.beat().map(|beat| beat.inner.map_or(beat.line, |inner| inner.line)));
             // Beats of lessons without a listing have an empty label.
             if let Some(label) = label.filter(|label| !label.is_empty()) {
                 toggle_break(state, Condition::Line(label.to_owned()));

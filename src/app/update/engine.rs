@@ -1,6 +1,6 @@
 //! Sends questions to the engine when the inputs of the run change, and handles the answers.
 
-use contact_lens_lesson::{BeatIndex, Pictures, View, docked_views};
+use contact_lens_lesson::{Pictures, View, docked_views};
 use contact_lens_play::{self as play, QueryError};
 use contact_lens_scene::model::Query;
 
@@ -14,7 +14,7 @@ use super::prediction_stops;
 use crate::background::effect::Effect;
 use crate::banner::{Cause, Severity};
 use crate::run::question::{Answer, Question};
-use crate::run::request::{QuestionInputs, Reframe};
+use crate::run::request::{DragStart, QuestionInputs, Reframe};
 use crate::state::State;
 use crate::view::selection::Focus;
 
@@ -101,13 +101,14 @@ pub(super) fn show_answer(state: &mut State, answer: Answer) {
     }
     select_answered_frame(state, &answer);
     state.request.frame = answer.frame;
-    let index = beat_to_show(state);
+    let is_dragging = state.doc.in_gesture() || state.request.drag_start.is_some();
+    let start = beat_to_show(state);
     (state.recording, state.refusal) = match answer.recording {
         Ok(recording) => (Some(recording), None),
         Err(refusal) => (None, Some(refusal)),
     };
     state.other_precision = answer.other_precision;
-    choose_position(state, index, answer.end_only);
+    choose_position(state, start, is_dragging, answer.end_only);
     state.playhead.is_playing &= state.recording.is_some();
     state.beats =
         state.recording.as_ref().map_or_else(Vec::new, |recording| recording.build_beats(state.beat_index().step));
@@ -119,19 +120,21 @@ pub(super) fn show_answer(state: &mut State, answer: Answer) {
 }
 
 /// Sets the position in a new recording: the last beat for a playing world and in the first answer after it stopped,
-/// else the beat at `index`, or the last one that exists. `end_only` is whether the recording has only the last beat.
-fn choose_position(state: &mut State, index: BeatIndex, end_only: bool) {
+/// or while a drag keeps the answer, else the beat at `start`, or the last one that exists. `end_only` is whether the
+/// recording has only the last beat.
+fn choose_position(state: &mut State, start: DragStart, is_dragging: bool, end_only: bool) {
+    let DragStart { index, is_end } = start;
     // A playing world shows the end of each frame.
     let plays_world = state.playhead.plays_frames && state.query().is_some_and(Query::is_of_a_world);
     // When playback stops, the picture stays while its frame is recorded.
     let was_end_only = std::mem::replace(&mut state.request.shows_end_only, end_only);
     state.playhead.position = match &state.recording {
-        Some(recording) if plays_world || was_end_only => recording.beats() - 1,
+        Some(recording) if plays_world || was_end_only || (is_dragging && is_end) => recording.beats() - 1,
         Some(recording) => recording.position(index.step, index.beat),
         None => 0,
     };
     let steps = state.recording.as_ref().map_or(usize::MAX, |recording| recording.steps());
-    if index.step >= steps && state.request.drag_start.is_some() {
+    if index.step >= steps && is_dragging && !is_end {
         let text = format!("Step {} no longer exists: the run ends with step {steps}.", index.step + 1);
         show_banner(state, Severity::Note, Cause::Time, text);
     }
@@ -139,12 +142,21 @@ fn choose_position(state: &mut State, index: BeatIndex, end_only: bool) {
 
 /// Returns the beat of the next answer to show: the current one, or during a drag the one shown at its start, which is
 /// stored.
-fn beat_to_show(state: &mut State) -> BeatIndex {
-    let current = state.beat_index();
+fn beat_to_show(state: &mut State) -> DragStart {
+    let position = state.playhead.position;
+    let is_end = state.recording.as_ref().is_some_and(|recording| position + 1 == recording.beats());
+    let current = DragStart { index: state.beat_index(), is_end };
     let start = state.request.drag_start.unwrap_or(current);
-    let is_dragging = state.doc.in_gesture();
-    state.request.drag_start = is_dragging.then_some(start);
-    if is_dragging { start } else { current }
+    // The last answer of a drag may arrive after its end.
+    state.request.drag_start = state.doc.in_gesture().then_some(start);
+    start
+}
+
+/// Forgets the beat at the start of a drag that has ended, unless an answer about the drag is still awaited.
+pub(super) fn forget_drag(state: &mut State) {
+    if state.request.newest_answered >= state.request.newest_id {
+        state.request.drag_start = None;
+    }
 }
 
 /// Selects the frame that the answer has chosen, when the user has chosen none.

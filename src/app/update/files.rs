@@ -164,7 +164,6 @@ fn read_again(state: &State) -> Vec<Effect> {
 fn open_shipped(state: &mut State, index: usize) -> Vec<Effect> {
     match shipped(index) {
         Some(Ok(scene)) => {
-            state.is_browser_open = false;
             state.is_palette_open = false;
             state.prefs.seen.extend(catalog::entry_of(index).map(|entry| entry.name.to_owned()));
             show_document(state, Document::of_shipped(scene, index))
@@ -201,10 +200,13 @@ fn add_recent_file(state: &mut State, path: Option<&Path>) {
     }
 }
 
-/// Shows another document from its start. Removes error messages. The precision and prediction mode stay.
+/// Shows another document from its start. Removes error messages and closes the first screen and the browser. The
+/// precision and prediction mode stay.
 pub(super) fn show_document(state: &mut State, doc: Document) -> Vec<Effect> {
     state.banners.retain(|banner| banner.severity == Severity::Note);
     state.doc = doc;
+    state.is_first_screen_open = false;
+    state.is_browser_open = false;
     if let Some(prediction) = &mut state.prediction {
         prediction.seed = None;
     }

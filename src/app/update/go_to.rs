@@ -33,8 +33,8 @@ fn show(state: &mut State, index: BeatIndex) {
     let position = recording.position(step, beat);
     let steps = recording.steps();
     let beats = recording.beats_of(step.min(steps - 1));
-    // Callers request the last beat of a step as `usize::MAX`.
-    let missing = if step >= steps {
+    // Callers request the last step, or the last beat of a step, as `usize::MAX`.
+    let missing = if step >= steps && step != usize::MAX {
         Some(format!("There is no step {}: the last one is {steps}.", step + 1))
     } else if beat >= beats && beat != usize::MAX {
         Some(format!("Step {} has no sub-step {}: its last one is {beats}.", step + 1, beat + 1))

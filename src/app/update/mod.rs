@@ -26,7 +26,7 @@ mod survey;
 mod time;
 mod world_scenes;
 
-use contact_lens_play::IMPULSE;
+use contact_lens_play::{DISAGREEMENT, IMPULSE};
 
 use super::background::effect::Effect;
 use super::banner::{Cause, Severity};
@@ -35,6 +35,7 @@ use super::command::{
 };
 use super::pane_layout::PaneLayout;
 use super::state::State;
+use crate::run::survey::CurveJump;
 
 /// Applies a command to the state and returns its effects. Since any command may change the inputs of the run, the
 /// check of the expectations, the comparison or the recovery file, their requests follow every command.
@@ -101,7 +102,13 @@ fn handle_command(state: &mut State, command: Command) -> Vec<Effect> {
         Command::Scene(command) => scene::handle(state, command),
         Command::Select(command) => scene::handle_selection(state, command),
         Command::Time(TimeCommand::Survey) => return survey::request(state),
-        Command::Time(TimeCommand::ToLargestImpulse) => return survey::go_to_largest(state, IMPULSE),
+        Command::Time(TimeCommand::ToLargestImpulse) => return survey::go_to(state, CurveJump::Largest(IMPULSE)),
+        Command::Time(TimeCommand::ToWorstDisagreement) => {
+            return survey::go_to(state, CurveJump::Largest(DISAGREEMENT));
+        }
+        Command::Time(TimeCommand::ToNextDisagreement) => {
+            return survey::go_to(state, CurveJump::NextPositive(DISAGREEMENT));
+        }
         Command::Time(command) => time::handle(state, command),
         Command::Break(command) => breakpoints::handle(state, command),
         Command::View(command) => cameras::handle(state, command),
@@ -180,6 +187,12 @@ fn handle_window(state: &mut State, command: WindowCommand) -> Vec<Effect> {
             state.help_page = None;
             state.is_palette_open = false;
         }
+        WindowCommand::ToggleFirstScreen => {
+            state.is_first_screen_open = !state.is_first_screen_open;
+            state.is_browser_open = false;
+            state.is_palette_open = false;
+            state.help_page = None;
+        }
         WindowCommand::ToggleGoTo => state.is_go_to_open = !state.is_go_to_open && state.recording.is_some(),
         WindowCommand::ToggleStartPage => state.prefs.start_page = !state.prefs.start_page,
         WindowCommand::Dismiss => return dismiss(state),
@@ -197,8 +210,9 @@ fn report_outcome(state: &mut State, severity: Severity, cause: Cause, text: Str
 }
 
 /// Closes the first of these that is open: the palette, the help, the browser and all dialogs (together); the last
-/// message; the comparison; a filled pane; presentation mode. While a pane is filled or in presentation mode, messages
-/// are skipped if none is an error. The field “Go to…”, the table of answers and explanations read Esc themselves.
+/// message; the first screen; the comparison; a filled pane; presentation mode. While a pane is filled or in
+/// presentation mode, messages are skipped if none is an error. The field “Go to…”, the table of answers and
+/// explanations read Esc themselves.
 fn dismiss(state: &mut State) -> Vec<Effect> {
     if state.is_palette_open || state.help_page.is_some() || state.is_browser_open || state.has_open_dialog() {
         state.is_palette_open = false;
@@ -211,6 +225,8 @@ fn dismiss(state: &mut State) -> Vec<Effect> {
         state.pending_figure = None;
         state.animation_dialog = None;
         state.found_edits = Vec::new();
+    } else if state.is_first_screen_open && !state.has_errors() {
+        state.is_first_screen_open = false;
     } else if state.has_errors() || (state.pane_layout == PaneLayout::default() && !state.banners.is_empty()) {
         state.banners.pop();
     } else if state.comparison.is_some() {

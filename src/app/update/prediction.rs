@@ -3,6 +3,7 @@
 
 use std::path::PathBuf;
 
+use contact_lens_lesson::Pictures;
 use contact_lens_lesson::recorded::score::{Answered, Score, why};
 use contact_lens_play::ScoreReport;
 use contact_lens_scene::model::Scene;
@@ -16,7 +17,7 @@ use crate::background::effect::Effect;
 use crate::banner::{Cause, Severity};
 use crate::command::PredictionCommand;
 use crate::files::document::Document;
-use crate::run::prediction::{LastAnswer, Prediction};
+use crate::run::prediction::{LastAnswer, Prediction, candidate_marks};
 use crate::state::State;
 
 /// Applies a command about prediction mode, and returns its effects.
@@ -73,7 +74,8 @@ fn answer(state: &mut State, candidate: Option<usize>) {
     let reason = why(&*recording.lesson, question.step, &question.choice);
     let answered = Answered::new(question.step, &question.choice, candidate, reason);
     prediction.score.add(answered.clone());
-    prediction.last = Some(LastAnswer { position: question.position, answered });
+    let marks = if answered.correct { Pictures::default() } else { candidate_marks(&question.choice) };
+    prediction.last = Some(LastAnswer { position: question.position, answered, marks });
     state.revision += 1;
     seek(state, question.position);
 }

@@ -21,7 +21,10 @@ const MAX_NAMES: usize = 4;
 pub(super) fn handle(state: &mut State, command: SceneCommand) {
     match command {
         SceneCommand::Edit(edit) => apply_edit(state, &edit),
-        SceneCommand::EndGesture => state.doc.end_gesture(),
+        SceneCommand::EndGesture => {
+            state.doc.end_gesture();
+            engine::forget_drag(state);
+        }
         SceneCommand::CancelGesture => state.doc.cancel_gesture(),
         SceneCommand::DeleteSelected => edit_selected(state, Edit::RemoveBody, Edit::RemoveFrustum),
         SceneCommand::DuplicateSelected => {

@@ -3,12 +3,15 @@
 
 use std::sync::Arc;
 
+use contact_lens_lesson::BeatIndex;
 use contact_lens_play::Curve;
 
 use super::banner::show_banner;
 use super::frames::show_frame;
+use super::go_to::go_to_beat;
 use crate::background::effect::Effect;
 use crate::banner::{Cause, Severity};
+use crate::run::survey::CurveJump;
 use crate::state::State;
 
 /// Returns the effect that runs all frames of the query shown, unless their curves are known or being computed.
@@ -26,33 +29,54 @@ pub(super) fn request(state: &mut State) -> Vec<Effect> {
 pub(super) fn show_curves(state: &mut State, curves: Result<Arc<Vec<Curve>>, String>) {
     state.survey.is_running = false;
     state.survey.curves = Some(curves);
-    if let Some(name) = state.survey.pending_jump.take() {
-        show_largest(state, name);
+    if let Some(jump) = state.survey.pending_jump.take() {
+        make_jump(state, jump);
     }
 }
 
-/// Goes to the frame in which this curve is largest, now or once all frames are known.
-pub(super) fn go_to_largest(state: &mut State, name: &'static str) -> Vec<Effect> {
+/// Makes a jump to a frame that a curve selects, now or once all frames are known.
+pub(super) fn go_to(state: &mut State, jump: CurveJump) -> Vec<Effect> {
     let is_known = state.request.question.as_ref().is_some_and(|question| state.survey.curves_of(question).is_some());
     if is_known {
-        show_largest(state, name);
+        make_jump(state, jump);
         return Vec::new();
     }
-    state.survey.pending_jump = Some(name);
+    state.survey.pending_jump = Some(jump);
     request(state)
 }
 
-/// Goes to the frame in which this curve is largest.
-fn show_largest(state: &mut State, name: &str) {
+/// Goes to the end of the frame that a curve selects.
+fn make_jump(state: &mut State, jump: CurveJump) {
+    let shown = state.frame_shown();
+    let name = match jump {
+        CurveJump::Largest(name) | CurveJump::NextPositive(name) => name,
+    };
     let curves = state.request.question.as_ref().and_then(|question| state.survey.curves_of(question));
     let frame = match curves {
-        Some(Ok(curves)) => curves.iter().find(|curve| curve.name == name).and_then(Curve::largest),
-        _ => None,
+        Some(Ok(curves)) => curves.iter().find(|curve| curve.name == name).and_then(|curve| match jump {
+            CurveJump::Largest(_) => curve.largest(),
+            CurveJump::NextPositive(_) => curve.next_positive(shown),
+        }),
+        Some(Err(_)) | None => None,
     };
     match frame {
-        Some(frame) => show_frame(state, frame),
+        Some(frame) => {
+            // The end of the frame has the final impulses; the step shown before belongs to another frame.
+            let end = BeatIndex { step: usize::MAX, beat: usize::MAX };
+            if frame == shown {
+                go_to_beat(state, end);
+            } else {
+                show_frame(state, frame);
+                state.request.pending_beat = Some(end);
+            }
+        }
         None => {
-            let text = format!("No frame of this query has a value for “{name}”.");
+            let text = match jump {
+                CurveJump::Largest(_) => format!("No frame of this query has a value for “{name}”."),
+                CurveJump::NextPositive(_) => {
+                    String::from("The captured answers of all frames are in the proven brackets.")
+                }
+            };
             show_banner(state, Severity::Note, Cause::Time, text);
         }
     }

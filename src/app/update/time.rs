@@ -28,8 +28,11 @@ pub(super) fn handle(state: &mut State, command: TimeCommand) {
         TimeCommand::ToPreviousChange => frames::go_to_change(state, Side::Earlier),
         TimeCommand::ToDeepest => frames::go_to_deepest(state),
         TimeCommand::Surveyed(curves) => super::survey::show_curves(state, curves),
-        // The caller handles these two, since they return effects.
-        TimeCommand::Survey | TimeCommand::ToLargestImpulse => {}
+        // The caller handles these, since they return effects.
+        TimeCommand::Survey
+        | TimeCommand::ToLargestImpulse
+        | TimeCommand::ToWorstDisagreement
+        | TimeCommand::ToNextDisagreement => {}
         TimeCommand::TogglePlayFrames => toggle_play_frames(state),
         TimeCommand::TogglePlay => toggle_play(state),
         TimeCommand::ToggleTime => {
@@ -226,7 +229,7 @@ fn jump_target(state: &State, jump: Jump) -> Option<usize> {
 
 /// Position of the next beat at this line of the listing; after the last one, of the first. `None` if no beat is at it.
 fn next_at_line(recording: &Recording, label: &str, now: usize) -> Option<usize> {
-    let at_line = recording.summaries().iter().enumerate().filter(|(_, summary)| summary.line == label);
+    let at_line = recording.summaries().iter().enumerate().filter(|(_, summary)| summary.is_at_line(label));
     let positions: Vec<usize> = at_line.map(|(position, _)| position).collect();
     positions.iter().find(|position| **position > now).or(positions.first()).copied()
 }

@@ -151,7 +151,9 @@ fn visible_pictures<'a>(state: &'a State, view: &str) -> impl Iterator<Item = &'
     beat_pictures(state, view).chain([state.linked_picture(view)])
 }
 
-/// Pictures of the beat and of the selected time.
+/// Pictures of the beat, of the candidates of a wrong prediction, and of the selected time.
 fn beat_pictures<'a>(state: &'a State, view: &str) -> impl Iterator<Item = &'a Picture> + Clone + use<'a> {
-    state.picture(view).into_iter().chain(state.moment_picture(view))
+    let prediction = state.prediction.as_ref();
+    let candidates = prediction.and_then(|prediction| prediction.marks_after_answer(state.playhead.position, view));
+    state.picture(view).into_iter().chain(candidates).chain(state.moment_picture(view))
 }

@@ -12,6 +12,7 @@ use egui::{Color32, FontId, Galley, Painter, Pos2, Rect, Sense, Stroke, Ui, Vec2
 use super::axes_and_grid::{draw_arrow_head, draw_marker};
 use crate::actions::registry::tooltip;
 use crate::command::{Command, ViewCommand};
+use crate::panels::glossary_tip::{self, Tip};
 use crate::state::State;
 use crate::theme::Look;
 
@@ -202,7 +203,7 @@ pub(super) fn show(
         last_corner = area.right_top();
         let is_hidden = state.focus.layers.is_off(view.id, entry.role);
         if is_hidden || layers.contains(&entry.role) {
-            out.extend(handle_entry_click(ui, view, entry.role, entry.name.text(), area, is_hidden));
+            out.extend(handle_entry_click(ui, state, view, entry.role, entry.name.text(), area, is_hidden));
         }
         draw_entry(painter, theme, entry, is_hidden);
     }
@@ -238,28 +239,40 @@ fn draw_entry(painter: &Painter, theme: Theme, Entry { corner, role, sample, nam
     }
 }
 
-/// Handles clicks on an entry: a click hides or shows its layer, a double click shows only this layer. `None` without a
-/// click.
-fn handle_entry_click(ui: &Ui, view: &View, role: Role, name: &str, area: Rect, is_hidden: bool) -> Option<Command> {
+/// Handles clicks on an entry: a click hides or shows its layer, a double click shows only this layer. The tooltip
+/// explains the role. Returns the commands of clicks.
+fn handle_entry_click(
+    ui: &Ui,
+    state: &State,
+    view: &View,
+    role: Role,
+    name: &str,
+    area: Rect,
+    is_hidden: bool,
+) -> Vec<Command> {
+    let mut out = Vec::new();
     let response = ui.interact(area, ui.scope_id().with(("layer", view.id, role)), Sense::click());
     let label = format!("Layer {name}, {}", view.heading());
     response.widget_info(|| egui::WidgetInfo::selected(egui::Role::CheckBox, true, !is_hidden, &label));
     if response.hovered() {
         ui.painter().rect_stroke(area, 4.0, Stroke::new(1.0, Look::get(ui).weak), egui::StrokeKind::Inside);
     }
-    let action = if is_hidden { "Hidden: click to show it" } else { "Click to hide it" };
+    let action = if is_hidden {
+        "Hidden: click to show it; double-click to show only this."
+    } else {
+        "Click to hide it; double-click to show only this."
+    };
     let clicked = response.clicked();
     let double_clicked = response.double_clicked();
-    response
-        .on_hover_cursor(egui::CursorIcon::PointingHand)
-        .on_hover_text(format!("{name}\n{action}; double-click to show only this."));
+    let response = response.on_hover_cursor(egui::CursorIcon::PointingHand);
+    let tip = Tip { head: name, words: &[name, role.meaning()], action };
+    glossary_tip::show(response, state, tip, &mut out);
     if double_clicked {
-        Some(ViewCommand::LayerAlone(view.id, role).into())
+        out.push(ViewCommand::LayerAlone(view.id, role).into());
     } else if clicked {
-        Some(ViewCommand::ToggleLayer(view.id, role).into())
-    } else {
-        None
+        out.push(ViewCommand::ToggleLayer(view.id, role).into());
     }
+    out
 }
 
 /// Draws the button that shows all layers: right of the last entry, whose upper right corner is `last_corner`, or below

@@ -12,7 +12,9 @@ in vec4 color;
 // the line is moved towards the eye, relative to its distance from the eye; 1 draws it over everything.
 in vec4 style;
 in vec4 dash;  // on, off, on, off px; all 0 for a solid line
-in float lead; // length of each end that the casings of its neighbors cover, px; negative for a casing
+// Length of each end that the casings of its neighbors cover, px. Negative for a casing: the distance of the tip of its
+// arrow head beyond that of its stroke.
+in float lead;
 
 // Slope of a face, relative to the plane of the screen, up to which the face does not hide a line that lies in it.
 const float SLOPE = 1.0;
@@ -83,8 +85,10 @@ void main() {
         if (style.z <= 0.0) return;
         solid = 1.0;
         float wing = head * 0.42;
-        at = gl_VertexID == 6 ? sb : sb - dir * head + side * (gl_VertexID == 7 ? wing : -wing);
-        t = gl_VertexID == 6 ? 1.0 : 1.0 - head / max(len, 1e-4);
+        float beyond = max(-lead, 0.0);
+        vec2 tip = sb + dir * beyond;
+        at = gl_VertexID == 6 ? tip : tip - dir * head + side * (gl_VertexID == 7 ? wing : -wing);
+        t = gl_VertexID == 6 ? 1.0 : 1.0 - (head - beyond) / max(len, 1e-4);
     }
     gl_Position = vec4(at / (size * 0.5), style.w < 1.0 ? mix(pa.z, pb.z, t) - rise : -1.0, 1.0);
 }

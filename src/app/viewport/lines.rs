@@ -17,8 +17,12 @@ const MIN_HEAD: f32 = 4.0;
 /// Additional length of an arrow head per width of its line; the same as in figures.
 const HEAD_PER_WIDTH: f32 = 3.6;
 
+/// Distance of the tip of an arrow head's casing beyond the head, points: the casing is as wide along the sides of the
+/// head, which meet at a small angle, as along a stroke.
+const HEAD_CASING_TIP: f32 = 2.6;
+
 /// Extra length of an arrow head's casing over the head, points.
-const HEAD_CASING_LENGTH: f32 = 3.0;
+const HEAD_CASING_LENGTH: f32 = HEAD_CASING_TIP + 0.5 * CASING_WIDTH;
 
 /// Width of the antialiased rim of a line, pixels.
 const ANTIALIASED_RIM: f32 = 1.0;
@@ -87,10 +91,11 @@ impl LineStyle {
         Vec4::from_array(lengths) * self.pixels_per_point
     }
 
-    /// Attribute `lead` of `line.vert`: overlap of the neighbors' casings, pixels; negative for a casing.
+    /// Attribute `lead` of `line.vert`: overlap of the neighbors' casings, pixels. For a casing, the negative distance
+    /// of its tip beyond that of its stroke, pixels.
     pub fn casing_overlap(&self) -> f32 {
         match self.layer {
-            CasingLayer::Casing => -1.0,
+            CasingLayer::Casing => -HEAD_CASING_TIP * self.pixels_per_point,
             CasingLayer::Stroke { neighbor_overlap } => neighbor_overlap,
         }
     }

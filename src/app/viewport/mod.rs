@@ -296,9 +296,10 @@ impl Viewport {
 /// Draws the reason why there is no picture into the pane `rect`.
 fn draw_absence(ui: &mut Ui, rect: Rect, state: &State) {
     let mut inside = ui.new_child(egui::UiBuilder::new().max_rect(rect.shrink(TEXT_MARGIN)));
-    let (title, why) = match (&state.refusal, state.run_progress) {
+    let refusal = state.refusal.as_ref().map(super::panels::refusal_text);
+    let (title, why) = match (&refusal, state.run_progress) {
         (_, Some(_)) => ("Computing…", "The first picture appears with the answer."),
-        (Some(refusal), None) => ("Nothing to show", refusal.message.as_str()),
+        (Some(refusal), None) => ("Nothing to show", refusal.as_str()),
         (None, None) => ("Nothing to show", "The scene has no query. Add one in the scene panel."),
     };
     super::panels::empty_panel(&mut inside, title, why);

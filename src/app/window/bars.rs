@@ -12,12 +12,16 @@ use crate::theme::Look;
 /// Height of the verdict bar, points.
 const VERDICT_HEIGHT: f32 = 54.0;
 
-/// Draws the bars and appends their commands to `out`. The bar of the frames is drawn only for a moving scene.
+/// Draws the bars and appends their commands to `out`. The bar of the frames is drawn only for a moving scene; the
+/// first screen has only the menu.
 pub(super) fn show(ui: &mut Ui, state: &State, look: Look, out: &mut Vec<Command>) {
     let bar_frame = panel_frame(look, 12, 0);
     let menu_panel = Panel::top("menu").frame(panel_frame(look, 8, 0)).exact_size(MENU_HEIGHT);
     let menu_panel = menu_panel.resizable(false).show_separator_line(false);
     out.extend(menu_panel.show(ui, |ui| menu::show(ui, state)).inner);
+    if state.is_first_screen_open {
+        return;
+    }
     let verdict_panel = Panel::bottom("verdict").frame(bar_frame).exact_size(VERDICT_HEIGHT);
     let verdict_panel = verdict_panel.resizable(false).show_separator_line(false);
     let answer = verdict_panel.show(ui, |ui| match &state.prediction {

@@ -10,6 +10,7 @@ use egui_tiles::{Behavior, SimplificationOptions, TabState, Tile, TileId, Tiles,
 use self::trees::{Trees, ViewShares, insert_grid, insert_rows, set_view_shares, tree_of_pane};
 use crate::actions::registry::tooltip;
 use crate::command::{Command, MAX_VIEWS, SelectCommand, Slot, Tool, ViewCommand, WindowCommand};
+use crate::panels::glossary_tip::{self, Tip};
 use crate::panels::icons::{self, ButtonState, Icon};
 use crate::panels::run::{breakpoints, listing, plot, step, tables};
 use crate::panels::scene;
@@ -64,6 +65,8 @@ struct OptionalPanels {
     code: bool,
     /// Whether the plot of the run is shown.
     plot: bool,
+    /// Whether the tables are shown. A run without any leaves their space to the plot.
+    tables: bool,
 }
 
 impl OptionalPanels {
@@ -73,7 +76,8 @@ impl OptionalPanels {
             Slot::View(index) => *index < views,
             Slot::Code => self.code,
             Slot::Plot => self.plot,
-            Slot::Scene | Slot::Algorithm | Slot::Step | Slot::Tables | Slot::Breakpoints => true,
+            Slot::Tables => self.tables,
+            Slot::Scene | Slot::Algorithm | Slot::Step | Slot::Breakpoints => true,
         }
     }
 }
@@ -82,10 +86,10 @@ impl Default for Layout {
     fn default() -> Self {
         Self {
             grid: Trees::new("beside", insert_grid, ViewShares { wide: 0.67, narrow: 0.62 }),
-            rows: Trees::new("rows", insert_rows, ViewShares { wide: 0.7, narrow: 0.68 }),
+            rows: Trees::new("rows", insert_rows, ViewShares { wide: 0.76, narrow: 0.76 }),
             low: Trees::low(0.62),
             filled: None,
-            shown: OptionalPanels { code: false, plot: true },
+            shown: OptionalPanels { code: false, plot: true, tables: true },
             kinds: Vec::new(),
         }
     }
@@ -141,7 +145,13 @@ impl Layout {
     fn update_visibility(&mut self, state: &State) -> OptionalPanels {
         // A lesson without a plot shows the code in its place.
         let has_plot = state.recording.as_ref().is_none_or(|recording| !recording.lesson.card().series.is_empty());
-        let shown = OptionalPanels { code: state.prefs.code || !has_plot, plot: has_plot };
+        // While frames play, the tables are not known.
+        let is_run_known = !state.request.shows_end_only;
+        let has_tables = match &state.recording {
+            Some(recording) if is_run_known => recording.has_tables(),
+            Some(_) | None => self.shown.tables,
+        };
+        let shown = OptionalPanels { code: state.prefs.code || !has_plot, plot: has_plot, tables: has_tables };
         let count = state.views().len();
         for tree in self.trees() {
             for index in 0..MAX_VIEWS {
@@ -149,9 +159,11 @@ impl Layout {
             }
             set_slot_visible(tree, Slot::Code, shown.code);
             set_slot_visible(tree, Slot::Plot, shown.plot);
+            set_slot_visible(tree, Slot::Tables, shown.tables);
         }
-        if shown != self.shown {
-            self.shown = shown;
+        let is_tab_changed = shown.code != self.shown.code || shown.plot != self.shown.plot;
+        self.shown = shown;
+        if is_tab_changed {
             self.reveal(if shown.code { Slot::Code } else { Slot::Plot });
         }
         let kinds: Vec<ViewKind> = state.views().iter().map(|view| view.kind).collect();
@@ -296,10 +308,14 @@ impl Behavior<Slot> for Dock<'_> {
         tile: TileId,
         button_response: egui::Response,
     ) -> egui::Response {
-        if let Some(slot) = tiles.get_pane(&tile).filter(|_| button_response.double_clicked()) {
+        let Some(slot) = tiles.get_pane(&tile) else { return button_response };
+        if button_response.double_clicked() {
             self.out.push(WindowCommand::ToggleFilled(Some(*slot)).into());
         }
-        button_response
+        let heading = self.view(slot).map_or_else(|| slot.title().to_owned(), View::heading);
+        let action = "Double-click to fill the window with this pane, or to restore it.";
+        let tip = Tip { head: "", words: &[&heading], action };
+        glossary_tip::show(button_response, self.state, tip, &mut self.out)
     }
 
     fn top_bar_right_ui(

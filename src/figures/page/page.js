@@ -122,12 +122,13 @@ function answer(index) {
   further.focus();
 }
 
-// Moves to a sub-step. When predicting, a step forward stops at the first question on the way that is not answered.
+// Moves to a sub-step. When predicting, the way stops at the first question on it that is not answered.
 function go(index) {
   const target = Math.max(0, Math.min(run.substeps.length - 1, index));
   asking = null;
-  if (element("predict").checked && target > now) {
-    const open = run.questions.filter((q) => q.before > now && q.before <= target && !answered.has(q));
+  if (element("predict").checked) {
+    const first = Math.min(now + 1, target);
+    const open = run.questions.filter((q) => q.before >= first && q.before <= target && !answered.has(q));
     open.sort((a, b) => a.before - b.before);
     if (open.length > 0) {
       asking = open[0];
@@ -220,6 +221,7 @@ run.substeps.forEach((substep, index) => {
   group.append(button);
 });
 element("predict").closest("label").hidden = run.questions.length === 0;
+element("predict").addEventListener("change", () => go(now));
 element("back").addEventListener("click", () => go(now - 1));
 element("next").addEventListener("click", () => go(now + 1));
 element("play").addEventListener("click", togglePlay);

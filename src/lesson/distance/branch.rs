@@ -143,6 +143,7 @@ pub(super) fn separate_cores_beat(step: &PhaseStep<'_>, verdict: &Verdict) -> Be
         Sentence::from("The bodies have no margins, so the length of v is their distance.")
     };
     Beat {
+        inner: None,
         line: if is_shallow { "shallow" } else { "separated" },
         say: verdict.answer_after(reason),
         pictures: step.detail.full(|| {
@@ -231,6 +232,7 @@ pub(super) fn overlapping_cores_beat(step: &PhaseStep<'_>) -> Beat {
         None => Sentence::default(),
     };
     Beat {
+        inner: None,
         line: "overlap",
         say: say!(
             "GJK finds no plane that separates {}{} and {}: they touch or overlap.{}",

@@ -116,12 +116,17 @@ impl Narration for Phases {
             (Phase::Gjk, ..) => {
                 let ending = step.after.gjk_outcome.map(|outcome| gjk_lesson::ending(outcome).name);
                 let verdict = verdict_of_phase(&step, ending);
-                moved_to_line(gjk_iteration(&step, &verdict).beats(), "gjk", GJK_ROLES)
+                moved_to_line(gjk_iteration(&step, &verdict).beats(), "gjk", &gjk_lesson::CARD, GJK_ROLES)
             }
             (Phase::Expand, Some(before), Some(after)) => {
                 let ending = step.after.epa_outcome.map(|outcome| epa_lesson::ending(outcome).name);
                 let verdict = verdict_of_phase(&step, ending);
-                moved_to_line(epa_iteration(&step, before, after, &verdict).beats(), "expand", EPA_ROLES)
+                moved_to_line(
+                    epa_iteration(&step, before, after, &verdict).beats(),
+                    "expand",
+                    &epa_lesson::CARD,
+                    EPA_ROLES,
+                )
             }
             (Phase::Overlap, _, Some(epa)) => vec![overlap_beat(&step, epa)],
             (Phase::Expand | Phase::Overlap | Phase::Conclusion, ..) => vec![conclusion_beat(&step)],

@@ -190,7 +190,7 @@ impl Narration for Phases {
                 let states = (&before.gjk, &after.gjk);
                 let numbers = [self.support_numbers(before), phase_step.numbers];
                 let iteration = gjk::iteration_beats(states, numbers, after.gjk_outcome, context, detail);
-                moved_to_line(iteration, "gjk", GJK_ROLES)
+                moved_to_line(iteration, "gjk", &gjk::CARD, GJK_ROLES)
             }
             (Phase::Newton | Phase::OverDisc | Phase::Kink, ..) => vec![newton::newton_beat(&phase_step)],
             (Phase::Overlap, ..) => vec![branch::overlapping_cores_beat(&phase_step)],
@@ -260,7 +260,7 @@ fn expansion_beats(old: &Deep, new: &Deep, (context, verdict): (&PairContext, &V
     if let Some(end) = new.epa_outcome {
         beats.extend(epa::ending_beats(&old.epa, &new.epa, end, (context, verdict), detail));
     }
-    moved_to_line(beats, "expand", EPA_ROLES)
+    moved_to_line(beats, "expand", &epa::CARD, EPA_ROLES)
 }
 
 /// Names of roles in the iterations of GJK.
@@ -283,10 +283,10 @@ impl PhaseStep<'_> {
     }
 }
 
-/// Moves the beats of an inner lesson to the line `line` of this one. Roles that a beat does not name get the names
-/// `roles`.
-fn moved_to_line(beats: Vec<Beat>, line: &'static str, roles: &[(Role, &str)]) -> Vec<Beat> {
-    let mut moved: Vec<Beat> = beats.into_iter().map(|beat| beat.moved_to_line(line)).collect();
+/// Moves the beats of an inner lesson, with the card `inner`, to the line `line` of this one. Roles that a beat does
+/// not name get the names `roles`.
+fn moved_to_line(beats: Vec<Beat>, line: &'static str, inner: &Card, roles: &[(Role, &str)]) -> Vec<Beat> {
+    let mut moved: Vec<Beat> = beats.into_iter().map(|beat| beat.moved_to_line(line, inner)).collect();
     for beat in &mut moved {
         beat.pictures.role_names.extend(roles.iter().map(|(role, name)| (*role, (*name).to_owned())));
     }

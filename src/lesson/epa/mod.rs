@@ -259,6 +259,7 @@ impl Expansion<'_> {
         });
         let pictures: Pictures = detail.full(|| self.with_subject_side(pictures(), moment));
         self.beats.push(Beat {
+            inner: None,
             line,
             say,
             values: detail.full(|| with_drawn_keys(tables::values(view, moment), &pictures)),

@@ -231,6 +231,7 @@ impl Iteration<'_> {
             _ => Vec::new(),
         };
         self.beats.push(Beat {
+            inner: None,
             line,
             say,
             pictures: detail.full(|| {

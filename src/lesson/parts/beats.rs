@@ -81,6 +81,7 @@ impl ClosestPartsStep<'_> {
             pictures.facing(nodes.and_then(|nodes| self.context.focus(nodes, [])))
         });
         Beat {
+            inner: None,
             line,
             say,
             pictures,

@@ -85,6 +85,7 @@ impl<'a, T: SearchKind> SearchStep<'a, T> {
         halves: &[NodePair],
     ) -> Beat {
         Beat {
+            inner: None,
             line,
             say,
             pictures: self.detail.full(|| self.pictures(state, popped, halves)),

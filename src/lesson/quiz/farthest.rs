@@ -73,10 +73,14 @@ pub fn farthest_vertex_question(context: &PairContext, choice: Choice, search: S
     let listed = shortlist(vertices, size, most, |vertex| best - d.dot(*vertex));
     let wrong_heights = listed.iter().filter(|(_, is_right)| !is_right).map(|(vertex, _)| d.dot(*vertex));
     let next = wrong_heights.reduce(f64::max)?;
+    let heights: Vec<String> =
+        (1..).zip(&listed).map(|(number, (vertex, _))| format!("{number} at {}", &*length(d.dot(*vertex)))).collect();
     choice.why = Some(format!(
-        "The farthest vertex is the one at {}; the next one is {} less far along {direction}.",
+        "The farthest vertex is the one at {}; the next one is {} less far along {direction}. Heights along \
+         {direction}: {}.",
         &*vector(search.found),
-        &*length(best - next)
+        &*length(best - next),
+        heights.join(", ")
     ));
     for (vertex, is_right) in listed {
         let name = format!("the vertex at {}", &*vector(vertex));

@@ -27,6 +27,8 @@ impl Detail {
 pub struct BeatSummary {
     /// Label of the line in the listing.
     pub line: &'static str,
+    /// Label of the line in the listing of the inner algorithm; `None` outside of inner runs.
+    pub inner_line: Option<&'static str>,
     /// Mark on the timeline; `None` for a beat without one.
     pub event: Option<Event>,
     /// Sentence of the beat.
@@ -41,6 +43,11 @@ pub struct BeatSummary {
 }
 
 impl BeatSummary {
+    /// Whether the beat is at the line with this label, of its own listing or of that of an inner algorithm.
+    pub fn is_at_line(&self, label: &str) -> bool {
+        self.line == label || self.inner_line == Some(label)
+    }
+
     /// Summaries of one step's beats; full beats and outlines give the same result.
     pub fn of_step(beats: Vec<Beat>) -> Vec<Self> {
         let mut previous_stops: Vec<StopTest> = Vec::new();
@@ -51,7 +58,16 @@ impl BeatSummary {
             tried.dedup();
             let fired = beat.stops.iter().find(|stop| stop.fired).map(|stop| stop.name);
             let say = beat.say.text();
-            summaries.push(Self { line: beat.line, event: beat.event, say, tried, fired, points: beat.points });
+            let inner_line = beat.inner.map(|inner| inner.line);
+            summaries.push(Self {
+                line: beat.line,
+                inner_line,
+                event: beat.event,
+                say,
+                tried,
+                fired,
+                points: beat.points,
+            });
             previous_stops = beat.stops;
         }
         summaries

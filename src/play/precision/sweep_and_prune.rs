@@ -273,7 +273,8 @@ impl<S: Space, const D: usize> Method for SweepAndPruneQuery<S, D> {
         if swaps <= MAX_LESSON_SWAPS {
             return None;
         }
-        let message = format!("take {swaps} swaps in this frame; a lesson has at most {MAX_LESSON_SWAPS}");
+        let message =
+            format!("take {swaps} swaps in this frame; a lesson has at most {MAX_LESSON_SWAPS}: choose another frame");
         Some(QueryError::new(self.bodies_path.clone(), message))
     }
 

@@ -295,7 +295,7 @@ fn breakpoints_are_set_run_to_and_removed_by_key_and_click() {
     harness.run();
     let state = &harness.state().state;
     assert!(state.breakpoints.len() == 2 && state.beat().unwrap().stops.iter().any(|stop| stop.fired));
-    harness.get_by_label("Remove line @stop").click();
+    harness.get_by_label("Remove line “stop”").click();
     harness.run();
     harness.get_by_label("Stop at stop test fires").click();
     harness.run();

@@ -162,6 +162,7 @@ impl Fake {
         world.point(Role::NewSupport, "world/w", found.witness_a + DVec3::Y * width);
         world.segment(Role::Witness, "world/witness", found.witness_a, found.witness_b);
         Beat {
+            inner: None,
             line,
             say: format!("The bracket is {width} m wide.").into(),
             pictures: Pictures::pair(world, cso),

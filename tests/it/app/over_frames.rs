@@ -5,7 +5,8 @@ use contact_lens::app::{
 };
 use contact_lens::lesson::BeatIndex;
 use contact_lens::play::IMPULSE;
-use contact_lens::scene::{self, model::Scene};
+use contact_lens::scene::model::{Algorithm, CapturedAnswer, Scene, Shape};
+use contact_lens::scene::{self, Recorder};
 use egui::{Key, Modifiers};
 use egui_kittest::kittest::Queryable as _;
 
@@ -98,6 +99,7 @@ fn a_world_is_run_to_its_largest_impulse() {
 fn a_drag_keeps_the_step_or_says_that_there_is_none() {
     let mut state = state(shipped("gjk-box-octahedron"));
     act(&mut state, TimeCommand::Jump(Jump::Last));
+    act(&mut state, TimeCommand::Jump(Jump::Previous));
     let BeatIndex { step, beat } = state.beat_index();
     let steps = state.recording.as_ref().unwrap().steps();
     act(&mut state, SelectCommand::SelectBody(Some(1)));
@@ -118,6 +120,13 @@ fn a_drag_keeps_the_step_or_says_that_there_is_none() {
     assert_eq!(state.beat_index(), BeatIndex { step, beat });
     act(&mut state, SceneCommand::EndGesture);
     assert_eq!(state.beat_index(), BeatIndex { step, beat });
+    // From the answer on, a drag shows the answers, however many steps they take.
+    act(&mut state, TimeCommand::Jump(Jump::Last));
+    for by in [3.0, 0.5, 20.0, 1e-9] {
+        drag(&mut state, by);
+        let position = state.recording.as_ref().unwrap().position(usize::MAX - 1, usize::MAX);
+        assert_eq!(state.playhead.position, position, "the answer of a drag by {by} m");
+    }
 }
 
 #[test]
@@ -137,4 +146,38 @@ fn fields_take_arithmetic() {
         let x = harness.state().state.doc.scene.bodies[1].position[0];
         assert!((x - value).abs() < 1e-12, "{typed}: {x}");
     }
+}
+
+/// A capture of 300 frames, of which an engine reports one distance 10 mm too large.
+fn capture_with_a_wrong_frame(wrong: usize) -> Scene {
+    let half_extents = [0.5, 0.5, 0.5];
+    let mut recorder = Recorder::new("boxes", [("a", Shape::Box { half_extents }), ("b", Shape::Box { half_extents })]);
+    for frame in 0..300 {
+        recorder
+            .frame(0.01 * f64::from(frame), [("b", [1.1 + 0.01 * f64::from(frame), 0.0, 0.0], [0.0, 0.0, 0.0, 1.0])]);
+    }
+    recorder.query(Algorithm::Distance.of("a", "b"));
+    let mut scene = recorder.scene().clone();
+    scene.queries.remove(0);
+    scene.queries[0].theirs = (0..300)
+        .map(|frame| {
+            let error = if frame == wrong { 0.01 } else { 0.0 };
+            let distance = Some(0.1 + 0.01 * frame as f64 + error);
+            CapturedAnswer { distance, frame: frame as u32, ..CapturedAnswer::new("an engine") }
+        })
+        .collect();
+    scene
+}
+
+#[test]
+fn the_wrong_frame_of_a_capture_is_found_by_one_command() {
+    for command in [TimeCommand::ToNextDisagreement, TimeCommand::ToWorstDisagreement] {
+        let mut state = state(capture_with_a_wrong_frame(217));
+        assert_ne!(state.focus.frame, 217);
+        all(&mut state, command);
+        assert_eq!(state.focus.frame, 217);
+    }
+    let mut state = state(capture_with_a_wrong_frame(usize::MAX));
+    all(&mut state, TimeCommand::ToNextDisagreement);
+    assert!(state.banners.iter().any(|banner| banner.text.contains("in the proven brackets")));
 }

@@ -1,6 +1,8 @@
 //! One picture of the whole window, drawn without a window.
 
-use contact_lens::app::{Offscreen, Window, render_window};
+use contact_lens::app::{
+    Jump, Offscreen, Prefs, RunCommand, State, TimeCommand, Window, WindowCommand, open_in_engine, render_window,
+};
 use contact_lens::play::WindowOptions;
 
 use super::state;
@@ -69,4 +71,25 @@ fn a_scene_without_an_answer_is_drawn_too() {
     scene.queries.clear();
     let picture = render_window(&scene, &WindowOptions { size: [1000, 700], ..WindowOptions::default() }).unwrap();
     assert_eq!(picture.width(), 1000);
+}
+
+#[test]
+fn presentation_mode_is_drawn_in_small_and_large_windows() {
+    let Some(mut screen) = screen() else { return };
+    for size in [[820, 520], [1920, 1080]] {
+        let shipped = contact_lens::scene::shipped("gjk-box-octahedron").unwrap();
+        let scene = contact_lens::scene::parse(shipped.name, shipped.text.as_bytes()).unwrap();
+        let state = State::new(scene, None, Prefs { dark: false, ..Prefs::default() }, open_in_engine);
+        let mut window = Window::new(state);
+        window.send(RunCommand::Rerun);
+        window.send(TimeCommand::Jump(Jump::NextStep));
+        window.send(WindowCommand::TogglePresentation);
+        let picture = screen.draw(&mut window, size, 1.0).unwrap();
+        assert_eq!(window.gpu_error(), None);
+        window.destroy();
+        if let Some(folder) = std::env::var_os("CONTACT_LENS_KEEP") {
+            picture.save(std::path::Path::new(&folder).join(format!("presentation-{}.png", size[0]))).unwrap();
+        }
+        assert!(distinct_colors(&picture, 0.02..0.48, 0.1..0.5) > 40, "the views are above the sentence");
+    }
 }

@@ -5,6 +5,7 @@ use contact_lens_scene::catalog::Entry;
 use egui::text::{LayoutJob, TextWrapping};
 use egui::{Align2, Color32, FontId, Painter, Pos2, Rect, ScrollArea, Sense, Ui, pos2, vec2};
 
+use super::keys::{CardGrid, ListKeys};
 use super::shelves::Shelf;
 use crate::figures::gallery::{Gallery, ThumbnailKey};
 use crate::panels::icons::{self, Icon};
@@ -47,28 +48,45 @@ const MAX_TITLE_ROWS: usize = 2;
 /// Corner radius of a card, points.
 const ROUNDING: f32 = 6.0;
 
-/// Draws the shelves below each other, `height` points high, with a scroll bar. Arrow keys change `chosen`, the number
-/// of a card over all shelves, from 0. Returns the index of the shipped scene to open; `None` unless a card was clicked
-/// or Enter pressed.
+/// Width of the frame around the cards while they have the focus, points.
+const FOCUS_WIDTH: f32 = 1.0;
+
+/// Place of the cards and the keys that choose one.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct CardsView {
+    /// Height of the visible part, points.
+    pub height: f32,
+    pub keys: ListKeys,
+    /// Whether the cards scroll to the first heading.
+    pub scrolls_to_top: bool,
+}
+
+/// Draws the shelves below each other, with a scroll bar. Keys change `chosen`, the number of a card over all shelves,
+/// from 0. Returns the index of the shipped scene to open; `None` unless a card was clicked or Enter pressed.
 pub(super) fn show(
     ui: &mut Ui,
     state: &State,
     gallery: &mut Gallery,
     shelves: &[&Shelf],
     chosen: &mut usize,
-    height: f32,
+    view: CardsView,
 ) -> Option<usize> {
     let width = ui.available_width() - SCROLL_BAR;
     let columns = (((width + GAP) / (MIN_CARD_WIDTH + GAP)) as usize).max(1);
     let card_width = (width + GAP) / columns as f32 - GAP;
     let card = vec2(card_width, card_width * THUMBNAIL_ASPECT + TEXT_HEIGHT);
     let count: usize = shelves.iter().map(|shelf| shelf.entries.len()).sum();
-    let keys = super::list_keys(ui, columns);
-    *chosen = chosen.saturating_add_signed(keys.movement).min(count.saturating_sub(1));
+    let page = columns * ((view.height / (card.y + GAP)) as usize).max(1);
+    let list = draw_focus_stop(ui, view.height);
+    let keys = view.keys.read(ui, list, *chosen, CardGrid { columns, page, count });
+    *chosen = keys.chosen;
     let shelf_heights = shelves.iter().map(|shelf| HEADING_HEIGHT + row_count(shelf, columns) * (card.y + GAP));
     let total_height: f32 = shelf_heights.sum();
     let mut opened = None;
-    let area = ScrollArea::vertical().id_salt("cards").max_height(height).auto_shrink(false);
+    let mut area = ScrollArea::vertical().id_salt("cards").max_height(view.height).auto_shrink(false);
+    if view.scrolls_to_top {
+        area = area.vertical_scroll_offset(0.0);
+    }
     area.show_viewport(ui, |ui, viewport| {
         ui.set_height(total_height);
         let origin = ui.max_rect().min;
@@ -84,11 +102,16 @@ pub(super) fn show(
                 let rect = Rect::from_min_size(min, card);
                 let top = min.y - origin.y;
                 let is_chosen = number == *chosen;
-                if is_chosen && keys.movement != 0 {
-                    ui.scroll_to_rect(rect, None);
+                if is_chosen && keys.has_moved {
+                    // The heading of a shelf stays visible above its first row.
+                    let heading = if i < columns { HEADING_HEIGHT } else { 0.0 };
+                    let target = Rect::from_min_max(rect.min - vec2(0.0, heading), rect.max);
+                    ui.scroll_to_rect_animation(target, None, egui::style::ScrollAnimation::none());
                 }
                 let is_visible = top < viewport.max.y && top + card.y > viewport.min.y;
-                let clicked = is_visible && draw_card(ui, state, gallery, entry, rect, is_chosen);
+                let place = shelf.is_numbered.then_some(i + 1);
+                let numbered = NumberedEntry { number, place, entry };
+                let clicked = is_visible && draw_card(ui, state, gallery, numbered, rect, is_chosen);
                 if clicked || (is_chosen && keys.enter) {
                     opened = Some(entry.index);
                 }
@@ -98,6 +121,21 @@ pub(super) fn show(
         }
     });
     opened
+}
+
+/// Adds the cards to the widgets that Tab visits, as one stop, and frames them while they have the focus. Returns the
+/// id of the stop.
+fn draw_focus_stop(ui: &Ui, height: f32) -> egui::Id {
+    let rect = Rect::from_min_size(ui.cursor().min, vec2(ui.available_width(), height));
+    let response = ui.interact(rect, ui.scope_id().with("list of cards"), Sense::FOCUSABLE);
+    response.widget_info(|| egui::WidgetInfo::labeled(egui::Role::ListBox, true, "Cards"));
+    if response.has_focus() {
+        let filter = egui::EventFilter { horizontal_arrows: true, vertical_arrows: true, ..Default::default() };
+        ui.memory_mut(|memory| memory.set_focus_lock_filter(response.id, filter));
+        let stroke = (FOCUS_WIDTH, Look::get(ui).accent);
+        ui.painter().rect_stroke(rect, ROUNDING, stroke, egui::StrokeKind::Outside);
+    }
+    response.id
 }
 
 /// Number of rows of cards of a shelf.
@@ -112,16 +150,33 @@ fn draw_heading(ui: &Ui, title: &str, corner: Pos2) {
     ui.painter().text(corner + vec2(0.0, HEADING_HEIGHT * 0.5), Align2::LEFT_CENTER, title, font, look.strong);
 }
 
+/// Entry with its number among all cards, since a scene may be on two shelves.
+#[derive(Clone, Copy)]
+struct NumberedEntry<'a> {
+    /// Number of the card over all shelves, from 0.
+    number: usize,
+    /// Place on a numbered shelf, from 1; `None` on other shelves.
+    place: Option<usize>,
+    entry: &'a Entry,
+}
+
 /// Draws a card, with a frame in the accent color if it is chosen; returns whether it was clicked.
-fn draw_card(ui: &Ui, state: &State, gallery: &mut Gallery, entry: &Entry, rect: Rect, chosen: bool) -> bool {
+fn draw_card(
+    ui: &Ui,
+    state: &State,
+    gallery: &mut Gallery,
+    NumberedEntry { number, place, entry }: NumberedEntry<'_>,
+    rect: Rect,
+    chosen: bool,
+) -> bool {
     let look = Look::get(ui);
-    let response = ui.interact(rect, ui.scope_id().with(("card", entry.index)), Sense::click());
+    let response = ui.interact(rect, ui.scope_id().with(("card", number)), Sense::CLICK);
     let painter = ui.painter_at(rect);
     let fill = if response.hovered() { look.hovered } else { look.raised };
     painter.rect_filled(rect, ROUNDING, fill);
     let picture = Rect::from_min_size(rect.min, vec2(rect.width(), rect.width() * THUMBNAIL_ASPECT));
     draw_thumbnail(ui, &painter, state, gallery, entry, picture.shrink(1.0));
-    draw_badges(ui, state, entry, picture, look);
+    draw_badges(ui, state, NumberedEntry { number, place, entry }, picture, look);
     let text_width = rect.width() - 2.0 * TEXT_MARGIN;
     let text_corner = picture.left_bottom() + vec2(TEXT_MARGIN, TITLE_GAP);
     draw_title_and_summary(ui, &painter, entry, text_corner, text_width);
@@ -139,7 +194,14 @@ fn draw_card(ui: &Ui, state: &State, gallery: &mut Gallery, entry: &Entry, rect:
 }
 
 /// Draws the thumbnail of a scene into `rect`, or an empty rectangle while the thumbnail is not available.
-fn draw_thumbnail(ui: &Ui, painter: &Painter, state: &State, gallery: &mut Gallery, entry: &Entry, rect: Rect) {
+pub(in crate::panels) fn draw_thumbnail(
+    ui: &Ui,
+    painter: &Painter,
+    state: &State,
+    gallery: &mut Gallery,
+    entry: &Entry,
+    rect: Rect,
+) {
     let look = Look::get(ui);
     painter.rect_filled(rect, ROUNDING - 1.0, look.gap);
     let key = ThumbnailKey { scene: entry.index, dark: look.dark };
@@ -164,10 +226,12 @@ fn draw_title_and_summary(ui: &Ui, painter: &Painter, entry: &Entry, corner: Pos
     painter.galley(corner + vec2(0.0, summary_y), summary, look.text);
 }
 
-/// Draws over the thumbnail: the number in the course or the library of the case, and a check mark for scenes opened
-/// before.
-fn draw_badges(ui: &Ui, state: &State, entry: &Entry, picture: Rect, look: Look) {
+/// Draws over the thumbnail: the number on the shelf or in the course, or the library of the case, and a check mark for
+/// scenes opened before.
+fn draw_badges(ui: &Ui, state: &State, numbered: NumberedEntry<'_>, picture: Rect, look: Look) {
+    let NumberedEntry { place, entry, .. } = numbered;
     let tag = match (&entry.report, entry.course) {
+        _ if place.is_some() => place.map(|place| place.to_string()),
         (Some(report), _) => Some(report.project.clone()),
         (None, Some(course)) => Some(course.place.to_string()),
         (None, None) => None,

@@ -1,19 +1,23 @@
-//! Browser of the shipped scenes, which is also the start page. Shelves of cards show the chapters of the course, the
+//! Browser of the shipped scenes. Shelves of cards show the chapters of the course, the
 //! systems of the engine and the bugs reported in other libraries; a search finds scenes by words.
 
 mod cards;
+mod keys;
 mod shelves;
 
-use egui::{Align2, FontId, Id, Key, RichText, ScrollArea, Ui, vec2};
+use egui::{Align2, Context, FontId, Id, RichText, ScrollArea, Ui, vec2};
 
 use super::icons::{self, ButtonState, Icon};
 use super::menu::RecentFile;
-use crate::actions::registry::{action_of, shortcut_text, tooltip};
+use crate::actions::registry::{shortcut_of, tooltip};
 use crate::command::{Command, FileCommand, WindowCommand};
 use crate::figures::gallery::Gallery;
 use crate::state::State;
 use crate::theme::Look;
-use shelves::{Shelf, Tab};
+pub(in crate::panels) use cards::draw_thumbnail;
+use keys::ListKeys;
+pub(in crate::panels) use shelves::Shelf;
+use shelves::Tab;
 
 /// Width of the list of shelves, points.
 const SHELF_LIST_WIDTH: f32 = 226.0;
@@ -40,6 +44,10 @@ struct BrowserMemory {
     shelf: Option<usize>,
     /// Index of the card that Enter opens, over all shelves.
     chosen: usize,
+    /// Whether the cards scroll back to the first heading, because other shelves are shown.
+    scrolls_to_top: bool,
+    /// Id of the search field; `None` before the first pass.
+    search_field: Option<Id>,
     /// Pass of the window in which the browser was last shown.
     last_shown_pass: u64,
 }
@@ -49,7 +57,59 @@ impl BrowserMemory {
     fn show_shelf(&mut self, shelf: Option<usize>) {
         self.shelf = shelf;
         self.chosen = 0;
+        self.scrolls_to_top = true;
     }
+
+    /// Shows one shelf of a tab, or all of them, and ends the search.
+    fn show_tab(&mut self, tab: Tab, shelf: Option<usize>) {
+        self.tab = tab;
+        self.typed.clear();
+        self.show_shelf(shelf);
+    }
+}
+
+/// Id of the memory of the browser.
+fn memory_id() -> Id {
+    Id::unique("browser")
+}
+
+/// Lists of the reported cases.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::panels) enum CaseList {
+    /// The cases by what was wrong.
+    Symptoms,
+    /// The cases by the engine that got them wrong.
+    Engines,
+}
+
+impl CaseList {
+    /// Tab with this list.
+    fn tab(self) -> Tab {
+        match self {
+            Self::Symptoms => Tab::Reports,
+            Self::Engines => Tab::Engines,
+        }
+    }
+}
+
+/// Shelves of the reported cases.
+pub(in crate::panels) fn case_shelves(list: CaseList) -> &'static [Shelf] {
+    shelves::of_tab(list.tab())
+}
+
+/// Lets the browser show one shelf of reported cases when it is opened next.
+pub(in crate::panels) fn show_cases(ctx: &Context, list: CaseList, shelf: usize) {
+    update_memory(ctx, |memory| memory.show_tab(list.tab(), Some(shelf)));
+}
+
+/// Lets the browser show the course when it is opened next.
+pub(in crate::panels) fn show_course(ctx: &Context) {
+    update_memory(ctx, |memory| memory.show_tab(Tab::Course, None));
+}
+
+/// Changes the memory of the browser.
+fn update_memory(ctx: &Context, change: impl FnOnce(&mut BrowserMemory)) {
+    ctx.data_mut(|data| change(data.get_temp_mut_or_default(memory_id())));
 }
 
 /// Draws the browser, when it is open.
@@ -59,7 +119,7 @@ pub(crate) fn show(ui: &Ui, state: &State, gallery: &mut Gallery) -> Vec<Command
     }
     gallery.collect(ui.ctx());
     let mut out = Vec::new();
-    let id = Id::unique("browser");
+    let id = memory_id();
     let mut memory: BrowserMemory = ui.data(|data| data.get_temp(id)).unwrap_or_default();
     let pass = ui.ctx().cumulative_pass_nr();
     // A browser that was not shown in the previous pass has just been opened.
@@ -92,9 +152,7 @@ fn draw_header(ui: &mut Ui, state: &State, memory: &mut BrowserMemory, is_just_o
         for tab in Tab::ALL {
             let chosen = memory.tab == tab && memory.typed.trim().is_empty();
             if ui.selectable_label(chosen, tab.title()).clicked() {
-                memory.tab = tab;
-                memory.show_shelf(None);
-                memory.typed.clear();
+                memory.show_tab(tab, None);
             }
         }
         ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
@@ -106,9 +164,10 @@ fn draw_header(ui: &mut Ui, state: &State, memory: &mut BrowserMemory, is_just_o
                 .hint_text("Search: sat boxes, convex hull, jolt, iteration limit …")
                 .desired_width(330.0);
             let response = ui.add(field).accessible_name("Search scenes");
-            // Focus the search field, unless a dialog is open, once the window has the focus: an input method requested
-            // earlier can keep X11 from ever giving it.
-            if ui.input(|input| input.focused) && !state.has_open_dialog() {
+            // The search field has the focus until Tab or a click gives it to another widget. It is requested only once
+            // the window has the focus: an input method requested earlier can keep X11 from ever giving it.
+            let is_free = ui.memory(|memory| memory.focused().is_none());
+            if ui.input(|input| input.focused) && !state.has_open_dialog() && (is_just_opened || is_free) {
                 response.request_focus();
             }
             // The previous text is selected, so that typing replaces it.
@@ -116,12 +175,13 @@ fn draw_header(ui: &mut Ui, state: &State, memory: &mut BrowserMemory, is_just_o
                 super::select_text(ui.ctx(), response.id, &memory.typed, 0..memory.typed.len());
             }
             if response.changed() {
-                memory.chosen = 0;
+                memory.show_shelf(memory.shelf);
             }
+            memory.search_field = Some(response.id);
         });
     });
     let introduction = "Each scene is a run to step through: → next, ← back, Space plays, F1 shows all keys. \
-                To open your own, drop a scene or mesh file on the window.";
+                To open your own, paste its text or drop its file.";
     ui.label(RichText::new(introduction).size(12.0).color(look.weak));
 }
 
@@ -136,11 +196,12 @@ fn draw_body(
 ) {
     let down = egui::Layout::top_down(egui::Align::LEFT);
     let searching = !memory.typed.trim().is_empty();
-    let all = shelves::shelves(memory.tab, &memory.typed);
+    let found = shelves::found(&memory.typed);
+    let all = if searching { std::slice::from_ref(&found) } else { shelves::of_tab(memory.tab) };
     if !searching {
         ui.allocate_ui_with_layout(vec2(SHELF_LIST_WIDTH, height), down, |ui| {
             ScrollArea::vertical().id_salt("shelves").max_height(height).auto_shrink(false).show(ui, |ui| {
-                draw_shelf_list(ui, state, &all, memory);
+                draw_shelf_list(ui, state, all, memory);
             });
         });
         ui.add_space(6.0);
@@ -161,7 +222,9 @@ fn draw_body(
                 "The search covers titles, notes, algorithms, endings and reports.",
             );
         } else {
-            let opened = cards::show(ui, state, gallery, &shown, &mut memory.chosen, height);
+            let keys = ListKeys { search_field: memory.search_field, is_searching: searching };
+            let view = cards::CardsView { height, keys, scrolls_to_top: std::mem::take(&mut memory.scrolls_to_top) };
+            let opened = cards::show(ui, state, gallery, &shown, &mut memory.chosen, view);
             out.extend(opened.map(|index| Command::File(FileCommand::OpenShipped(index))));
         }
     });
@@ -183,6 +246,12 @@ fn draw_shelf_list(ui: &mut Ui, state: &State, all: &[Shelf], memory: &mut Brows
         if chosen || response.hovered() {
             ui.painter().rect_filled(rect, 4.0, if chosen { look.accent_fill } else { look.raised });
         }
+        if response.has_focus() {
+            ui.painter().rect_stroke(rect, 4.0, egui::Stroke::new(1.5, look.accent), egui::StrokeKind::Inside);
+        }
+        if response.gained_focus() {
+            response.scroll_to_me(None);
+        }
         let left = rect.left_center() + vec2(8.0, 0.0);
         let right = rect.right_center() - vec2(8.0, 0.0);
         ui.painter().text(left, Align2::LEFT_CENTER, &shelf.title, FontId::proportional(13.0), look.text);
@@ -190,6 +259,7 @@ fn draw_shelf_list(ui: &mut Ui, state: &State, all: &[Shelf], memory: &mut Brows
         response.widget_info(|| egui::WidgetInfo::selected(egui::Role::Button, true, chosen, &shelf.title));
         if response.clicked() {
             memory.show_shelf((!chosen).then_some(i));
+            response.request_focus();
         }
     }
 }
@@ -211,7 +281,7 @@ fn draw_recent_files(ui: &mut Ui, state: &State, out: &mut Vec<Command>) {
     }
 }
 
-/// Draws the button for other files, the choice of the start page, and the keys.
+/// Draws the buttons for other files and for the first screen, and the keys.
 fn draw_footer(ui: &mut Ui, state: &State, out: &mut Vec<Command>) {
     ui.separator();
     ui.horizontal(|ui| {
@@ -219,34 +289,15 @@ fn draw_footer(ui: &mut Ui, state: &State, out: &mut Vec<Command>) {
         if ui.button("Open a file…").on_hover_text(tooltip(ui.ctx(), &open)).clicked() {
             out.extend([Command::Window(WindowCommand::ToggleBrowser), open]);
         }
-        let mut start = state.prefs.start_page;
-        if ui.checkbox(&mut start, "Show at startup").changed() {
-            out.push(WindowCommand::ToggleStartPage.into());
+        if ui.button("First screen").on_hover_text("Close the scenes and show the three ways to begin").clicked() {
+            out.push(WindowCommand::ToggleBrowser.into());
+            if !state.is_first_screen_open {
+                out.push(WindowCommand::ToggleFirstScreen.into());
+            }
         }
         ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
-            let browse = Command::Window(WindowCommand::ToggleBrowser);
-            let shortcut = action_of(&browse).and_then(|action| action.shortcuts.first());
-            let key = shortcut.map(|shortcut| shortcut_text(ui.ctx(), shortcut)).unwrap_or_default();
-            ui.weak(format!("↑ ↓ choose · Enter opens · Esc closes · {key} opens this again"));
+            let key = shortcut_of(ui.ctx(), &WindowCommand::ToggleBrowser.into());
+            ui.weak(format!("Arrows choose · Enter opens · Tab: other lists · Esc closes · {key} opens this again"));
         });
     });
-}
-
-/// Keys that were pressed to choose a card.
-struct ListKeys {
-    /// Movement of the choice, in cards.
-    movement: isize,
-    /// Whether Enter was pressed.
-    enter: bool,
-}
-
-/// Reads the arrows up and down, which move by a row of `columns` cards, and Enter. The other arrows move the cursor of
-/// the search field.
-fn list_keys(ui: &Ui, columns: usize) -> ListKeys {
-    ui.input_mut(|input| {
-        let none = egui::Modifiers::NONE;
-        let down = input.count_and_consume_key(none, Key::ArrowDown) as isize;
-        let up = input.count_and_consume_key(none, Key::ArrowUp) as isize;
-        ListKeys { movement: columns as isize * (down - up), enter: input.consume_key(none, Key::Enter) }
-    })
 }

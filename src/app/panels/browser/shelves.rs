@@ -2,6 +2,7 @@
 //! all scenes by system, and cases that other libraries got wrong by defect or by library.
 
 use std::collections::BTreeMap;
+use std::sync::LazyLock;
 
 use contact_lens_scene::catalog::{self, Entry, System};
 use contact_lens_scene::model::{Chapter, ReportedFault};
@@ -39,26 +40,40 @@ impl Tab {
 }
 
 /// Scenes under a heading.
-pub(super) struct Shelf {
+pub(in crate::panels) struct Shelf {
     pub title: String,
     pub entries: Vec<&'static Entry>,
+    /// Whether the cards have the numbers of the shelf, instead of those of their chapters.
+    pub is_numbered: bool,
 }
 
-/// Shelves of a tab; if there are `words` to search for, one shelf of matches over all tabs.
-pub(super) fn shelves(tab: Tab, words: &str) -> Vec<Shelf> {
-    if !words.trim().is_empty() {
-        let entries = catalog::find(words);
-        let title = match entries.len() {
-            1 => String::from("1 scene"),
-            count => format!("{count} scenes"),
-        };
-        return vec![Shelf { title, entries }];
-    }
+/// Shelf of the scenes that match `words`, over all tabs; without words, of all scenes.
+pub(super) fn found(words: &str) -> Shelf {
+    let entries = catalog::find(words);
+    let title = match entries.len() {
+        1 => String::from("1 scene"),
+        count => format!("{count} scenes"),
+    };
+    Shelf { title, entries, is_numbered: false }
+}
+
+/// Shelves of a tab.
+pub(super) fn of_tab(tab: Tab) -> &'static [Shelf] {
+    static SHELVES: LazyLock<[Vec<Shelf>; 5]> = LazyLock::new(|| Tab::ALL.map(make_shelves));
+    let place = Tab::ALL.iter().position(|other| *other == tab);
+    place.map_or(&[], |place| &SHELVES[place])
+}
+
+/// Makes the shelves of a tab. The course begins with the core path.
+fn make_shelves(tab: Tab) -> Vec<Shelf> {
     let catalog = catalog::catalog();
     match tab {
         Tab::Course => {
+            let core = catalog::core_path().iter().map(|scene| scene.entry).collect();
             let course = catalog::course();
-            Chapter::ALL.map(|chapter| shelf(chapter.title(), entries_in_chapter(course, chapter))).into()
+            let chapters = Chapter::ALL.map(|chapter| shelf(chapter.title(), entries_in_chapter(course, chapter)));
+            let core = Shelf { is_numbered: true, ..shelf("Core path", core) };
+            std::iter::once(core).chain(chapters).collect()
         }
         Tab::Systems => System::ALL.map(|system| shelf(system.title(), entries_of_system(catalog, system))).into(),
         Tab::Reports => {
@@ -99,5 +114,5 @@ fn shelves_by_engine(catalog: &'static [Entry]) -> Vec<Shelf> {
 
 /// Shelf with a title and its scenes.
 fn shelf(title: &str, entries: Vec<&'static Entry>) -> Shelf {
-    Shelf { title: title.to_owned(), entries }
+    Shelf { title: title.to_owned(), entries, is_numbered: false }
 }

@@ -57,10 +57,21 @@ fn summary(cases: &[Case]) -> String {
     for summary in [CaseSummary::Fails, CaseSummary::Open, CaseSummary::Verified, CaseSummary::Computed] {
         let count = cases.iter().filter(|case| case.summary() == summary).count();
         if count > 0 {
-            parts.push(format!("{count} {}", summary_words(summary)));
+            parts.push(format!("{count} {}", words_after_count(summary, count)));
         }
     }
     format!("{}. Click a row to show its query; a failed query opens at the step of the failure.", parts.join(", "))
+}
+
+/// Words for a result after the number of its cases.
+fn words_after_count(summary: CaseSummary, count: usize) -> &'static str {
+    match (summary, count) {
+        (CaseSummary::Fails | CaseSummary::Open | CaseSummary::Verified, 1) => summary_words(summary),
+        (CaseSummary::Fails, _) => "fail",
+        (CaseSummary::Open, _) => "open",
+        (CaseSummary::Verified, _) => "pass",
+        (CaseSummary::Computed, _) => "without an expectation",
+    }
 }
 
 /// Indices of the cases in the chosen order.

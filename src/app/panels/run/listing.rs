@@ -5,15 +5,16 @@ mod typeset_text;
 
 use std::sync::Arc;
 
+use contact_lens_lesson::SourceFile;
 use egui::cache::FrameCache;
 use egui::style::ScrollAnimation;
 use egui::{FontId, Pos2, Rect, RichText, ScrollArea, Sense, Stroke, Ui, Vec2, pos2, vec2};
 
 pub(in crate::panels) use self::typeset_text::split_label;
 use self::typeset_text::{Measurer, TextKey, TextKind, TypesetLine, TypesetText, Typesetter, longest_line};
-
 use crate::actions::registry::tooltip;
 use crate::command::{BreakCommand, Command, Jump, TimeCommand, WindowCommand};
+use crate::panels::glossary_tip::{self, Tip};
 use crate::panels::text_width;
 use crate::run::breakpoint::{Breakpoint, Condition};
 use crate::state::State;
@@ -66,7 +67,7 @@ const CODE_SIZE: f32 = 12.0;
 const LISTING_SIZE: f32 = 12.5;
 
 /// Maximum font size of a listing in presentation mode, points.
-const PRESENTED_SIZE: f32 = 16.0;
+const PRESENTED_SIZE: f32 = 18.0;
 
 /// Minimum font size of a listing, points.
 const MIN_SIZE: f32 = 10.0;
@@ -78,7 +79,25 @@ const SIZE_STEPS: f32 = 8.0;
 /// Space that stays visible above and below the current line when it is scrolled into view, points.
 const CONTEXT: f32 = 40.0;
 
-/// Draws the listing: the pseudocode of the algorithm, in the symbols of the paper that it is from.
+/// Number of lines above and below the current one that presentation mode shows.
+const CONTEXT_LINES: usize = 4;
+
+/// Height of the title of the listing with its gap, points.
+const TITLE_HEIGHT: f32 = 44.0;
+
+/// Label of the line that the beat shown is about, in the listing of the inner algorithm if it has one; empty without a
+/// beat.
+fn current_label(state: &State) -> &'static str {
+    state.beat().map_or("", |beat| beat.inner.map_or(beat.line, |inner| inner.line))
+}
+
+/// File with the label `line`; the first file if none has it.
+fn file_with_label(files: &'static [SourceFile], line: &str) -> Option<&'static SourceFile> {
+    files.iter().find(|file| file.labels().any(|label| label == line)).or(files.first())
+}
+
+/// Draws the listing: the pseudocode of the algorithm, in the symbols of the paper that it is from. During the run of
+/// an inner algorithm, such as GJK in the distance query, the listing is that of the inner one.
 pub(crate) fn draw_listing(ui: &mut Ui, state: &State) -> Vec<Command> {
     let mut out = Vec::new();
     let Some(recording) = &state.recording else {
@@ -87,6 +106,7 @@ pub(crate) fn draw_listing(ui: &mut Ui, state: &State) -> Vec<Command> {
     };
     let look = Look::get(ui);
     let card = recording.lesson.card();
+    let inner = state.beat().and_then(|beat| beat.inner);
     ui.horizontal(|ui| {
         ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
             let button = ui.selectable_label(state.prefs.code, "Code");
@@ -96,14 +116,20 @@ pub(crate) fn draw_listing(ui: &mut Ui, state: &State) -> Vec<Command> {
             ui.with_layout(egui::Layout::left_to_right(egui::Align::Center), |ui| {
                 let width = ui.available_width();
                 let mut sizes = TITLE_SIZES.into_iter();
-                let size = sizes.find(|size| text_width(ui, card.title, *size) <= width).unwrap_or(MIN_TITLE_SIZE);
-                let title = RichText::new(card.title).size(size).color(look.strong);
+                // The listing of an inner algorithm is below the names of both.
+                let title = match inner {
+                    Some(inner) => format!("{} › {}", card.title, inner.title),
+                    None => card.title.to_owned(),
+                };
+                let size = sizes.find(|size| text_width(ui, &title, *size) <= width).unwrap_or(MIN_TITLE_SIZE);
+                let title = RichText::new(title).size(size).color(look.strong);
                 let about = format!("{}\n\nSources: {}", card.summary, card.sources.join("; "));
                 ui.add(egui::Label::new(title).wrap()).on_hover_text(about);
             });
         });
     });
-    out.extend(draw_lines(ui, state, TextKind::Listing, card.listing));
+    let listing = inner.map_or(card.listing, |inner| inner.listing);
+    out.extend(draw_lines(ui, state, TextKind::Listing, listing));
     out
 }
 
@@ -115,8 +141,8 @@ pub(crate) fn draw_code(ui: &mut Ui, state: &State) -> Vec<Command> {
     };
     let look = Look::get(ui);
     let card = recording.lesson.card();
-    let current_label = state.beat().map_or("", |beat| beat.line);
-    let Some(file) = card.source_of(current_label) else { return Vec::new() };
+    let files = state.beat().and_then(|beat| beat.inner).map_or(card.code, |inner| inner.code);
+    let Some(file) = file_with_label(files, current_label(state)) else { return Vec::new() };
     let path = format!("{}: the source code, with the line of this sub-step highlighted", file.path);
     ui.label(RichText::new(path).size(PATH_SIZE).color(look.weak));
     draw_lines(ui, state, TextKind::RustSource, file.text)
@@ -164,7 +190,7 @@ fn row_rect(corner: Pos2, row: usize, row_size: Vec2) -> Rect {
 fn draw_lines(ui: &mut Ui, state: &State, kind: TextKind, text: &'static str) -> Vec<Command> {
     let mut out = Vec::new();
     let look = Look::get(ui);
-    let current_label = state.beat().map_or("", |beat| beat.line);
+    let current_label = current_label(state);
     let memory = ui.scope_id().with((kind.name(), "scroll"));
     let max_size = if state.pane_layout.is_presenting { PRESENTED_SIZE } else { LISTING_SIZE };
     let size = match kind {
@@ -197,7 +223,8 @@ fn draw_lines(ui: &mut Ui, state: &State, kind: TextKind, text: &'static str) ->
         let current_row = shown.lines.iter().position(|line| line.label == Some(current_label));
         if let Some(row) = current_row.filter(|_| scrolls_left > 0) {
             // The target is narrow, so that the panel scrolls only vertically.
-            let target = row_rect(corner, row, vec2(1.0, row_height)).expand2(vec2(0.0, CONTEXT));
+            let context = if state.pane_layout.is_presenting { row_height * CONTEXT_LINES as f32 } else { CONTEXT };
+            let target = row_rect(corner, row, vec2(1.0, row_height)).expand2(vec2(0.0, context));
             // An animation would redraw the whole window several times per sub-step.
             ui.scroll_to_rect_animation(target, None, ScrollAnimation::none());
         }
@@ -227,7 +254,7 @@ fn draw_line(ui: &Ui, state: &State, placed: &PlacedLine<'_>, out: &mut Vec<Comm
     let label = line.label;
     let look = Look::get(ui);
     let painter = ui.painter();
-    let is_current = label.is_some_and(|label| state.beat().is_some_and(|beat| beat.line == label));
+    let is_current = label.is_some_and(|label| label == current_label(state));
     let response = label.map(|_| ui.interact(rect, ui.scope_id().with((kind.name(), row)), Sense::click()));
     let hovered = response.as_ref().is_some_and(|response| response.hovered());
     let pointer = response.as_ref().and_then(|response| response.hover_pos());
@@ -255,12 +282,13 @@ fn draw_line(ui: &Ui, state: &State, placed: &PlacedLine<'_>, out: &mut Vec<Comm
         let name = format!("{} line {label}", kind.name());
         egui::WidgetInfo::selected(egui::Role::Button, true, is_current, name)
     });
-    let hint = if in_gutter {
-        "click to set or remove a breakpoint"
+    let action = if in_gutter {
+        "Click to set or remove a breakpoint at this line."
     } else {
-        "click to go to the next sub-step that runs this line"
+        "Click to go to the next sub-step that runs this line."
     };
-    if response.on_hover_text(format!("@{label}: {hint}")).clicked() {
+    let tip = Tip { head: "", words: &[&line.job.text], action };
+    if glossary_tip::show(response, state, tip, out).clicked() {
         out.push(if in_gutter {
             Command::Break(BreakCommand::BreakHere(Some(label)))
         } else {
@@ -291,9 +319,14 @@ fn draw_gutter(ui: &Ui, line: Rect, row: usize, breakpoint: Option<&Breakpoint>,
     }
 }
 
-/// Width of a listing with its gutter in the font size [`LISTING_SIZE`], points.
-pub(in crate::panels) fn listing_width(text: &'static str) -> f32 {
-    GUTTER + RIGHT_MARGIN + LETTER_WIDTH * LISTING_SIZE * longest_line(text) as f32
+/// Width of a listing with its gutter in the font size of presentation mode, points.
+pub(in crate::panels) fn presented_width(text: &'static str) -> f32 {
+    GUTTER + RIGHT_MARGIN + LETTER_WIDTH * PRESENTED_SIZE * longest_line(text) as f32
+}
+
+/// Height of the lines around the current one in presentation mode, with the title of the listing, points.
+pub(in crate::panels) fn presented_height() -> f32 {
+    TITLE_HEIGHT + LINE_HEIGHT * PRESENTED_SIZE * (2 * CONTEXT_LINES + 1) as f32
 }
 
 /// Font size, points, with which the longest line of a listing fits, from [`MIN_SIZE`] to `max_size`.

@@ -114,11 +114,9 @@ fn draw_over_steps(ui: &mut Ui, state: &State) -> Vec<Command> {
     let steps = recording.steps();
     let axis = card.plot_over;
     let step = state.beat_index().step;
-    let indexed_series = card.series.iter().enumerate();
-    let strokes: Vec<Stroke> = indexed_series
-        .map(|(index, series)| curve_stroke(look.ink(series.role), is_hidden(&curves, index, scale)))
-        .collect();
-    draw_legend(ui, card.series, &strokes, look);
+    let coverings: Vec<_> = (0..curves.len()).map(|index| covering_curve(&curves, index, scale)).collect();
+    let strokes: Vec<Stroke> = card.series.iter().map(|series| Stroke::new(2.0, look.ink(series.role))).collect();
+    draw_legend(ui, &legend_names(card.series, &coverings), &strokes, look);
     // Half of the last label extends to the right of its step.
     let overhang = OVERHANG_PER_DIGIT * steps.to_string().len() as f32;
     let size = [ui.available_width() - overhang, ui.available_height()];
@@ -128,6 +126,9 @@ fn draw_over_steps(ui: &mut Ui, state: &State) -> Vec<Command> {
         plot.set_plot_bounds_y(scale.low - scale.margin()..=scale.high + scale.margin());
         plot.vline(VLine::new("", step as f64).color(look.accent).width(2.0).allow_hover(false));
         for (index, (series, points)) in card.series.iter().zip(&curves).enumerate() {
+            if coverings[index].is_some() {
+                continue;
+            }
             draw_curve(plot, series.name, strokes[index], points, scale, step);
         }
         plot.pointer_coordinate()
@@ -175,9 +176,18 @@ fn text_of_step(card: &Card, curves: &[Curve<'_>], step: usize) -> String {
     text
 }
 
-/// Stroke of a curve. A curve hidden by a later one is a broad pale band, in the legend too.
-fn curve_stroke(ink: egui::Color32, is_hidden: bool) -> Stroke {
-    if is_hidden { Stroke::new(7.0, ink.gamma_multiply(0.55)) } else { Stroke::new(2.0, ink) }
+/// Name of each drawn curve, with the names of the curves that coincide with it; `None` for a curve that another one
+/// covers, which is not drawn.
+fn legend_names(series: &[Series], coverings: &[Option<usize>]) -> Vec<Option<String>> {
+    let indices = 0..series.len();
+    let names = indices.clone().map(|index| {
+        if coverings[index].is_some() {
+            return None;
+        }
+        let same = indices.clone().filter(|other| *other == index || coverings[*other] == Some(index));
+        Some(same.map(|other| series[other].name).collect::<Vec<_>>().join(" = "))
+    });
+    names.collect()
 }
 
 /// Part of a curve that prediction mode has revealed; the whole curve outside of prediction mode.
@@ -189,14 +199,16 @@ fn revealed_part<'a>(curve: Curve<'a>, state: &State, recording: &Recording) -> 
 }
 
 /// Draws the names of the curves with samples of their lines, wrapped.
-fn draw_legend(ui: &mut Ui, series: &[Series], strokes: &[Stroke], look: Look) {
+fn draw_legend(ui: &mut Ui, names: &[Option<String>], strokes: &[Stroke], look: Look) {
     let margin = egui::Margin { left: 12, ..egui::Margin::ZERO };
     egui::Frame::new().inner_margin(margin).show(ui, |ui| {
         ui.horizontal_wrapped(|ui| {
             ui.spacing_mut().item_spacing = egui::vec2(10.0, 2.0);
             ui.spacing_mut().interact_size.y = 15.0;
-            for (series, stroke) in series.iter().zip(strokes) {
-                draw_legend_entry(ui, series.name, *stroke, look);
+            for (name, stroke) in names.iter().zip(strokes) {
+                if let Some(name) = name {
+                    draw_legend_entry(ui, name, *stroke, look);
+                }
             }
         });
     });
@@ -219,11 +231,11 @@ fn draw_legend_entry(ui: &mut Ui, name: &str, stroke: Stroke, look: Look) {
     ui.painter().galley(egui::pos2(rect.left() + SAMPLE, rect.center().y - name.size().y / 2.0), name, look.text);
 }
 
-/// Whether a curve drawn after the one with this index covers all its points.
-fn is_hidden(curves: &[Curve<'_>], index: usize, scale: Scale) -> bool {
+/// Index of the last curve, drawn after the one with this index, that covers all its points; `None` without one.
+fn covering_curve(curves: &[Curve<'_>], index: usize, scale: Scale) -> Option<usize> {
     let curve = curves[index];
-    let mut later = curves[index + 1..].iter();
-    !curve.is_empty() && later.any(|later| is_covered(curve, later, scale))
+    let later = index + 1..curves.len();
+    later.rev().find(|other| !curve.is_empty() && is_covered(curve, curves[*other], scale))
 }
 
 /// Whether `other` has a point of almost the same height at each step of a curve.

@@ -6,13 +6,14 @@ use std::sync::Arc;
 use contact_lens_lesson::{Beat, BeatIndex, StopTest, Value};
 use contact_lens_picture::Key;
 use contact_lens_picture::font::with_hard_spaces;
-use contact_lens_scene::catalog;
+use contact_lens_scene::catalog::{self, Entry};
 use egui::{Color32, Galley, RichText, ScrollArea, Sense, Ui, vec2};
 
 use crate::actions::clipboard_text;
 use crate::actions::draggable_inputs;
 use crate::command::{ClipboardCommand, Command, ExplanationCommand, FileCommand, SelectCommand};
 use crate::panels::draggable_value::{InputContext, PlacedText};
+use crate::panels::glossary_tip::{self, Tip};
 use crate::panels::icons::{self, Icon};
 use crate::panels::{draggable_value, line_width, section, sentence};
 use crate::state::State;
@@ -70,7 +71,11 @@ const SENTENCE_MARGIN: f32 = 4.0;
 const MIN_SENTENCE_HEIGHT: f32 = 50.0;
 
 /// Maximum height of the sentence, relative to the panel.
-const MAX_SENTENCE_HEIGHT: f32 = 0.5;
+const MAX_SENTENCE_HEIGHT: f32 = 0.55;
+
+/// Font sizes of the sentence, points: the largest in which the longest sentence of the run fits is used, else the
+/// smallest.
+const SENTENCE_SIZES: [f32; 3] = [18.0, 16.0, 14.5];
 
 /// Space at both ends of a row, points.
 pub(in crate::panels) const PADDING: f32 = 6.0;
@@ -108,29 +113,59 @@ pub(crate) fn show(ui: &mut Ui, state: &State) -> Vec<Command> {
     out
 }
 
-/// Draws the button to the next lesson, at the end of a lesson of the course. Returns the command of a click; `None`
-/// without one.
-fn draw_next_lesson(ui: &mut Ui, state: &State, look: Look) -> Option<Command> {
-    let next = catalog::next_in_course(state.doc.shipped?)?;
-    let chapter = next.course.map_or("", |course| course.chapter.title());
-    // The button is at the bottom of the panel, so that it stays visible and the rows above keep their places.
+/// Draws the buttons to the next scene of the core path and to the next lesson, at the end of a lesson of the course.
+/// Returns the commands of clicks.
+fn draw_next_lesson(ui: &mut Ui, state: &State, look: Look) -> Vec<Command> {
+    let mut out = Vec::new();
+    let Some(shipped) = state.doc.shipped else { return out };
+    let next_core = catalog::next_in_core_path(shipped);
+    let next = catalog::next_in_course(shipped);
+    if next_core.is_none() && next.is_none() {
+        return out;
+    }
+    // The buttons are at the bottom of the panel, so that they stay visible and the rows above keep their places.
     let panel = egui::Panel::bottom("next lesson").frame(egui::Frame::NONE).resizable(false).show_separator_line(false);
-    let clicked = panel.show(ui, |ui| {
-        section(ui, "Next in the course");
-        let text = RichText::new(format!("{}  →", next.title)).color(look.strong);
-        let button = ui.add(egui::Button::new(text).wrap()).accessible_name(format!("Next: {}", next.title));
-        button.on_hover_text(format!("{chapter}: {}", next.summary())).clicked()
+    panel.show(ui, |ui| {
+        if let Some(core) = next_core {
+            section(ui, "Next in the core path");
+            let name = format!("Next in the core path: {}", core.topic);
+            if draw_next_button(ui, core.topic, &name, core.entry, look) {
+                out.push(FileCommand::OpenShipped(core.entry.index).into());
+            }
+        }
+        if let Some(next) = next {
+            section(ui, "Next in the chapter");
+            if draw_next_button(ui, &next.title, &format!("Next: {}", next.title), next, look) {
+                out.push(FileCommand::OpenShipped(next.index).into());
+            }
+        }
     });
-    clicked.inner.then(|| FileCommand::OpenShipped(next.index).into())
+    out
+}
+
+/// Draws the button to another scene; `name` is for screen readers. Returns whether it was clicked.
+fn draw_next_button(ui: &mut Ui, title: &str, name: &str, entry: &Entry, look: Look) -> bool {
+    let chapter = entry.course.map_or("", |course| course.chapter.title());
+    let text = RichText::new(format!("{title}  →")).color(look.strong);
+    let button = ui.add(egui::Button::new(text).wrap()).accessible_name(name);
+    button.on_hover_text(format!("{chapter}: {}", entry.summary())).clicked()
 }
 
 /// Draws the sentence in a box sized for the longest one of the run, so that the rows below keep their places.
 fn draw_sentence(ui: &mut Ui, state: &State, beat: &Beat, longest: &str, look: Look) -> Vec<Command> {
     let width = ui.available_width();
-    let font = egui::FontId::proportional(13.5);
-    let galley = ui.painter().layout(with_hard_spaces(longest), font.clone(), look.strong, width - SENTENCE_MARGIN);
-    let tallest = galley.size().y;
     let max_height = (MAX_SENTENCE_HEIGHT * ui.available_height()).max(MIN_SENTENCE_HEIGHT);
+    let longest = with_hard_spaces(longest);
+    let mut font = egui::FontId::default();
+    let mut tallest = 0.0;
+    for size in SENTENCE_SIZES {
+        font = egui::FontId::proportional(size);
+        let galley = ui.painter().layout(longest.clone(), font.clone(), look.strong, width - SENTENCE_MARGIN);
+        tallest = galley.size().y;
+        if tallest <= max_height {
+            break;
+        }
+    }
     let height = tallest.clamp(MIN_SENTENCE_HEIGHT, max_height) + SENTENCE_MARGIN;
     let response = ui.allocate_ui_with_layout(vec2(width, height), egui::Layout::top_down(egui::Align::LEFT), |ui| {
         ui.set_min_height(height);
@@ -178,7 +213,8 @@ pub(in crate::panels) fn menu_entry(
     }
 }
 
-/// Draws the values, one per row: symbol, number and meaning. A meaning that does not fit is in the tooltip.
+/// Draws the values, one per row: symbol, number and meaning. The tooltip explains the symbol, and has a meaning that
+/// does not fit.
 fn draw_values(ui: &mut Ui, state: &State, beat: &Beat, look: Look) -> Vec<Command> {
     let mut out = Vec::new();
     ui.spacing_mut().item_spacing.y = 0.0;
@@ -203,12 +239,14 @@ fn draw_values(ui: &mut Ui, state: &State, beat: &Beat, look: Look) -> Vec<Comma
         }
         let meaning = painter.layout_job(typeset::line(value.meaning, &egui::FontId::proportional(11.5), look.weak));
         let available = rect.right() - PADDING - number.right();
-        if available > meaning.size().x + MEANING_GAP {
+        let is_meaning_shown = available > meaning.size().x + MEANING_GAP;
+        if is_meaning_shown {
             let corner = egui::pos2(rect.right() - PADDING - meaning.size().x, middle - meaning.size().y / 2.0);
             painter.galley(corner, meaning, look.weak);
-        } else {
-            response.on_hover_text(name);
         }
+        let head = if is_meaning_shown { "" } else { name.as_str() };
+        let tip = Tip { head, words: &[value.symbol, value.meaning], action: "" };
+        glossary_tip::show(response, state, tip, &mut out);
     }
     out
 }

@@ -13,6 +13,7 @@ use crate::actions::clipboard_text;
 use crate::actions::draggable_inputs;
 use crate::command::{ClipboardCommand, Command, ExplanationCommand};
 use crate::panels::draggable_value::{InputContext, PlacedText};
+use crate::panels::glossary_tip::{self, Tip};
 use crate::panels::icons::{self, ButtonState, Icon};
 use crate::panels::{draggable_value, line_width, section};
 use crate::state::State;
@@ -249,7 +250,7 @@ fn draw_rows(ui: &mut Ui, state: &State, table: &Table, order: &mut RowOrder, ha
             "The table has no rows at this sub-step."
         });
     }
-    draw_heads(ui, table, order, head, &columns, &fonts.head);
+    out.extend(draw_heads(ui, state, table, order, head, &columns, &fonts.head));
     out
 }
 
@@ -266,8 +267,18 @@ fn scroll_to_chosen_row(ui: &Ui, chosen_rects: &[Rect], visible: Rect) {
     ui.scroll_to_rect_animation(Rect::from_min_max(min, max), None, ScrollAnimation::none());
 }
 
-/// Draws the heads of the columns into `line`; a click sorts.
-fn draw_heads(ui: &Ui, table: &Table, order: &mut RowOrder, line: Rect, columns: &Columns, font: &FontId) {
+/// Draws the heads of the columns into `line`; a click sorts, and the tooltip explains the column. Returns the commands
+/// of the tooltip.
+fn draw_heads(
+    ui: &Ui,
+    state: &State,
+    table: &Table,
+    order: &mut RowOrder,
+    line: Rect,
+    columns: &Columns,
+    font: &FontId,
+) -> Vec<Command> {
+    let mut out = Vec::new();
     let look = Look::get(ui);
     let painter = ui.painter();
     painter.rect_filled(line.with_max_x(line.right().max(ui.clip_rect().right())), 0.0, look.panel);
@@ -288,11 +299,13 @@ fn draw_heads(ui: &Ui, table: &Table, order: &mut RowOrder, line: Rect, columns:
             let arrow = [(-3.0, -2.0), (3.0, -2.0), (0.0, 3.0)].map(|(x, y)| center + vec2(x, flip * y));
             painter.add(egui::Shape::convex_polygon(arrow.to_vec(), ink, egui::Stroke::NONE));
         }
-        let tip = "Sort by this column. A second click reverses the order, a third one restores the original order.";
-        if response.on_hover_text(tip).clicked() {
+        let action = "Click to sort by this column, again to reverse the order, a third time for the original order.";
+        let tip = Tip { head: "", words: &[name, table.title], action };
+        if glossary_tip::show(response, state, tip, &mut out).clicked() {
             order.change_by_click(column);
         }
     }
+    out
 }
 
 /// Draws the context menu of a row.

@@ -5,6 +5,7 @@ mod cells;
 mod pair_cells;
 mod progress;
 mod sentence;
+mod slots;
 mod two_discs;
 
 use std::cmp::Ordering;
@@ -16,14 +17,13 @@ use contact_lens_picture::Role;
 use contact_lens_play::HullOfMesh;
 use egui::{Color32, FontId, Rect, Response, RichText, Sense, Stroke, Ui, pos2, vec2};
 
-use self::cells::{FACT_WIDTH, ICON_SIZE, NAME_SIZE, NUMBER_SIZE, NamedNumber, cell, draw_named_number};
+use self::cells::{FACT_WIDTH, ICON_SIZE, NUMBER_SIZE, NamedNumber, cell, draw_named_number};
 use crate::actions::clipboard_text;
-use crate::command::{ClipboardCommand, Command, RunCommand};
+use crate::command::{Command, RunCommand};
 use crate::panels::icons::{self, Icon};
-use crate::panels::line_width;
+use crate::panels::refusal_text;
 use crate::run::progress::RunProgress;
 use crate::state::State;
-use crate::text::numbers::round_to_fit;
 use crate::theme::Look;
 
 /// Gap between cells, points.
@@ -40,9 +40,6 @@ const STATUS_HEIGHT: f32 = 28.0;
 
 /// Width that the rounded frame and the symbol add to a status word, points.
 const STATUS_FRAME: f32 = 44.0;
-
-/// Maximum number of characters of a fact; the tooltip shows longer ones in full.
-const MAX_FACT_CHARACTERS: usize = 25;
 
 /// Width of the counts of iterations and steps, points.
 const ITERATIONS_WIDTH: f32 = 112.0;
@@ -70,10 +67,7 @@ pub(crate) fn show(ui: &mut Ui, state: &State) -> Vec<Command> {
         if let Some(recording) = &state.recording {
             draw_hulls_of_meshes(ui, &recording.hulls, look);
         }
-        match verdict.finding.pair() {
-            Some(pair) => pair_cells::draw_pair_cells(ui, pair, look, &mut out),
-            None => draw_facts(ui, verdict, look, &mut out),
-        }
+        slots::show(ui, state, verdict, ITERATIONS_WIDTH + AGREEMENT_WIDTH, &mut out);
         // A long run shows its iterations in the same place, with a button to cancel it.
         if long.is_none() && ui.available_width() > ITERATIONS_WIDTH + AGREEMENT_WIDTH {
             draw_iterations(ui, verdict, state.recording.as_ref().map_or(0, |recording| recording.steps()), look);
@@ -108,38 +102,10 @@ fn draw_hulls_of_meshes(ui: &mut Ui, hulls: &[HullOfMesh], look: Look) {
     draw_named_number(ui.painter(), rect, named, look);
 }
 
-/// Draws the first facts of a finding that is not about the distance of a pair, as many as fit.
-fn draw_facts(ui: &mut Ui, verdict: &Verdict, look: Look, out: &mut Vec<Command>) {
-    let facts = verdict.finding.facts();
-    let mut width_left = ui.available_width() - ITERATIONS_WIDTH - AGREEMENT_WIDTH;
-    for fact in &facts {
-        // Formatted lengths include their unit.
-        let unit = if fact.value.contains(' ') { "" } else { fact.unit };
-        let say = format!("{}: {} {unit}\nClick to copy the answer", fact.name, &*fact.value);
-        let name = if unit.is_empty() { fact.name.to_owned() } else { format!("{}, {unit}", fact.name) };
-        let value = round_to_fit(&fact.value, MAX_FACT_CHARACTERS);
-        let value_width = line_width(ui, &value, &FontId::monospace(NUMBER_SIZE), look.strong);
-        let name_width = line_width(ui, &name, &FontId::proportional(NAME_SIZE), look.strong);
-        let half_widths = (value_width.max(name_width) / (0.5 * FACT_WIDTH)).ceil();
-        let width = FACT_WIDTH.max(half_widths * 0.5 * FACT_WIDTH);
-        width_left -= width + GAP;
-        if width_left < 0.0 {
-            break;
-        }
-        let (rect, response) = cell(ui, width, Sense::click(), &say);
-        let named = NamedNumber { number: &value, size: NUMBER_SIZE, ink: look.strong, name: &name };
-        draw_named_number(ui.painter(), rect, named, look);
-        if response.on_hover_cursor(egui::CursorIcon::PointingHand).clicked() {
-            out.push(ClipboardCommand::CopyAnswer.into());
-        }
-    }
-}
-
 /// Draws the reason why there is no answer.
 fn draw_refusal(ui: &mut Ui, state: &State, look: Look) {
     let text = match &state.refusal {
-        Some(refusal) if refusal.field.is_empty() => refusal.message.clone(),
-        Some(refusal) => format!("{}: {}", refusal.field, refusal.message),
+        Some(refusal) => refusal_text(refusal),
         None => String::from("The scene has no query. Add one in the scene panel."),
     };
     let (rect, _) = ui.allocate_exact_size(vec2(18.0, 18.0), Sense::hover());

@@ -18,12 +18,14 @@ pub(crate) fn show(ui: &mut Ui, state: &State) -> Vec<Command> {
     let mut query = original.clone();
     let mut has_ended = false;
     ui.add_space(2.0);
-    has_ended |= draw_name(ui, state, &mut query);
-    draw_algorithm(ui, state, &mut query);
-    if let Ask::Cull { frustum, .. } = &mut query.ask {
-        draw_frustum_choice(ui, &state.doc.scene, frustum);
+    // A shipped scene is read more often than changed: its query is one line until a click opens it.
+    if state.doc.shipped.is_some() && !state.doc.dirty {
+        let id = ui.make_persistent_id("query in one line");
+        let line = format!("{} of {}", algorithm_name(state, query.ask.algorithm()), query.ask.subjects().list());
+        collapsible(ui, id, &line, |ui| has_ended |= draw_definition(ui, state, &mut query));
+    } else {
+        has_ended |= draw_definition(ui, state, &mut query);
     }
-    has_ended |= draw_bodies(ui, &state.doc.scene, &mut query.ask);
     let id = ui.make_persistent_id("query options");
     collapsible(ui, id, "Options", |ui| has_ended |= draw_options(ui, state.doc.scene.dimension, &mut query.ask));
     let id = ui.make_persistent_id("query expectations");
@@ -37,6 +39,17 @@ pub(crate) fn show(ui: &mut Ui, state: &State) -> Vec<Command> {
         out.push(SceneCommand::EndGesture.into());
     }
     out
+}
+
+/// Draws the fields that define the query: name, algorithm, frustum and bodies. Returns whether an entry ended.
+fn draw_definition(ui: &mut Ui, state: &State, query: &mut Query) -> bool {
+    let has_named = draw_name(ui, state, query);
+    draw_algorithm(ui, state, query);
+    if let Ask::Cull { frustum, .. } = &mut query.ask {
+        draw_frustum_choice(ui, &state.doc.scene, frustum);
+    }
+    let has_chosen = draw_bodies(ui, &state.doc.scene, &mut query.ask);
+    has_named || has_chosen
 }
 
 /// Draws the name, unique among the queries. Returns whether the entry ended.

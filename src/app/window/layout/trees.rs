@@ -163,7 +163,8 @@ pub(super) fn insert_grid(tiles: &mut Tiles<Slot>) -> TileId {
 pub(super) fn insert_rows(tiles: &mut Tiles<Slot>) -> TileId {
     let [first, second, others @ ..] = insert_panes(tiles, std::array::from_fn::<_, MAX_VIEWS, _>(Slot::View));
     let others = tiles.insert_horizontal_tile(others.to_vec());
-    let left = insert_linear(tiles, LinearDir::Vertical, &[(first, 0.64), (others, 0.36)]);
+    // With the views' share of the height, the first view has more than half of the height of all panels.
+    let left = insert_linear(tiles, LinearDir::Vertical, &[(first, 0.68), (others, 0.32)]);
     tiles.insert_horizontal_tile(vec![left, second])
 }
 

@@ -296,6 +296,7 @@ impl Narrator<'_> {
             )
         };
         Beat {
+            inner: None,
             line: "bound",
             say,
             pictures: self.detail.full(|| {

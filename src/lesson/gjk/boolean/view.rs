@@ -126,6 +126,7 @@ impl BooleanGjkView<'_> {
         context: &PairContext,
     ) -> Beat {
         Beat {
+            inner: None,
             line,
             say,
             pictures: self.detail.full(pictures),

@@ -101,6 +101,7 @@ impl IsaGjkView {
             _ => Vec::new(),
         };
         Beat {
+            inner: None,
             line,
             say,
             pictures: self.detail.full(pictures),

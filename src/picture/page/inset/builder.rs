@@ -128,10 +128,27 @@ impl InsetBuilder<'_> {
                 &sketch
             }
         };
-        let area = place_inset(self.pane, side, drawing, open.middle);
+        let subjects = match self.purpose {
+            InsetPurpose::Figure(_) => Vec::new(),
+            InsetPurpose::Screen => self.subjects(drawing),
+        };
+        let area = place_inset(self.pane, side, drawing, open.middle, &subjects);
         let may_cover_lines = open.own_view.is_some() || magnification >= MIN_COVERING_MAGNIFICATION;
         let covers_too_much = !may_cover_lines && covered_length(drawing, area) > MAX_COVERED * side;
         if covers_too_much { None } else { Some(area) }
+    }
+
+    /// Places of the dots and labels that a step is about, such as the new support point, points.
+    fn subjects(&self, drawing: &Flat) -> Vec<DVec2> {
+        let dots = drawing.items.iter().filter_map(|item| match &item.draw {
+            Draw::Dot { at, .. } => Some((item.mark, *at)),
+            Draw::Text { .. } | Draw::Fill { .. } | Draw::Line { .. } => None,
+        });
+        let marked = dots.chain(drawing.words.iter().copied());
+        let subjects = marked.filter(|(mark, _)| {
+            self.picture.marks.get(*mark).is_some_and(|mark| matches!(mark.role, Role::NewSupport | Role::Witness))
+        });
+        subjects.map(|(_, at)| at).collect()
     }
 
     /// Drawing of the pane, accurate enough to find free space in it.

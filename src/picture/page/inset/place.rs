@@ -23,6 +23,9 @@ const NUMBER_COST: f64 = 240.0;
 /// Cost of covering a dot, or a label next to a mark, in points of covered lines.
 const DOT_COST: f64 = 60.0;
 
+/// Cost of covering a point that the step is about, in points of covered lines.
+const SUBJECT_COST: f64 = 3000.0;
+
 /// Cost of a place whose middle is that of the magnified area, in points of covered lines; it falls linearly to 0 at a
 /// distance of the pane's diagonal.
 const NEARNESS_COST: f64 = 40.0;
@@ -44,8 +47,9 @@ const MARGIN_ABOVE_AXES: f64 = 44.0;
 
 /// Box (top left and bottom right, points) of an inset of the given side: the corner of the pane with the least
 /// drawing, or the middle of the upper or lower side where there is far less. `middle` is the middle of the magnified
-/// area; of places with equal drawing, the one farther from it is chosen.
-pub(super) fn place_inset(pane: PaneExtent, side: f64, drawn: &Flat, middle: DVec2) -> [DVec2; 2] {
+/// area; of places with equal drawing, the one farther from it is chosen. The points `subjects`, which the step is
+/// about, stay uncovered wherever a place allows it.
+pub(super) fn place_inset(pane: PaneExtent, side: f64, drawn: &Flat, middle: DVec2, subjects: &[DVec2]) -> [DVec2; 2] {
     let left = MARGIN;
     let right = (pane.size.x - MARGIN - side).max(MARGIN);
     let center = 0.5 * (left + right);
@@ -54,7 +58,7 @@ pub(super) fn place_inset(pane: PaneExtent, side: f64, drawn: &Flat, middle: DVe
     // Higher, above the axes drawn in that corner.
     let lower_left = (bottom - MARGIN_ABOVE_AXES).max(top);
     let candidates = [(right, top), (right, bottom), (left, top), (left, lower_left), (center, top), (center, bottom)];
-    let place_cost = PlaceCost { size: pane.size, side, drawn, middle };
+    let place_cost = PlaceCost { size: pane.size, side, drawn, middle, subjects };
     let mut best = DVec2::new(right, top);
     let mut least_cost = None;
     for candidate in candidates.map(DVec2::from) {
@@ -93,6 +97,8 @@ struct PlaceCost<'a> {
     drawn: &'a Flat,
     /// Middle of the magnified area, points.
     middle: DVec2,
+    /// Points that the step is about.
+    subjects: &'a [DVec2],
 }
 
 impl PlaceCost<'_> {
@@ -107,11 +113,13 @@ impl PlaceCost<'_> {
         });
         let mark_cost: f64 = mark_costs.sum();
         let label_count = self.drawn.words.iter().filter(|(_, at)| is_in_box(*at, covered)).count() as f64;
+        let subject_count = self.subjects.iter().filter(|at| is_in_box(**at, covered)).count() as f64;
         let relative_distance = self.middle.distance(min + 0.5 * self.side) / self.size.length();
         let is_over_axes = min.x < AXES_SIDE && min.y + self.side > self.size.y - AXES_SIDE;
         covered_length(self.drawn, covered)
             + mark_cost
             + DOT_COST * label_count
+            + SUBJECT_COST * subject_count
             + NEARNESS_COST * (1.0 - relative_distance)
             + if is_over_axes { AXES_COST } else { 0.0 }
     }
