@@ -2,6 +2,9 @@
 //! library, with the number of ratios that keep their limit. Takes about a minute.
 //!
 //! With words as arguments, as in `-- casts worlds`, only the sections run whose title contains one of the words.
+
+// Each precision includes the same files.
+#![allow(clippy::duplicate_mod)]
 #![allow(
     clippy::print_stdout,
     dead_code,

@@ -10,6 +10,9 @@
 //!   `-- f64/motion/ours`, only the groups.
 //! - **Cases**: in a folder next to the checkout, or in the folder that the environment variable `CONTACT_LENS_CASES`
 //!   names.
+
+// Each precision includes the same files.
+#![allow(clippy::duplicate_mod)]
 #![allow(clippy::print_stdout, clippy::unwrap_used, reason = "a measurement that prints")]
 
 #[path = "../../tests/it/case_files.rs"]

@@ -56,10 +56,8 @@ pub fn read_steps(text: &str) -> Result<Vec<FileStep>, FileError> {
 
 /// Reads a file that is one object: a line of `batch`, a line of a capture, or a step.
 fn read_whole(text: &str, whole: &Map<String, Value>) -> Result<Question, CaptureError> {
-    if let Some(step) = whole.get("step") {
-        if step.is_object() {
-            return read_question(text);
-        }
+    if whole.get("step").is_some_and(Value::is_object) {
+        return read_question(text);
     }
     // Collections of cases have the question next to its truth.
     if let Some(question) = whole.get("question") {
