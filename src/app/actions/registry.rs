@@ -125,6 +125,8 @@ pub const ACTIONS: &[Action] = actions! {
         [chord(CTRL_SHIFT, Key::E)] has_recording => FigureCommand::AskExport(ExportFormat::Svg);
     File "Export GIF…" "Write the frames or steps as a GIF or APNG animation"
         [chord(CTRL_SHIFT, Key::G)] has_recording => FigureCommand::AskAnimation;
+    File "Export page…" "Write the run as one web page: every sub-step, with keys, questions and a printout"
+        [] has_recording => FigureCommand::AskExport(ExportFormat::Page);
     File "Cancel export" "Stop writing the animation; no file is left"
         [] is_writing_animation => FigureCommand::CancelDrawing;
     File "Record the run" "Turn the simulated frames of this world into a new scene, to run other queries on them"

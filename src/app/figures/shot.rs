@@ -10,7 +10,9 @@ use std::io::BufWriter;
 use std::path::Path;
 use std::sync::Arc;
 
-use contact_lens_lesson::{Beat, BeatIndex, Lesson, beat_before, key_numbers};
+use contact_lens_figures::RunFigures;
+use contact_lens_figures::page::{PageError, page};
+use contact_lens_lesson::{Beat, BeatIndex, Lesson, beat_before, initial_views, key_numbers};
 use contact_lens_picture::gif::{Animation, AnimationFormat, Pace};
 use contact_lens_picture::{
     Camera, Figure, FigureError, KeyNumber, Mark, Pane, Picture, Reserve, Role, Theme, ground_of, shown_panes,
@@ -35,6 +37,9 @@ const SCALE: f32 = 2.0;
 /// Maximum number of figures in an animation, which limits its size and the time to draw it. A longer animation of
 /// frames skips frames; one of beats ends early.
 const MAX_FIGURES: usize = 300;
+
+/// Width and height of the figures of a page, points.
+const PAGE_FIGURE_SIZE: [u32; 2] = [1280, 800];
 
 /// Number of GIF time units, hundredths of a second, in a second.
 const HUNDREDTHS: f64 = 100.0;
@@ -90,7 +95,8 @@ impl Shot {
         let bytes = match extension.as_str() {
             "svg" => self.draw_captured_beat().svg().into_bytes(),
             "png" => self.draw_captured_beat().png(SCALE).map_err(|error| file_error(path, error))?,
-            _ => return Err(file_error(path, "a figure ends in .png, .svg, .gif or .apng")),
+            "html" | "htm" => self.page().map_err(|error| file_error(path, error))?.into_bytes(),
+            _ => return Err(file_error(path, "a figure ends in .png, .svg, .gif, .apng or .html")),
         };
         replace(path, &bytes[..]).map_err(|error| file_error(path, io_message(&error)))
     }
@@ -131,6 +137,24 @@ impl Shot {
             AnimationError::from,
         );
         written.map_err(|AnimationError(error)| file_error(path, error))
+    }
+
+    /// Returns the run as a page with every sub-step, in the size of exported figures.
+    fn page(&self) -> Result<String, PageError> {
+        let lesson = &*self.recording.lesson;
+        let figures = RunFigures {
+            scene: &self.question.scene,
+            query: &self.question.query,
+            frame: lesson.strip().map_or(self.question.frame, |strip| strip.now),
+            precision: self.question.precision,
+            lesson,
+            moment: None,
+            bystanders: false,
+            views: initial_views(lesson.card().views),
+            theme: Theme::Light,
+            size: PAGE_FIGURE_SIZE,
+        };
+        page(&figures, |_| ())
     }
 
     /// Draws the figure as an image, for the clipboard.

@@ -12,6 +12,8 @@ pub enum ExportFormat {
     Png,
     /// Animation of the frames, or of the beats of a query with one frame.
     Gif,
+    /// HTML page with every sub-step of the run.
+    Page,
 }
 
 impl ExportFormat {
@@ -21,6 +23,7 @@ impl ExportFormat {
             Self::Svg => "svg",
             Self::Png => "png",
             Self::Gif => "gif",
+            Self::Page => "html",
         }
     }
 }

@@ -324,10 +324,10 @@ pub(super) fn file_stem(state: &State) -> String {
     if words.is_empty() { String::from("scene") } else { words.join("-") }
 }
 
-/// Suggested file name of a figure: the scene's title, and for a picture the number of the step, from 1.
+/// Suggested file name of a figure: the scene's title, and for a picture of one step its number, from 1.
 fn figure_name(state: &State, format: ExportFormat) -> String {
     match format {
-        ExportFormat::Gif => format!("{}.gif", file_stem(state)),
+        ExportFormat::Gif | ExportFormat::Page => format!("{}.{}", file_stem(state), format.extension()),
         ExportFormat::Svg | ExportFormat::Png => {
             format!("{}-step-{}.{}", file_stem(state), state.beat_index().step + 1, format.extension())
         }
