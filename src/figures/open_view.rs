@@ -2,7 +2,7 @@
 //! at the viewer, a face or a flat body seen edge-on.
 
 use contact_lens_lesson::{Beat, Run, ViewKind};
-use contact_lens_picture::{Camera, Figure, Form, Key, Mark, Picture, Role, Solid};
+use contact_lens_picture::{Camera, Figure, Form, Key, Mark, Pane, Picture, Role, Solid};
 use glam::DVec3;
 
 /// Least length in the picture of a line that the sentence names, relative to its length across the line of sight.
@@ -46,13 +46,29 @@ impl Subject {
 }
 
 /// Rotates the perspective cameras of space so that they show the lines and faces that the sentence of `beat` names,
-/// and flat bodies. Cameras that already do so stay.
+/// and flat bodies. Cameras that already do so stay. World and configuration space keep one direction of view.
 pub(super) fn open_view(figure: &mut Figure, beat: &Beat) {
     let keys: Vec<&Key> = beat.say.runs().iter().filter_map(key_of).collect();
-    for pane in figure.panes.iter_mut().filter(|pane| pane.kind == ViewKind::Space && !pane.camera.orthographic) {
-        let subjects = subjects(&pane.picture, &keys);
-        pane.camera = best_camera(pane.camera, &subjects);
+    let mut spaces: Vec<&mut Pane> = figure.panes.iter_mut().filter(|pane| is_perspective_space(pane)).collect();
+    let Some(first) = spaces.first().map(|pane| pane.camera) else { return };
+    if spaces.iter().any(|pane| !has_direction_of(&pane.camera, &first)) {
+        return;
     }
+    let subjects: Vec<Subject> = spaces.iter().flat_map(|pane| subjects(&pane.picture, &keys)).collect();
+    let Camera { azimuth, elevation, .. } = best_camera(first, &subjects);
+    for pane in &mut spaces {
+        pane.camera = Camera { azimuth, elevation, ..pane.camera };
+    }
+}
+
+/// Whether a pane shows a space in perspective.
+fn is_perspective_space(pane: &Pane) -> bool {
+    pane.kind == ViewKind::Space && !pane.camera.orthographic
+}
+
+/// Whether two cameras look along the same direction.
+fn has_direction_of(camera: &Camera, other: &Camera) -> bool {
+    camera.azimuth == other.azimuth && camera.elevation == other.elevation && camera.up == other.up
 }
 
 /// Returns the key of the mark that a part of a sentence names; `None` for a part without one.
@@ -66,14 +82,18 @@ fn key_of(run: &Run) -> Option<&Key> {
 
 /// Returns the named lines and faces of a picture, and its flat bodies.
 fn subjects(picture: &Picture, keys: &[&Key]) -> Vec<Subject> {
-    let is_named = |mark: &&Mark| keys.iter().any(|key| key.contains(&mark.key));
-    let named = picture.marks.iter().filter(is_named).filter_map(|mark| subject_of(&mark.form));
+    let named = picture.marks.iter().filter(|mark| is_named(mark, keys)).filter_map(|mark| subject_of(&mark.form));
     let bodies = picture.marks.iter().filter(|mark| matches!(mark.role, Role::ShapeA | Role::ShapeB));
     let flat_bodies = bodies.filter_map(|mark| match &mark.form {
         Form::Solid(solid) => flat_normal(solid).map(Subject::Face),
         _ => None,
     });
     named.chain(flat_bodies).collect()
+}
+
+/// Whether one of the keys is that of the mark, or of a group to which it belongs.
+fn is_named(mark: &Mark, keys: &[&Key]) -> bool {
+    keys.iter().any(|key| key.contains(&mark.key))
 }
 
 /// Returns the line or face of a mark; `None` for other forms, and for degenerate ones.

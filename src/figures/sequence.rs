@@ -26,8 +26,8 @@ impl RunFigures<'_> {
         self.with_focus_cameras(self.with_cameras(figure, common, Panes::All), &beats[index.beat], common)
     }
 
-    /// Draws a quiz question of a step: the data known before the answer, with the candidates. `beats` are the sub-steps
-    /// of the step; the question is about the one of index `choice.beat`.
+    /// Draws a quiz question of a step: the data known before the answer, with the candidates. `beats` are the
+    /// sub-steps of the step; the question is about the one of index `choice.beat`.
     pub fn draw_question(&self, step: usize, beats: &[Beat], choice: &Choice, common: &CommonLayout) -> Figure {
         let beat = choice.beat.min(beats.len() - 1);
         let mut asked = beats.to_vec();

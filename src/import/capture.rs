@@ -270,8 +270,8 @@ impl<'a> CaptureLines<'a> {
         let mut quotes = Vec::with_capacity(self.skipped.len() + 1);
         for (line, skipped) in &self.skipped {
             let why = if skipped.why.trim().is_empty() { "was not captured" } else { skipped.why.as_str() };
-            let (text, why) = (shown(&skipped.name), shown_reason(why));
-            quotes.push(Quote { file: file.to_owned(), lines: vec![*line], text, why });
+            let text = shown(&skipped.name);
+            quotes.push(Quote { file: file.to_owned(), lines: vec![*line], text, why: shown_reason(why) });
         }
         if !self.step_lines.is_empty() {
             let text = match self.step_lines.len() {

@@ -1,4 +1,5 @@
-//! `contact-lens capture --language c|cpp-bullet|python|rust`: prints code that writes a capture from inside a running program.
+//! `contact-lens capture --language c|cpp-bullet|python|rust`: prints code that writes a capture from inside a running
+//! program.
 
 use std::io::{self, Write};
 

@@ -44,6 +44,12 @@ impl StepContext<'_> {
         Value::of(symbol::NORMAL, self.vector(self.after.n.unwrap_or_default()), "n")
     }
 
+    /// Offset o of the surface, meters: the plane is n · x = o in world axes, in which n and b are shown.
+    fn plane_offset(&self) -> f64 {
+        let origin = self.context.pair.space.world(self.after.origin);
+        self.after.n.map_or(0.0, |n| n.dot(origin)) + self.after.offset
+    }
+
     /// Signed distance of b, the deepest point, from the surface, meters; 0 before it is computed.
     fn signed_distance(&self) -> f64 {
         self.after.gap.map_or(0.0, |gap| gap.d)
@@ -160,9 +166,7 @@ fn normal_beat(step: &StepContext<'_>) -> Beat {
         if step.planar { "line" } else { "plane" },
         step.normal()
     );
-    // The plane is n · x = o, in the frame of n and b.
-    let offset = step.after.n.map_or(0.0, |n| n.dot(step.after.origin)) + step.after.offset;
-    let values = vec![step.normal(), Value::number(symbol::OFFSET, length(offset))];
+    let values = vec![step.normal(), Value::number(symbol::OFFSET, step.length(step.plane_offset()))];
     Beat { line: "normal", say, values, event: Some(Event::Bound), ..Beat::default() }
 }
 

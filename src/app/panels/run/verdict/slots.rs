@@ -1,8 +1,10 @@
 //! Slots of the verdict bar, in the same places for every answer: the main number, normal and points, the proof, and
 //! then further facts as far as they fit.
 
+use std::sync::Arc;
+
 use contact_lens_lesson::Verdict;
-use contact_lens_model::answer::number::vector_in_plane;
+use contact_lens_model::answer::number::{Shown, vector_in_plane};
 use contact_lens_model::answer::{Exact, Fact, FindingFacts as _, ProofExtent};
 use contact_lens_scene::model::Dimension;
 use egui::{FontId, Sense, Ui, pos2};
@@ -29,6 +31,9 @@ const LINE_HEIGHT: f32 = 13.5;
 
 /// Font size of a line in that slot, points.
 const LINE_SIZE: f32 = 11.0;
+
+/// Least font size of a line in that slot.
+const MIN_LINE_SIZE: f32 = 9.0;
 
 /// Maximum number of characters of a value in that slot.
 const MAX_LINE_CHARACTERS: usize = 21;
@@ -124,7 +129,6 @@ fn draw_lines(ui: &mut Ui, lines: &[SlotLine<'_>], look: Look, out: &mut Vec<Com
     let say =
         if texts.is_empty() { String::from("This answer has no normal and no points.") } else { texts.join("\n") };
     let (rect, response) = cell(ui, LINES_WIDTH, Sense::click(), &say);
-    let font = FontId::monospace(LINE_SIZE);
     let top = rect.center().y - 0.5 * LINE_HEIGHT * lines.len() as f32;
     let painter = ui.painter();
     for (index, line) in lines.iter().enumerate() {
@@ -133,15 +137,36 @@ fn draw_lines(ui: &mut Ui, lines: &[SlotLine<'_>], look: Look, out: &mut Vec<Com
         let name = painter.layout_job(typeset::line(line.name, &name_font, look.weak));
         let left = rect.left() + name.size().x + 6.0;
         painter.galley(pos2(rect.left(), y - 0.5 * name.size().y), name, look.weak);
-        let value = round_to_fit(&line.fact.value, MAX_LINE_CHARACTERS);
-        let mut job = typeset::line(&value, &font, look.strong);
-        job.wrap = egui::text::TextWrapping::truncate_at_width(rect.right() - left);
-        let value = painter.layout_job(job);
+        let value = fitting_line(painter, &line.fact.value, rect.right() - left, look);
         painter.galley(pos2(left, y - 0.5 * value.size().y), value, look.strong);
     }
     if response.on_hover_cursor(egui::CursorIcon::PointingHand).clicked() {
         out.push(ClipboardCommand::CopyAnswer.into());
     }
+}
+
+/// Layout of a value within `width`, points. A value that is too wide loses the list of names in its parentheses and
+/// the words about rounding, which the tooltip has, and is then set smaller.
+fn fitting_line(painter: &egui::Painter, value: &Shown, width: f32, look: Look) -> Arc<egui::Galley> {
+    let full = round_to_fit(value, MAX_LINE_CHARACTERS);
+    let galley = line_of_size(painter, &full, LINE_SIZE, look);
+    if galley.size().x <= width {
+        return galley;
+    }
+    let short = full.split_once(" (").map_or(full.as_ref(), |(count, _)| count);
+    let short = short.strip_suffix(" within rounding").map_or(short.to_owned(), |number| format!("≈ {number}"));
+    let galley = line_of_size(painter, &short, LINE_SIZE, look);
+    if galley.size().x <= width {
+        return galley;
+    }
+    // Rounding of glyph widths may add a little.
+    let size = (LINE_SIZE * (width - 1.0) / galley.size().x).max(MIN_LINE_SIZE);
+    line_of_size(painter, &short, size, look)
+}
+
+/// Layout of a value in the slot of the normal and the points, in this font size.
+fn line_of_size(painter: &egui::Painter, text: &str, size: f32, look: Look) -> Arc<egui::Galley> {
+    painter.layout_job(typeset::line(text, &FontId::monospace(size), look.strong))
 }
 
 /// A fact with its name and unit.
