@@ -9,7 +9,7 @@ use glam::DVec3;
 const MIN_LENGTH_SHARE: f64 = 0.35;
 
 /// Least area in the picture of a face or flat body, relative to its area seen from the front.
-const MIN_AREA_SHARE: f64 = 0.2;
+const MIN_AREA_SHARE: f64 = 0.3;
 
 /// Azimuths that are tried, degrees from the camera's own, the nearest first.
 const AZIMUTHS: [f64; 13] = [0.0, 15.0, -15.0, 30.0, -30.0, 45.0, -45.0, 60.0, -60.0, 75.0, -75.0, 90.0, -90.0];

@@ -30,8 +30,7 @@ pub(super) fn picture(start: Energy, now: Energy, least: f64) -> Picture {
         let top = FIRST_LANE + i as f64;
         let key = format!("energy/{i}");
         picture.lane(role, key.clone(), [top, top + 1.0], name);
-        let stem_role = if role == Role::Axis { Role::Simplex } else { Role::Witness };
-        add_stem(&mut picture, stem_role, key, [0.0, energy], top + 0.5);
+        add_stem(&mut picture, Role::Text, key, [0.0, energy], top + 0.5);
     }
     picture
 }

@@ -8,12 +8,11 @@ use contact_lens_picture::{Form, NOTE_KEY, Picture, Role};
 
 use super::change_table::Shades;
 use super::iteration_beat::IterationBeat;
-use super::notation::least_energy;
 use super::rows::{self, ImpulseLane, RowName, VisibleLanes};
 use super::shown_rows::{ShownRows, row_mark, unit_names};
 use super::solve::Solve;
 use super::trace::{Traces, add_stem, point};
-use super::{WorldContext, energy_lanes, free_velocities};
+use super::{WorldContext, free_velocities};
 
 /// Largest number of rows with lanes. With more, only a table is shown, in which each line stands for many rows, sorted
 /// by height.
@@ -34,11 +33,6 @@ const END_MARGIN: f64 = 0.06;
 /// Picture of the impulses, and of the traces or of the table of velocity changes, at a beat. Before the solve makes
 /// its rows, the picture has their names, or the velocities of the bodies.
 pub(super) fn picture(shows: &ShownRows<'_>, context: &WorldContext, beat: IterationBeat) -> Picture {
-    if let (Some(Phase::Record), Some(world), Some(work)) = (shows.phase, shows.after, context.history.work(shows.step))
-        && world.outcome.is_some()
-    {
-        return energy_lanes::picture(work.start, world.energy(&context.setting), least_energy(context));
-    }
     let mut picture = Picture::default();
     let (Some(solve), Some(world)) = (shows.solve, shows.after) else {
         match shows.next_solve {
