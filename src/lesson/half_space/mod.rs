@@ -4,6 +4,7 @@
 mod beats;
 mod contacts;
 mod pictures;
+mod quantities;
 mod step_context;
 pub mod two_half_spaces;
 
