@@ -258,7 +258,7 @@ impl RunFigures<'_> {
             } else {
                 play::first_camera(self.scene, camera_lesson, view)
             };
-            let pane = Pane::of_kind(view.kind, shown.pictures.title_of(view), backdrop, &moving, camera);
+            let pane = Pane::of_kind(view.kind, view.title, backdrop, &moving, camera);
             let is_unused = self.moment.is_none() && shown.pictures.unused.contains(&view.id);
             let has_content = pane.has_content && !is_unused;
             Pane { below: view.below, has_content, ..pane }

@@ -10,7 +10,6 @@ mod choice;
 mod colors;
 mod convergence_chart;
 mod direct_rounds;
-mod energy_lanes;
 mod far_bodies;
 mod free_velocities;
 mod ground;
@@ -43,8 +42,8 @@ use self::iteration_beat::IterationBeat;
 use self::shown_rows::ShownRows;
 use super::recorded::narrated::Step;
 use super::{
-    Backdrop, Beat, Card, Choice, Context, Detail, Ending, Lesson, Level, Narrated, Narration, Pictures, PlotAxis,
-    Recording, Scenery, Series, SourceFile, Value, Verdict, View, WORLD, say, symbol,
+    Backdrop, Beat, Card, Choice, Context, Ending, Lesson, Level, Narrated, Narration, Pictures, PlotAxis, Recording,
+    Scenery, Series, SourceFile, Value, Verdict, View, WORLD, say, symbol,
 };
 pub use history::{History, MAX_REFERENCE_ROWS};
 use rows_recorded::RowsRecorded;
@@ -260,14 +259,6 @@ impl Narration for Impulses {
         }
         if let Some(last) = beats.last_mut() {
             last.points = context.history.plot_points(number);
-            // The answer of a frame is about its energy.
-            let energies = context.history.work(number).filter(|_| end.is_some() && verdict.outcome == "Completed");
-            if let (Some(work), Detail::Full) = (energies, detail) {
-                let least = notation::least_energy(context);
-                let energy = after.energy(&context.setting);
-                *last.pictures.edit(ROWS.id) = energy_lanes::picture(work.start, energy, least);
-                last.pictures.titles.push((ROWS.id, "energies of all bodies"));
-            }
         }
         beats
     }

@@ -166,8 +166,6 @@ pub struct Pictures {
     pub sphere_front: Option<DVec3>,
     /// Names of roles in the legend of the sub-step, where they differ from those of the lesson.
     pub role_names: Vec<(Role, String)>,
-    /// Titles of views in figures of the sub-step, by the view's id, where they differ from the usual ones.
-    pub titles: Vec<(&'static str, &'static str)>,
 }
 
 /// Part of the world that a figure of a sub-step shows, and the side from which.
@@ -276,11 +274,6 @@ impl Pictures {
     #[must_use]
     pub fn measuring(self, along: DVec3) -> Self {
         Self { measured_direction: along.try_normalize(), ..self }
-    }
-
-    /// Title of a view in figures of the sub-step.
-    pub fn title_of(&self, view: &View) -> &'static str {
-        self.titles.iter().find(|(id, _)| *id == view.id).map_or(view.title, |(_, title)| title)
     }
 
     /// Picture of the view `id`; empty if there is none.
