@@ -11,17 +11,14 @@ const MIN_LENGTH_SHARE: f64 = 0.35;
 /// Least area in the picture of a face or flat body, relative to its area seen from the front.
 const MIN_AREA_SHARE: f64 = 0.3;
 
-/// Azimuths that are tried, degrees from the camera's own, the nearest first.
+/// Azimuths that are tried, degrees from the camera's own.
 const AZIMUTHS: [f64; 13] = [0.0, 15.0, -15.0, 30.0, -30.0, 45.0, -45.0, 60.0, -60.0, 75.0, -75.0, 90.0, -90.0];
 
-/// Elevations that are tried, degrees from the camera's own, the nearest first.
+/// Elevations that are tried, degrees from the camera's own.
 const ELEVATIONS: [f64; 7] = [0.0, 10.0, -10.0, 20.0, -20.0, 35.0, -35.0];
 
 /// Largest elevation of a tried camera, degrees above or below the horizon.
 const MAX_ELEVATION: f64 = 70.0;
-
-/// Loss of quality by a rotation of one degree: a nearer view is preferred to one that is slightly better.
-const LOSS_PER_DEGREE: f64 = 0.003;
 
 /// Largest distance of a vertex of a flat body from its plane, relative to the body's size.
 const MAX_THICKNESS: f64 = 0.02;
@@ -127,27 +124,45 @@ fn flat_normal(solid: &Solid) -> Option<DVec3> {
 
 /// Returns the nearest camera that shows all subjects, or else the one that shows the worst of them best.
 fn best_camera(camera: Camera, subjects: &[Subject]) -> Camera {
+    let mut tried = tried_cameras(camera);
+    tried.sort_by(|a, b| a.rotation.total_cmp(&b.rotation));
     let mut best = camera;
-    let mut best_score = quality(&camera, subjects);
-    if best_score >= 1.0 {
-        return camera;
+    let mut best_quality = quality(&camera, subjects);
+    for TriedCamera { camera, .. } in tried {
+        if best_quality >= 1.0 {
+            break;
+        }
+        let quality = quality(&camera, subjects);
+        if quality > best_quality {
+            best_quality = quality;
+            best = camera;
+        }
     }
+    best
+}
+
+/// Camera that is tried.
+struct TriedCamera {
+    camera: Camera,
+    /// Rotation from the original camera, degrees: that of the azimuth plus that of the elevation.
+    rotation: f64,
+}
+
+/// Returns the cameras that are tried in place of `camera`.
+fn tried_cameras(camera: Camera) -> Vec<TriedCamera> {
+    let limit = MAX_ELEVATION.to_radians().max(camera.elevation.abs());
+    let mut tried = Vec::with_capacity(AZIMUTHS.len() * ELEVATIONS.len());
     for azimuth in AZIMUTHS {
         for elevation in ELEVATIONS {
-            let limit = MAX_ELEVATION.to_radians().max(camera.elevation.abs());
-            let tried = Camera {
+            let rotated = Camera {
                 azimuth: camera.azimuth + azimuth.to_radians(),
                 elevation: (camera.elevation + elevation.to_radians()).clamp(-limit, limit),
                 ..camera
             };
-            let score = quality(&tried, subjects) - LOSS_PER_DEGREE * (azimuth.abs() + elevation.abs());
-            if score > best_score {
-                best_score = score;
-                best = tried;
-            }
+            tried.push(TriedCamera { camera: rotated, rotation: azimuth.abs() + elevation.abs() });
         }
     }
-    best
+    tried
 }
 
 /// Returns how well a camera shows the worst subject, at most 1.
