@@ -153,7 +153,7 @@ impl Course {
     }
 
     /// Returns a bound of the error of the distance at time `t` caused by rounded poses, meters: the angle and its
-    /// quaternion are rounded once each, the translation twice; [`ROUNDING`] covers that with a margin.
+    /// quaternion are rounded once each, the translation twice; `ROUNDING` covers that with a margin.
     pub fn rounding(&self, t: f64, radii: [f64; 2]) -> f64 {
         let [rotation_a, rotation_b] = [0, 1].map(|body| (self.spins[body].length() * t + 1.0) * radii[body]);
         let path = (self.velocities[1] - self.velocities[0]).length() * t;

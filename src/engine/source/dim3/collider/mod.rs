@@ -10,9 +10,9 @@
 //! - **Certificate.** Distances and times have proven brackets, rounding included; statements that rounding cannot
 //!   decide are `None`.
 //! - **Algorithms.** Each call runs the algorithm of the module of the same subject, with its default options:
-//!   [`distance`](super::distance), [`isa_gjk`](super::isa_gjk), [`manifold`](super::manifold),
-//!   [`cast`](super::cast), [`ray`](super::ray), [`mass`](super::mass), [`half_space`](super::half_space) and
-//!   [`parts`](super::parts). Their steppers take [`Collider::shape`] and [`Collider::body`].
+//!   [`distance`], [`isa_gjk`], [`manifold`],
+//!   [`cast`](super::cast), [`ray`](super::ray), [`mass`](super::mass), [`half_space`] and
+//!   [`parts`]. Their steppers take [`Collider::shape`] and [`Collider::body`].
 
 mod answer;
 mod constructors;

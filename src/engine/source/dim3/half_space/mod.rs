@@ -12,7 +12,7 @@
 //!   cylinder or cone has the vertices of [`manifold::Body`].
 //! - **Two half-spaces.** [`TwoHalfSpaces`]: a gap or a slab if their normals are opposite, otherwise an unbounded
 //!   overlap.
-//! - **Bodies of parts.** [`HalfSpaceAndParts`]: the tree search of [`tree`](super::tree) finds the deciding part.
+//! - **Bodies of parts.** [`HalfSpaceAndParts`]: the tree search of [`tree`] finds the deciding part.
 //! - **Rounding.** All numbers but the support mapping are computed in `f64` in both precisions. Bounds include the
 //!   errors of the normal, the two poses and the sum, and the error of the support point, which a rounded direction
 //!   selects. For a core with exact vertices the point itself is exact. A translation whose gap at the start is zero to
