@@ -10,7 +10,7 @@
 //! - **Certificate.** Distances and times have proven brackets, rounding included; statements that rounding cannot
 //!   decide are `None`.
 //! - **Algorithms.** Each call runs the algorithm of the module of the same subject, with its default options:
-//!   [`distance`], [`isa_gjk`](super::isa_gjk), [`manifold`],
+//!   [`distance`], [`isa_gjk`], [`manifold`],
 //!   [`cast`](super::cast), [`ray`](super::ray), [`mass`](super::mass), [`half_space`] and
 //!   [`parts`]. Their steppers take [`Collider::shape`] and [`Collider::body`].
 
