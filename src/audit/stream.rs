@@ -48,10 +48,11 @@ pub fn read_steps(text: &str) -> Result<Vec<FileStep>, FileError> {
     }
     let mut stream = Stream::default();
     for (index, line) in text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty()) {
-        let number = index + 1;
-        stream.add(number, line).map_err(|error| FileError { line: number, error })?;
+        stream.add(index + 1, line)?;
     }
-    stream.finish()
+    // The poses after the last step are unknown if no frame follows.
+    stream.end_waiting(None)?;
+    Ok(stream.steps)
 }
 
 /// Reads a file that is one object: a line of `batch`, a line of a capture, or a step.
@@ -80,8 +81,8 @@ struct Stream {
     poses: BTreeMap<String, Pose>,
     /// Number of frames so far.
     frames: usize,
-    /// Steps that wait for the poses of the next frame.
-    waiting: Vec<WaitingStep>,
+    /// Step that waits for the poses of the next frame.
+    waiting: Option<WaitingStep>,
     /// Steps whose poses are all known.
     steps: Vec<FileStep>,
 }
@@ -102,36 +103,24 @@ struct WaitingStep {
 
 impl Stream {
     /// Adds a line of the file.
-    fn add(&mut self, number: usize, line: &str) -> Result<(), CaptureError> {
-        let value: Value =
-            serde_json::from_str(line).map_err(|error| CaptureError::new("", format!("is not JSON: {error}")))?;
-        let Value::Object(mut object) = value else {
-            return Err(CaptureError::new("", "a line must be a JSON object"));
-        };
+    fn add(&mut self, number: usize, line: &str) -> Result<(), FileError> {
+        let mut object = object_of(line).map_err(|error| FileError { line: number, error })?;
         if object.contains_key("op") {
-            let question = read_question(line)?;
+            let question = read_question(line).map_err(|error| FileError { line: number, error })?;
             self.steps.push(FileStep { line: number, frame: None, question });
         } else if let Some(body) = object.get("body") {
             self.add_body(body);
         } else if let Some(frame) = object.get("frame") {
             self.end_waiting(Some(frame))?;
             self.add_frame(frame);
-        } else if let Some(Value::Object(step)) = object.remove("step") {
+        } else if let Some(step) = object.remove("step") {
             self.end_waiting(None)?;
+            let Value::Object(step) = step else {
+                return Err(FileError { line: number, error: CaptureError::new("step", "must be a JSON object") });
+            };
             self.add_step(number, step);
         }
         Ok(())
-    }
-
-    /// Adds the steps that still wait, whose poses after them are unknown, and returns all steps.
-    fn finish(mut self) -> Result<Vec<FileStep>, FileError> {
-        self.end_waiting(None).map_err(|error| FileError { line: self.waiting_line(), error })?;
-        Ok(self.steps)
-    }
-
-    /// Returns the line of the last step read.
-    fn waiting_line(&self) -> usize {
-        self.steps.last().map_or(1, |step| step.line)
     }
 
     /// Stores the shape and the pose of a body.
@@ -163,24 +152,32 @@ impl Stream {
                 complete(body, "before", pose);
             }
         }
-        self.waiting.push(WaitingStep { line: number, frame: self.frames.checked_sub(1), step });
+        self.waiting = Some(WaitingStep { line: number, frame: self.frames.checked_sub(1), step });
     }
 
-    /// Completes the waiting steps by the poses of the next frame, if there is one.
-    fn end_waiting(&mut self, next: Option<&Value>) -> Result<(), CaptureError> {
-        for WaitingStep { line, frame, mut step } in std::mem::take(&mut self.waiting) {
-            let poses = next.map(|next| &next["poses"]).and_then(Value::as_array);
-            for body in bodies_of(&mut step) {
-                let name = body.get("name").and_then(Value::as_str).map(str::to_owned);
-                let pose = poses.and_then(|poses| poses.iter().find(|pose| pose["body"].as_str() == name.as_deref()));
-                if let Some(pose) = pose {
-                    complete(body, "after", &pose_of(pose, None));
-                }
+    /// Completes the waiting step, if there is one, by the poses of the frame `next`.
+    fn end_waiting(&mut self, next: Option<&Value>) -> Result<(), FileError> {
+        let Some(WaitingStep { line, frame, mut step }) = self.waiting.take() else { return Ok(()) };
+        let poses = next.map(|next| &next["poses"]).and_then(Value::as_array);
+        for body in bodies_of(&mut step) {
+            let name = body.get("name").and_then(Value::as_str).map(str::to_owned);
+            let pose = poses.and_then(|poses| poses.iter().find(|pose| pose["body"].as_str() == name.as_deref()));
+            if let Some(pose) = pose {
+                complete(body, "after", &pose_of(pose, None));
             }
-            let question = about(read_step(&Value::Object(step).to_string())?);
-            self.steps.push(FileStep { line, frame, question });
         }
+        let step = read_step(&Value::Object(step).to_string()).map_err(|error| FileError { line, error })?;
+        self.steps.push(FileStep { line, frame, question: about(step) });
         Ok(())
+    }
+}
+
+/// Parses a line as a JSON object.
+fn object_of(line: &str) -> Result<Map<String, Value>, CaptureError> {
+    match serde_json::from_str(line) {
+        Ok(Value::Object(object)) => Ok(object),
+        Ok(_) => Err(CaptureError::new("", "a line must be a JSON object")),
+        Err(error) => Err(CaptureError::new("", format!("is not JSON: {error}"))),
     }
 }
 
@@ -247,6 +244,8 @@ mod tests {
     fn an_error_names_the_line_and_the_field() {
         let wrong = CAPTURE.replace("\"mass\": 1", "\"mas\": 1");
         let error = read_steps(&wrong).unwrap_err().to_string();
-        assert!(error.contains("mas") && error.starts_with("line "), "{error}");
+        assert!(error.contains("mas") && error.starts_with("line 4: "), "{error}");
+        let error = read_steps("{\"frame\": {}}\n{\"step\": 3}\n").unwrap_err().to_string();
+        assert_eq!(error, "line 2: step: must be a JSON object");
     }
 }
