@@ -3,13 +3,13 @@
 use std::io::Read as _;
 use std::path::Path;
 
-use contact_lens_audit::{FileStep, Report, Verdict, answer, read_steps, sentences};
+use contact_lens_audit::{FileStep, Parting, Report, Verdict, answer, read_steps, sentences};
 use contact_lens_scene::io_message;
 
 use super::args::AuditOptions;
 use super::progress::Progress;
 use super::stdout::Out;
-use super::terminal_text::Style;
+use super::terminal_text::{Style, every_digit};
 use super::{Ending, Failure, Result};
 
 /// Judges the steps of a file.
@@ -100,8 +100,8 @@ fn text_of(step: &FileStep, report: &Report) -> String {
     lines.join("\n")
 }
 
-/// Returns the stage, the items and the size of a difference between two captures.
-fn parting_text(parting: &contact_lens_audit::Parting) -> String {
+/// Returns the stage, the quantity, the items and both values of a difference between two captures.
+fn parting_text(parting: &Parting) -> String {
     let items = match (&parting.pair, &parting.body) {
         (Some([a, b]), _) => format!(" of {a} and {b}"),
         (None, Some(body)) => format!(" of {body}"),
@@ -111,8 +111,8 @@ fn parting_text(parting: &contact_lens_audit::Parting) -> String {
     format!("{}, {}{items}: {here} here, {there} there", parting.stage, parting.quantity)
 }
 
-/// Returns numbers with six digits, several in parentheses.
+/// Returns numbers with every digit, several in parentheses.
 fn numbers_text(numbers: &[f64]) -> String {
-    let texts: Vec<String> = numbers.iter().map(|number| format!("{number:.6}")).collect();
+    let texts: Vec<String> = numbers.iter().copied().map(every_digit).collect();
     if texts.len() == 1 { texts.concat() } else { format!("({})", texts.join(", ")) }
 }

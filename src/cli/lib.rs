@@ -15,7 +15,6 @@ mod destination;
 pub mod follow;
 mod import;
 mod interrupt;
-mod markup;
 mod open;
 mod predict;
 mod progress;

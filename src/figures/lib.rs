@@ -3,6 +3,7 @@
 
 mod common_layout;
 mod framing;
+pub mod markup;
 mod open_view;
 pub mod page;
 mod planar_scene;
@@ -64,11 +65,6 @@ const MIN_FRAMED_STEPS: usize = 8;
 const MAX_FRAMED_STEPS_OF_MOTION: usize = 3000;
 
 impl RunFigures<'_> {
-    /// Returns the same figures in the colors of another theme.
-    pub fn with_theme(&self, theme: Theme) -> Self {
-        Self { theme, ..*self }
-    }
-
     /// Returns the figure of the sub-step `beat` of `step`, both from 0; of the last sub-step when `beat` is `None` or
     /// too large. `common` is the layout of all stills.
     pub fn draw_still(&self, step: usize, beat: Option<usize>, common: &CommonLayout) -> Figure {

@@ -1,7 +1,7 @@
 //! Text in XML and HTML.
 
 /// Escapes text for XML and HTML. Control characters, which XML cannot represent, become `?`.
-pub(super) fn escape(text: &str) -> String {
+pub fn escape(text: &str) -> String {
     let mut out = String::new();
     for c in text.chars() {
         match c {

@@ -2,6 +2,7 @@
 //! at the viewer, a face or a flat body seen edge-on.
 
 use contact_lens_lesson::{Beat, Run, ViewKind};
+use contact_lens_picture::marks::surface::polygon_normal;
 use contact_lens_picture::{Camera, Figure, Form, Key, Mark, Pane, Picture, Role, Solid};
 use glam::DVec3;
 
@@ -99,23 +100,16 @@ fn subject_of(form: &Form) -> Option<Subject> {
         Form::Segment([from, to]) | Form::Link([from, to]) | Form::Arrow { from, to } => {
             (*to - *from).try_normalize().map(Subject::Line)
         }
-        Form::Polygon(corners) => normal_of(corners).map(Subject::Face),
+        Form::Polygon(corners) => polygon_normal(corners).map(Subject::Face),
         _ => None,
     }
-}
-
-/// Returns the unit normal of a polygon; `None` without an area.
-fn normal_of(corners: &[DVec3]) -> Option<DVec3> {
-    let first = *corners.first()?;
-    let pairs = corners.windows(2).map(|pair| (pair[0] - first).cross(pair[1] - first));
-    pairs.sum::<DVec3>().try_normalize()
 }
 
 /// Returns the unit normal of a body whose vertices are in one plane; `None` for other bodies.
 fn flat_normal(solid: &Solid) -> Option<DVec3> {
     let face = solid.faces.first()?;
     let corners: Vec<DVec3> = face.iter().filter_map(|index| solid.vertices.get(*index as usize).copied()).collect();
-    let normal = normal_of(&corners)?;
+    let normal = polygon_normal(&corners)?;
     let origin = corners[0];
     let size = solid.vertices.iter().map(|vertex| vertex.distance(origin)).fold(0.0, f64::max);
     let thickness = solid.vertices.iter().map(|vertex| normal.dot(*vertex - origin).abs()).fold(0.0, f64::max);

@@ -44,7 +44,7 @@ pub use self::context::pair::{PAIR_ROLES, PairContext, Scenery, WITH_MARGINS, ad
 pub use self::context::pair_frame::Space;
 pub use self::context::pair_verdict::{pair_verdict, pair_verdict_in_world};
 pub use self::model::beat_index::BeatIndex;
-pub use self::model::card::{Card, Ending, EndingKind, SourceFile, label};
+pub use self::model::card::{Card, Ending, EndingKind, SourceFile, label, split_label};
 pub use self::model::moments::Moments;
 pub use self::model::plot::{BRACKET, PlotAxis, Series};
 pub(crate) use self::model::sentence::say;

@@ -2,11 +2,11 @@
 //! engine can run the query.
 
 use contact_lens_check::{Case, CaseSummary};
+use contact_lens_figures::markup::escape;
 use contact_lens_picture::Role;
 use contact_lens_picture::marks::theme::{Rgba, Theme, word_color};
 use contact_lens_scene::Document;
 
-use super::super::markup::escape;
 use super::tally::Tally;
 use super::{CheckedScene, answer_text, failure_position, picture};
 

@@ -5,8 +5,8 @@
 use std::time::Duration;
 
 use contact_lens_check::{Case, CaseSummary};
+use contact_lens_figures::markup::escape;
 
-use super::super::markup::escape;
 use super::{CheckedScene, answer_text};
 
 /// Returns the report of all scenes.

@@ -1,7 +1,7 @@
 //! Content of a page as data that its script reads: texts, values and figures of every sub-step, and the questions.
 
 use contact_lens_lesson::recorded::score::why;
-use contact_lens_lesson::{Beat, Card, Choice, label};
+use contact_lens_lesson::{Beat, Card, Choice, Lesson, Table, split_label};
 use contact_lens_model::answer::number::Shown;
 use serde::Serialize;
 
@@ -89,10 +89,8 @@ pub(super) fn listing(card: &Card) -> Vec<ListingLine> {
 
 /// Splits a line of pseudo-code into its text and its label.
 fn listing_line(line: &'static str) -> ListingLine {
-    match label(line) {
-        Some(label) => ListingLine { text: line[..line.len() - label.len() - 1].trim_end(), label: Some(label) },
-        None => ListingLine { text: line, label: None },
-    }
+    let (text, label) = split_label(line);
+    ListingLine { text, label }
 }
 
 /// Returns the values of a sub-step: symbol, meaning and text.
@@ -108,7 +106,7 @@ pub(super) fn tables(beat: &Beat) -> Vec<TableContent> {
 }
 
 /// Returns a table with its cells as texts.
-fn table(table: &contact_lens_lesson::Table) -> TableContent {
+fn table(table: &Table) -> TableContent {
     let chosen = table.rows.iter().enumerate().filter(|(_, row)| row.chosen).map(|(index, _)| index);
     TableContent {
         title: table.title,
@@ -125,13 +123,7 @@ fn cell_text(cell: &Shown) -> String {
 
 impl Question {
     /// Question of the step `step` of a lesson, whose answer the sub-step `before` of the run reveals.
-    pub(super) fn new(
-        lesson: &dyn contact_lens_lesson::Lesson,
-        step: usize,
-        choice: &Choice,
-        before: usize,
-        figure: StoredFigure,
-    ) -> Self {
+    pub(super) fn new(lesson: &dyn Lesson, step: usize, choice: &Choice, before: usize, figure: StoredFigure) -> Self {
         let right = choice.candidates.iter().enumerate().filter(|(_, candidate)| candidate.right);
         Self {
             before,

@@ -13,6 +13,7 @@ use contact_lens_picture::{Caption, Figure, Theme};
 
 use self::content::{Content, Question, Substep, listing, tables, values};
 use self::lines::{LineStore, StoredFigure};
+use super::markup::escape;
 use super::{CommonLayout, RunFigures};
 
 /// Maximum number of sub-steps of a page: its file would be too large for a browser.
@@ -35,12 +36,12 @@ pub fn page(figures: &RunFigures<'_>, mut report: impl FnMut(usize)) -> Result<S
         let beats = figures.lesson.beats(step);
         for choice in figures.lesson.choices(step) {
             let before = substeps.len() + choice.beat.min(beats.len() - 1);
-            let figure = drawing.store(|run, common| run.draw_question(step, &beats, &choice, common));
+            let figure = drawing.store(figures.draw_question(step, &beats, &choice, &drawing.common));
             questions.push(Question::new(figures.lesson, step, &choice, before, figure));
         }
         for (beat, content) in beats.iter().enumerate() {
             let index = BeatIndex { step, beat };
-            let figure = drawing.store(|run, common| run.draw_in_sequence(index, &beats, common));
+            let figure = drawing.store(figures.draw_in_sequence(index, &beats, &drawing.common));
             substeps.push(substep(index, content, figure));
         }
         report(substeps.len());
@@ -75,28 +76,26 @@ impl std::fmt::Display for PageError {
 
 impl std::error::Error for PageError {}
 
-/// Figures of a run in both themes, and what has been drawn of them.
-struct Drawing<'a> {
-    /// The run in the light and in the dark theme.
-    themed: [RunFigures<'a>; 2],
+/// Layout of a page's figures, and the lines that were drawn of them.
+struct Drawing {
     /// Layout of all figures.
     common: CommonLayout,
     /// Lines of the figures drawn so far.
     lines: LineStore,
 }
 
-impl<'a> Drawing<'a> {
+impl Drawing {
     /// Prepares the figures of a run.
-    fn new(figures: &RunFigures<'a>) -> Self {
-        let themed = [Theme::Light, Theme::Dark].map(|theme| figures.with_theme(theme));
+    fn new(figures: &RunFigures<'_>) -> Self {
         // The page itself shows title, sentence and values, so its figures reserve no space for them.
-        Self { themed, common: figures.common_to_substeps().with_legend_only(), lines: LineStore::default() }
+        Self { common: figures.common_to_substeps().with_legend_only(), lines: LineStore::default() }
     }
 
-    /// Draws a figure in both themes by `draw`, and stores its lines.
-    fn store(&mut self, draw: impl Fn(&RunFigures<'a>, &CommonLayout) -> Figure) -> StoredFigure {
-        let [light, dark] = self.themed.each_ref().map(|run| without_texts(draw(run, &self.common)).svg());
-        self.lines.store(&light, &dark)
+    /// Stores the lines of a figure in both themes.
+    fn store(&mut self, figure: Figure) -> StoredFigure {
+        let light = Figure { theme: Theme::Light, ..without_texts(figure) };
+        let dark = Figure { theme: Theme::Dark, ..light.clone() };
+        self.lines.store(&light.svg(), &dark.svg())
     }
 }
 
@@ -158,9 +157,4 @@ fn html(title: &str, data: &str) -> String {
         include_str!("body.html"),
         include_str!("page.js"),
     )
-}
-
-/// Escapes text for HTML.
-fn escape(text: &str) -> String {
-    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;")
 }

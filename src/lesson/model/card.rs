@@ -52,6 +52,14 @@ fn is_label_letter(c: char) -> bool {
     c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-'
 }
 
+/// Splits a line of a listing or of code at the `@` of its label into the text, without the comment sign of the label,
+/// and the label; `None` for a line without a label.
+pub fn split_label(line: &str) -> (&str, Option<&str>) {
+    let Some(label) = label(line) else { return (line, None) };
+    let text = &line[..line.len() - label.len() - 1];
+    (text.trim_end().trim_end_matches("//").trim_end(), Some(label))
+}
+
 impl SourceFile {
     /// Labels in the file, in order.
     pub fn labels(&self) -> impl Iterator<Item = &'static str> {

@@ -1,6 +1,6 @@
 //! Panel with the list of breakpoints, and a row of fields to add one.
 
-use contact_lens_lesson::{Card, Event};
+use contact_lens_lesson::{Card, Event, split_label};
 use egui::{Button, RichText, ScrollArea, Sense, Ui, vec2};
 
 use crate::actions::registry::tooltip;
@@ -224,7 +224,7 @@ fn draw_arguments(ui: &mut Ui, card: &Card, draft: &mut Draft) {
         }
         ConditionKind::Line => {
             let lines = card.listing.lines();
-            let labels: Vec<&str> = lines.filter_map(|line| super::listing::split_label(line).1).collect();
+            let labels: Vec<&str> = lines.filter_map(|line| split_label(line).1).collect();
             keep_among(&mut draft.line, &labels);
             let current = draft.line.clone();
             if let Some(label) = draw_narrow_choice(ui, "Line", 140.0, &current, labels.into_iter()) {

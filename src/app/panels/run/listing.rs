@@ -10,7 +10,6 @@ use egui::cache::FrameCache;
 use egui::style::ScrollAnimation;
 use egui::{FontId, Pos2, Rect, RichText, ScrollArea, Sense, Stroke, Ui, Vec2, pos2, vec2};
 
-pub(in crate::panels) use self::typeset_text::split_label;
 use self::typeset_text::{Measurer, TextKey, TextKind, TypesetLine, TypesetText, Typesetter, longest_line};
 use crate::actions::registry::tooltip;
 use crate::command::{BreakCommand, Command, Jump, TimeCommand, WindowCommand};

@@ -3,6 +3,7 @@
 
 use std::sync::Arc;
 
+use contact_lens_lesson::split_label;
 use egui::cache::ComputerMut;
 use egui::text::LayoutJob;
 use egui::{FontId, TextFormat};
@@ -32,17 +33,6 @@ impl TextKind {
             Self::Listing => "listing",
             Self::RustSource => "code",
         }
-    }
-}
-
-/// Splits a line of a listing or of code at the `@` of its label into the text, without the comment sign of the label,
-/// and the label; `None` for a line without a label.
-pub(in crate::panels) fn split_label(line: &'static str) -> (&'static str, Option<&'static str>) {
-    match line.rsplit_once('@') {
-        Some((text, label)) if !label.is_empty() && label.chars().all(|c| c.is_ascii_alphanumeric() || c == '-') => {
-            (text.trim_end().trim_end_matches("//").trim_end(), Some(label))
-        }
-        _ => (line, None),
     }
 }
 
