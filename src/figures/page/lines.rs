@@ -1,20 +1,24 @@
 //! Lines of SVG figures, each stored once, in the colors of two themes.
 //!
 //! The figures of a run have most of their lines in common. A page stores the different lines, and for each figure the
-//! numbers of its lines. Colors are CSS variables, so that one line serves the light and the dark theme.
+//! numbers of its lines. Colors are CSS variables, so that one line serves the light and the dark theme. The many faces
+//! of round bodies share their attributes, which are stored apart from their outlines.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, VecDeque};
 
 use serde::Serialize;
 
-/// Line of a figure: its text, or where the themes differ by more than colors, one text for light and one for dark.
+/// Start of a line with the outline of a face or the course of a line.
+const PATH: &str = "<path d=\"";
+
+/// Line of a figure.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize)]
 #[serde(untagged)]
 enum Line {
-    /// Text for both themes.
-    Both(String),
-    /// Text for the light theme, then text for the dark theme.
-    Either([String; 2]),
+    /// Whole text of the line.
+    Text(String),
+    /// Outline of a path, and the number of the text after it.
+    Path(String, usize),
 }
 
 /// Runs of consecutive line numbers: first number and count, alternating.
@@ -30,92 +34,120 @@ pub(super) enum StoredFigure {
     Either([LineRuns; 2]),
 }
 
-/// All different lines, and the pairs of colors that they use.
+/// Values that are numbered in the order in which they were added.
+#[derive(Debug)]
+struct Numbered<T> {
+    values: Vec<T>,
+    numbers: HashMap<T, usize>,
+}
+
+impl<T> Default for Numbered<T> {
+    fn default() -> Self {
+        Self { values: Vec::new(), numbers: HashMap::new() }
+    }
+}
+
+impl<T: Clone + Eq + std::hash::Hash> Numbered<T> {
+    /// Returns the number of a value, which is added if it is new.
+    fn number(&mut self, value: T) -> usize {
+        if let Some(number) = self.numbers.get(&value) {
+            return *number;
+        }
+        let number = self.values.len();
+        self.values.push(value.clone());
+        self.numbers.insert(value, number);
+        number
+    }
+}
+
+impl<T: Serialize> Serialize for Numbered<T> {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        self.values.serialize(serializer)
+    }
+}
+
+/// All different lines, and the texts and pairs of colors that they use.
 #[derive(Debug, Default, Serialize)]
 pub(super) struct LineStore {
-    /// All different lines, in the order of their numbers.
-    lines: Vec<Line>,
+    /// Lines by number.
+    lines: Numbered<Line>,
+    /// Texts after the outlines of paths, by number.
+    endings: Numbered<String>,
     /// Light and dark color of each CSS variable `--c0`, `--c1`, …
-    colors: Vec<[String; 2]>,
-    /// Number of each line.
-    #[serde(skip)]
-    line_numbers: HashMap<Line, usize>,
-    /// Number of each pair of colors.
-    #[serde(skip)]
-    color_numbers: HashMap<[String; 2], usize>,
+    colors: Numbered<[String; 2]>,
 }
 
 impl LineStore {
-    /// Stores a figure that was drawn in the light and in the dark theme.
+    /// Stores a figure that was drawn in the light and in the dark theme. Lines that differ only in their colors are
+    /// stored once for both themes.
     pub(super) fn store(&mut self, light: &str, dark: &str) -> StoredFigure {
-        if light.lines().count() == dark.lines().count() {
-            let pairs = light.lines().zip(dark.lines());
-            let numbers: Vec<usize> = pairs.map(|(light, dark)| self.store_pair(light, dark)).collect();
-            return StoredFigure::Both(runs(&numbers));
+        let mut dark_numbers = vec![None; dark.lines().count()];
+        // Places of the dark lines that are not matched yet, by their text without colors.
+        let mut unmatched: HashMap<String, VecDeque<(usize, &str)>> = HashMap::new();
+        for (place, line) in dark.lines().enumerate() {
+            unmatched.entry(without_colors(line)).or_default().push_back((place, line));
         }
-        StoredFigure::Either([light, dark].map(|svg| {
-            let numbers: Vec<usize> = svg.lines().map(|line| self.number(Line::Both(line.to_owned()))).collect();
-            runs(&numbers)
-        }))
-    }
-
-    /// Stores a line that was drawn in both themes, and returns its number.
-    fn store_pair(&mut self, light: &str, dark: &str) -> usize {
-        let line = match self.with_variables(light, dark) {
-            Some(text) => Line::Both(text),
-            None => Line::Either([light.to_owned(), dark.to_owned()]),
-        };
-        self.number(line)
-    }
-
-    /// Returns the line with its colors replaced by variables; `None` if the themes differ by more than colors.
-    fn with_variables(&mut self, light: &str, dark: &str) -> Option<String> {
-        let mut text = String::with_capacity(light.len());
-        let mut light_parts = light.split('#');
-        let mut dark_parts = dark.split('#');
-        let first = light_parts.next()?;
-        if dark_parts.next() != Some(first) {
-            return None;
-        }
-        text += first;
-        for part in light_parts {
-            let other = dark_parts.next()?;
-            match (split_color(part), split_color(other)) {
-                (Some((light_color, rest)), Some((dark_color, other_rest))) if rest == other_rest => {
-                    let number = self.color_number([light_color, dark_color].map(|digits| format!("#{digits}")));
-                    text += &format!("var(--c{number}){rest}");
-                }
-                (None, None) if part == other => {
-                    text.push('#');
-                    text += part;
-                }
-                _ => return None,
+        let mut light_numbers = Vec::with_capacity(dark_numbers.len());
+        for line in light.lines() {
+            let counterpart = unmatched.get_mut(&without_colors(line)).and_then(VecDeque::pop_front);
+            let text = counterpart.map_or(line.to_owned(), |(_, dark_line)| self.with_variables(line, dark_line));
+            let number = self.number(text);
+            light_numbers.push(number);
+            if let Some((place, _)) = counterpart {
+                dark_numbers[place] = Some(number);
             }
         }
-        dark_parts.next().is_none().then_some(text)
+        let dark_lines = dark_numbers.into_iter().zip(dark.lines());
+        let dark_numbers: Vec<usize> =
+            dark_lines.map(|(number, line)| number.unwrap_or_else(|| self.number(line.to_owned()))).collect();
+        if light_numbers == dark_numbers {
+            StoredFigure::Both(runs(&light_numbers))
+        } else {
+            StoredFigure::Either([runs(&light_numbers), runs(&dark_numbers)])
+        }
+    }
+
+    /// Returns a line with its colors replaced by variables. `dark` is the line in the dark theme, which differs only in
+    /// its colors.
+    fn with_variables(&mut self, light: &str, dark: &str) -> String {
+        let mut text = String::with_capacity(light.len());
+        for (index, (part, dark_part)) in light.split('#').zip(dark.split('#')).enumerate() {
+            match (split_color(part), split_color(dark_part)) {
+                (Some((color, rest)), Some((dark_color, _))) if index > 0 => {
+                    let number = self.colors.number([color, dark_color].map(|digits| format!("#{digits}")));
+                    text += &format!("var(--c{number}){rest}");
+                }
+                _ => {
+                    if index > 0 {
+                        text.push('#');
+                    }
+                    text += part;
+                }
+            }
+        }
+        text
     }
 
     /// Returns the number of a line, which is added if it is new.
-    fn number(&mut self, line: Line) -> usize {
-        if let Some(number) = self.line_numbers.get(&line) {
-            return *number;
-        }
-        let number = self.lines.len();
-        self.lines.push(line.clone());
-        self.line_numbers.insert(line, number);
-        number
+    fn number(&mut self, text: String) -> usize {
+        let path = text.strip_prefix(PATH).and_then(|rest| rest.split_once('"'));
+        let line = match path {
+            Some((outline, ending)) => Line::Path(outline.to_owned(), self.endings.number(ending.to_owned())),
+            None => Line::Text(text),
+        };
+        self.lines.number(line)
     }
+}
 
-    /// Returns the number of the variable for a pair of colors, which is added if it is new.
-    fn color_number(&mut self, pair: [String; 2]) -> usize {
-        if let Some(number) = self.color_numbers.get(&pair) {
-            return *number;
-        }
-        let number = self.colors.len();
-        self.colors.push(pair.clone());
-        self.color_numbers.insert(pair, number);
-        number
+/// Returns a line with every color replaced by the same text.
+fn without_colors(line: &str) -> String {
+    let mut parts = line.split('#');
+    let mut text = parts.next().unwrap_or_default().to_owned();
+    for part in parts {
+        text.push('#');
+        text += split_color(part).map_or(part, |(_, rest)| rest);
     }
+    text
 }
 
 /// Splits the text after a `#` into the six hexadecimal digits of a color in quotes, and the rest; `None` if it is no
@@ -144,7 +176,7 @@ mod tests {
 
     /// A line with the attribute `fill` of this color.
     fn filled(digits: &str, rest: &str) -> String {
-        format!("<path fill=\"#{digits}\"{rest}/>")
+        format!("<path d=\"M0 0L1 1\" fill=\"#{digits}\"{rest}/>")
     }
 
     #[test]
@@ -154,18 +186,19 @@ mod tests {
             ["112233", "aabbcc"].map(|digits| format!("<svg>\n{}\n<g clip-path=\"url(#pane)\">", filled(digits, "")));
         assert_eq!(store.store(&light, &dark), StoredFigure::Both(vec![0, 3]));
         assert_eq!(store.store(&light, &dark), StoredFigure::Both(vec![0, 3]));
-        assert_eq!(store.lines[1], Line::Both(String::from("<path fill=\"var(--c0)\"/>")));
-        assert_eq!(store.lines[2], Line::Both(String::from("<g clip-path=\"url(#pane)\">")));
-        assert_eq!(store.colors, [["112233", "aabbcc"].map(|digits| format!("#{digits}"))]);
+        assert_eq!(store.lines.values[1], Line::Path(String::from("M0 0L1 1"), 0));
+        assert_eq!(store.endings.values, [" fill=\"var(--c0)\"/>"]);
+        assert_eq!(store.lines.values[2], Line::Text(String::from("<g clip-path=\"url(#pane)\">")));
+        assert_eq!(store.colors.values, [["112233", "aabbcc"].map(|digits| format!("#{digits}"))]);
     }
 
     #[test]
     fn a_line_that_differs_in_more_than_colors_is_stored_for_each_theme() {
         let mut store = LineStore::default();
         let [light, dark] = ["0.1", "0.3"].map(|opacity| filled("112233", &format!(" fill-opacity=\"{opacity}\"")));
-        assert_eq!(store.store(&light, &dark), StoredFigure::Both(vec![0, 1]));
-        assert_eq!(store.lines[0], Line::Either([light, dark]));
-        assert_eq!(store.store("a\nb", "a"), StoredFigure::Either([vec![1, 2], vec![1, 1]]));
+        assert_eq!(store.store(&light, &dark), StoredFigure::Either([vec![0, 1], vec![1, 1]]));
+        // A line that only one theme has does not separate the lines after it.
+        assert_eq!(store.store("<a/>\n<b/>\n<c/>", "<b/>\n<c/>"), StoredFigure::Either([vec![2, 3], vec![3, 2]]));
     }
 
     #[test]

@@ -19,8 +19,9 @@ function svgOf(figure, inDark) {
   const texts = [];
   for (let i = 0; i < runs.length; i += 2) {
     for (let number = runs[i]; number < runs[i] + runs[i + 1]; number += 1) {
+      // A line is its text, or the outline of a path and the number of the text after it.
       const line = run.figures.lines[number];
-      texts.push(typeof line === "string" ? line : line[inDark ? 1 : 0]);
+      texts.push(typeof line === "string" ? line : `<path d="${line[0]}"${run.figures.endings[line[1]]}`);
     }
   }
   return texts.join("\n");
