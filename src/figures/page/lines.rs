@@ -69,7 +69,7 @@ impl<T: Serialize> Serialize for Numbered<T> {
 /// All different lines, and the texts and pairs of colors that they use.
 #[derive(Debug, Default, Serialize)]
 pub(super) struct LineStore {
-    /// Lines by number.
+    /// The lines, by their numbers.
     lines: Numbered<Line>,
     /// Texts after the outlines of paths, by number.
     endings: Numbered<String>,
@@ -107,8 +107,8 @@ impl LineStore {
         }
     }
 
-    /// Returns a line with its colors replaced by variables. `dark` is the line in the dark theme, which differs only in
-    /// its colors.
+    /// Returns a line with its colors replaced by variables. `dark` is the line in the dark theme, which differs only
+    /// in its colors.
     fn with_variables(&mut self, light: &str, dark: &str) -> String {
         let mut text = String::with_capacity(light.len());
         for (index, (part, dark_part)) in light.split('#').zip(dark.split('#')).enumerate() {
