@@ -152,6 +152,7 @@ Examples:
   contact-lens run pair.scene.json --json | jq .answer
   contact-lens run pair.scene.json --solver johnson    another simplex solver of GJK
   contact-lens run pair.scene.json --solver voronoi,epa  and another penetration method
+  contact-lens run world.scene.json --frame 30 --why-moved crate   what changed its velocity
   contact-lens run - --precision f32 < pair.scene.json")]
 pub(super) struct RunOptions {
     #[command(flatten)]
@@ -162,6 +163,9 @@ pub(super) struct RunOptions {
     /// Print each sub-step: sentence, values, tables of candidates, stop tests
     #[arg(long)]
     pub(super) steps: bool,
+    /// Also print why this body of a world moved in the frame: the change of its velocity by cause
+    #[arg(long, value_name = "BODY", conflicts_with = "json")]
+    pub(super) why_moved: Option<String>,
 }
 
 #[derive(Debug, Args)]

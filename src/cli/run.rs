@@ -3,6 +3,7 @@
 
 mod json;
 mod text;
+mod velocity_changes;
 
 use std::io::Write;
 
@@ -57,6 +58,9 @@ pub(super) fn run(options: &RunOptions) -> Result {
         None => {
             let style = terminal_text::Style::of(&std::io::stdout());
             text::print_report(&report, options.steps, style, &mut |lines| out.print_line(&lines.join("\n")))?;
+            if let Some(body) = &options.why_moved {
+                out.print_line(&velocity_changes::lines(&report, body, style)?.join("\n"))?;
+            }
         }
     }
     Ok(report.ending())

@@ -53,6 +53,8 @@ mod study;
 mod theirs;
 mod two_hulls;
 mod units;
+mod velocity_changes;
 mod walk;
 mod walkers;
 mod worlds;
+mod wrong_frame;
