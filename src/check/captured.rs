@@ -192,10 +192,11 @@ fn scene_size(scene: &Scene, query: &Query) -> f64 {
     reaches.chain(coordinates).fold(0.0, f64::max)
 }
 
-/// Whether a number is the nearest `f64` of an `f32`, or of the shortest decimal text of one.
+/// Whether a number is the nearest `f64` of an `f32`, of the shortest decimal text of one, or of its text by C's `%.9g`.
 fn has_precision_of_f32(number: f64) -> bool {
     let single = number as f32;
-    f64::from(single) == number || single.to_string().parse() == Ok(number)
+    let nine_digits = format!("{:.8e}", f64::from(single));
+    f64::from(single) == number || single.to_string().parse() == Ok(number) || nine_digits.parse() == Ok(number)
 }
 
 /// Returns the number of decimals of the shortest text of a number.
@@ -273,4 +274,44 @@ fn measure(scene: &Scene, query: &Query) -> Vec<Deviation> {
         rows.extend(compared.into_iter().map(|row| (frame, row)));
     }
     deviations(scene, query, &rows, Tolerance::of_capture(scene, query))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn single_precision_is_seen_in_all_its_spellings() {
+        for number in [f64::from(0.1_f32), 0.1, 0.217_f32.to_string().parse().unwrap(), 0.216999993] {
+            assert!(has_precision_of_f32(number), "{number}");
+        }
+        for number in [0.1 + 1e-12, 0.123456789, 1.0 / 3.0] {
+            assert!(!has_precision_of_f32(number), "{number}");
+        }
+    }
+
+    /// Tolerance of a captured distance of two balls, of which one is at this coordinate.
+    fn tolerance(coordinate: &str, distance: &str) -> Tolerance {
+        let text = r#"{"version": 1, "name": "two", "bodies": [
+            {"name": "a", "shape": {"type": "sphere", "radius": 1}},
+            {"name": "b", "shape": {"type": "sphere", "radius": 1}, "position": [SIZE, 0, 0]}],
+            "queries": [{"name": "q", "algorithm": "distance", "a": "a", "b": "b",
+                         "theirs": [{"engine": "mine", "distance": GIVEN}]}]}"#;
+        let text = text.replace("SIZE", coordinate).replace("GIVEN", distance);
+        let scene = contact_lens_scene::parse("two", text.as_bytes()).unwrap();
+        Tolerance::of_capture(&scene, &scene.queries[0])
+    }
+
+    #[test]
+    fn the_tolerance_follows_precision_size_and_decimals() {
+        let single = tolerance("3", "0.216999993");
+        assert_eq!(single.degrees, SINGLE_DEGREES);
+        assert!(single.meters > 1e-6 && single.meters < 1e-4, "{}", single.meters);
+        let double = tolerance("3", "0.21700000000000003");
+        assert!(double.meters < 1e-10 && double.degrees == DOUBLE_DEGREES, "{}", double.meters);
+        // A larger scene has larger rounding errors.
+        assert!(tolerance("3000", "0.216999993").meters > 100.0 * single.meters);
+        // Three decimals are rounded to half a millimeter.
+        assert_eq!(tolerance("3", "1.001").meters, 0.0005);
+    }
 }

@@ -166,6 +166,9 @@ pub(super) struct RunOptions {
     /// Also print why this body of a world moved in the frame: the change of its velocity by cause
     #[arg(long, value_name = "BODY", conflicts_with = "json")]
     pub(super) why_moved: Option<String>,
+    /// Also print why these two bodies have no contact in the frame
+    #[arg(long, num_args = 2, value_names = ["BODY", "BODY"], conflicts_with = "json")]
+    pub(super) why_no_contact: Option<Vec<String>>,
 }
 
 #[derive(Debug, Args)]

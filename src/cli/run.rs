@@ -2,6 +2,7 @@
 //! (`--json`) as JSON.
 
 mod json;
+mod no_contact;
 mod text;
 mod velocity_changes;
 
@@ -60,6 +61,9 @@ pub(super) fn run(options: &RunOptions) -> Result {
             text::print_report(&report, options.steps, style, &mut |lines| out.print_line(&lines.join("\n")))?;
             if let Some(body) = &options.why_moved {
                 out.print_line(&velocity_changes::lines(&report, body, style)?.join("\n"))?;
+            }
+            if let Some(bodies) = &options.why_no_contact {
+                out.print_line(&no_contact::line(&report, bodies)?)?;
             }
         }
     }

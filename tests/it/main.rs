@@ -30,6 +30,7 @@ mod lies;
 mod manifolds;
 mod meshes;
 mod mutations;
+mod no_contact;
 mod one_body;
 mod oracle;
 mod overwriting;
