@@ -187,6 +187,7 @@ impl Shell {
             | Effect::RecordRun(_)
             | Effect::ClosestParts(_)
             | Effect::OpenPair { .. }
+            | Effect::WhyNoContact { .. }
             | Effect::Cancel
             | Effect::CancelDrawing
             | Effect::CancelReading

@@ -124,6 +124,13 @@ pub enum Effect {
         /// Algorithm of the query.
         algorithm: Algorithm,
     },
+    /// Say why two bodies have no contact in the question's frame.
+    WhyNoContact {
+        /// Question about the scene, with the frame.
+        question: Box<Question>,
+        /// Indices of the bodies in the scene.
+        bodies: [usize; 2],
+    },
     /// Cancel the current run.
     Cancel,
     /// Cancel the animation that is being written.
@@ -157,6 +164,7 @@ pub fn perform(effect: &Effect, state: &State) -> Option<Command> {
         Effect::RecordRun(question) => Some(record_run(question)),
         Effect::ClosestParts(question) => Some(closest_parts(question)),
         Effect::OpenPair { world, bodies, algorithm } => Some(open_pair(world, *bodies, *algorithm)),
+        Effect::WhyNoContact { question, bodies } => Some(why_no_contact(question, *bodies)),
         Effect::Figure { path, shot, overwrite } => Some(write_figure(path, shot, *overwrite, state.open_query)),
         Effect::WriteText { path, text, overwrite } => Some(write_text(path, text, *overwrite)),
         Effect::Exercise(question, seed) => Some(generate_exercise(question, *seed)),
@@ -221,6 +229,15 @@ fn record_run(question: &Question) -> Command {
 fn open_pair(question: &Question, pair: [usize; 2], algorithm: Algorithm) -> Command {
     let Question { scene, query, frame, precision, .. } = question;
     open_made_scene(play::pair_in_frame(*precision, scene, query, *frame, pair, algorithm))
+}
+
+/// Returns the command that shows why two bodies have no contact.
+fn why_no_contact(question: &Question, bodies: [usize; 2]) -> Command {
+    let Question { scene, query, frame, precision, .. } = question;
+    match play::why_no_contact(*precision, scene, query, *frame, bodies) {
+        Ok(reason) => WindowCommand::Note(Cause::Time, reason.sentence).into(),
+        Err(error) => WindowCommand::Failed(Cause::Time, error.to_string()).into(),
+    }
 }
 
 /// Makes a scene of the two child shapes that decide the answer, and opens it.
