@@ -2,7 +2,7 @@
 //! to inputs of the scene.
 //!
 //! A number is computed in the first of the sub-steps in a row that show it with the same text. The line of the listing
-//! there names the quantities that it uses; those that the run shows are derived in turn.
+//! there names the quantities that it uses; those that the run shows are derived too.
 
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -148,8 +148,8 @@ impl Search<'_> {
         lines.find(|line| defines(line, symbol)).map_or_else(|| beat.line.clone(), str::to_owned)
     }
 
-    /// Values that a line uses to compute a symbol at `place` in the history, in the order in which it names them. Of
-    /// the symbol itself, the line uses the value before.
+    /// Values that a line uses to compute a symbol at `place` in the history, in the order in which it names them. A
+    /// line that uses the symbol itself uses its value before.
     fn used_values(&self, line: &str, symbol: &str, place: usize) -> Vec<UsedValue> {
         let right = line.split_once('=').map_or(line, |(_, right)| right);
         let mut used: Vec<(usize, UsedValue)> = Vec::new();

@@ -18,7 +18,7 @@ pub struct VelocityCause {
     pub other_body: Option<String>,
 }
 
-/// Why the velocity of a body changed in a frame: `before` plus all causes is `after`, up to rounding.
+/// Why the velocity of a body changed in a frame: `before` plus all causes is `after`, to rounding.
 #[derive(Clone, Debug, PartialEq)]
 pub struct VelocityChanges {
     /// Velocity before the frame, m/s and rad/s.

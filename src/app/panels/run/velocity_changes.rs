@@ -29,7 +29,7 @@ pub(super) fn is_shown(state: &State) -> bool {
     !state.hides_answers() && selected_body(state).is_some()
 }
 
-/// Draws the section.
+/// Draws the section about the selected body.
 pub(super) fn show(ui: &mut Ui, state: &State, out: &mut Vec<Command>) {
     let Some((name, changes)) = selected_body(state).filter(|_| !state.hides_answers()) else { return };
     let look = Look::get(ui);
