@@ -35,7 +35,7 @@ pub use super::mesh::{Content, Up};
 pub use contact_lens_model::ask::{
     Axis, BooleanGjkOptions, CastMethod, CastOptions, Clamp, ContactReference, CullOptions, DepthRange, Dimension,
     DistanceOptions, EdgePairs, EpaOptions, GjkOptions, HierarchyOptions, Horizon, IsaGjkOptions, ManifoldOptions,
-    MatrixLayout, Method, Motion, PositionMode, SatOptions, Search, SolveOrder, Solver, Stop, SupportOptions,
+    MatrixLayout, Method, Motion, PositionMode, RayOptions, SatOptions, Search, SolveOrder, Solver, Stop, SupportOptions,
     WorldOptions, WorldSolver,
 };
 pub use course::{Chapter, Course, Report, ReportedFault};
@@ -48,7 +48,7 @@ pub use self::up_axis::Upward;
 pub use query::{
     Algorithm, Ask, CapturedAnswer, CapturedField, CapturedPoint, CastExpect, ClassesExpect, DifferenceExpect,
     DistanceExpect, Expectation, ExpectedNumber, FarthestExpect, HullExpect, IntersectionExpect, ManifoldExpect,
-    PairsExpect, PlanarHullExpect, Query, Selection, SeparationExpect, StateExpect, SubjectKind, Subjects, SubjectsMut,
+    PairsExpect, PlanarHullExpect, Query, RayExpect, Selection, SeparationExpect, StateExpect, SubjectKind, Subjects, SubjectsMut,
     SupportExpect, WorldExpect,
 };
 pub use recorded::Recorded;
