@@ -46,6 +46,8 @@ symbols! {
     BOUND_OF_FIRST "c₁" "first half's bound";
     BOUND_OF_SECOND "c₂" "second half's bound";
     BRACKET_WIDTH "width" "bracket width";
+    CHORD_ENTRY "t_in" "entry into body";
+    CHORD_EXIT "t_out" "exit from body";
     CLOSING_SPEED "c" "closing speed";
     CLOSING_TIME "t_close" "closing time";
     COLOR "color" "color of contact";
@@ -151,6 +153,8 @@ symbols! {
     PAIRS_BEYOND_BOUND "beyond" "pairs beyond bound";
     PASSING_SPEED "|n·r|" "passing speed";
     PICK "pick" "pick number";
+    PIECE_ENTRY "c_in" "entry into piece";
+    PIECE_EXIT "c_out" "exit from piece";
     PLANE_DISTANCE "−d·w" "distance of plane";
     PLANE_TESTS "plane tests" "plane tests";
     PLANE_TESTS_OF_BODY "tests" "tests of body";

@@ -105,6 +105,7 @@ pub const ENTRIES: &[LessonEntry] = &[
         &lesson::half_space::CAST,
         &lesson::parts::cast::CAST,
     ]),
+    entry_in_space(Algorithm::Ray, &lesson::ray::CARD, ray::open).with_replacements(&[&lesson::ray::parts::PARTS]),
     entry_in_space(Algorithm::Manifold, &lesson::manifold::dim3::CARD, manifold::open)
         .with_replacements(&[&lesson::half_space::CONTACTS, &lesson::parts::contacts::CONTACTS]),
     entry_in_space(Algorithm::Voronoi, &lesson::simplex::voronoi::CARD, simplex::open),
@@ -134,6 +135,8 @@ pub const ENTRIES: &[LessonEntry] = &[
         &lesson::half_space::CAST_IN_PLANE,
         &lesson::parts::cast::CAST_IN_PLANE,
     ]),
+    entry_in_plane(Algorithm::Ray, &lesson::ray::IN_PLANE, ray::open)
+        .with_replacements(&[&lesson::ray::parts::PARTS_IN_PLANE]),
     entry_in_plane(Algorithm::Manifold, &lesson::manifold::dim2::CARD, plane::open_manifold)
         .with_replacements(&[&lesson::half_space::CONTACTS_IN_PLANE, &lesson::parts::contacts::CONTACTS_IN_PLANE]),
     entry_in_plane(Algorithm::Minkowski, &lesson::minkowski::dim2::CARD, minkowski::open_in_plane),

@@ -118,11 +118,17 @@ impl Question for RayQuery {
 pub(in super::super) fn open_ray(line: &RayLine) -> Result<Box<dyn Question<Answer = RayFound>>, QueryError> {
     let body = line.body();
     let built = BuiltBody::new::<Space>(&body, false, &|field| format!("b.{field}"))?;
+    let (pose, ray) = pose_and_ray(line);
+    Ok(Box::new(RayQuery { built, pose, ray, stack: RefCell::default() }))
+}
+
+/// Pose of the body and ray of a 3D request, in the engine's precision.
+pub(super) fn pose_and_ray(line: &RayLine) -> (Pose, Ray) {
+    let body = line.body();
     let rotation = narrow_rotation(DQuat::from_array(body.orientation()));
     let pose = Pose::as_given_for_rays(narrow(body.position.into()), rotation);
     let [origin, direction] = [line.origin, line.direction].map(|v| narrow(DVec3::from(v)));
-    let ray = Ray { origin, direction, t_max: line.t_max as Real };
-    Ok(Box::new(RayQuery { built, pose, ray, stack: RefCell::default() }))
+    (pose, Ray { origin, direction, t_max: line.t_max as Real })
 }
 
 /// A ray and a 2D compound.
@@ -153,11 +159,18 @@ impl Question for RayQueryInPlane {
 pub(in super::super) fn open_ray_in_plane(line: &RayLine) -> Result<Box<dyn Question<Answer = RayFound>>, QueryError> {
     let body = line.body();
     let built = BuiltBody::new::<Plane>(&body, true, &|field| format!("b.{field}"))?;
+    let (pose, ray) = pose_and_ray_in_plane(line);
+    Ok(Box::new(RayQueryInPlane { built, pose, ray }))
+}
+
+/// Pose of the body and ray of a 2D request, in the engine's precision.
+pub(super) fn pose_and_ray_in_plane(line: &RayLine) -> (flat_pose::Pose, flat_ray::Ray) {
+    let body = line.body();
     let [cos, sin] = line.b.rotation.cosine_and_sine();
     // The ray accepts a rotation of any length.
     let rotation = Vec2::new(cos as Real, sin as Real);
     let position = narrow_in_plane(DVec3::from(body.position).truncate());
     let [origin, direction] = [line.origin, line.direction].map(|v| narrow_in_plane(DVec3::from(v).truncate()));
     let ray = flat_ray::Ray { origin, direction, t_max: line.t_max as Real };
-    Ok(Box::new(RayQueryInPlane { built, pose: flat_pose::Pose::as_given_for_rays(position, rotation), ray }))
+    (flat_pose::Pose::as_given_for_rays(position, rotation), ray)
 }

@@ -1,12 +1,15 @@
 //! 2D bodies with child shapes and the searches over them.
 
 use std::cell::RefCell;
+use std::hint::black_box;
 use std::sync::Arc;
 
 use contact_lens_lesson::parts::{Node, Searched};
 use contact_lens_lesson::{ToF64, watch};
+use contact_lens_model::snapshot::Snapshots as _;
 use contact_lens_model::snapshot::parts::Outcome;
 use contact_lens_picture::Solid;
+use contact_lens_scene::batch_line::RayLine;
 use contact_lens_scene::model::{self, DistanceOptions, LeafShape};
 use glam::DVec2;
 
@@ -15,15 +18,16 @@ use super::super::convert::dim2::{Dim2, narrow};
 use super::super::convert::shape_error::SceneShapeError;
 use super::super::engine::contact;
 use super::super::engine::dim2::distance::Options;
-use super::super::engine::dim2::parts::{Body, Pair, PartsError, Workspace};
+use super::super::engine::dim2::parts::{Body, Pair, PartsError, RaySearch, Workspace, cast_ray};
 use super::super::engine::dim2::pose::Pose;
 use super::super::engine::dim2::shape::Shape;
 use super::super::engine::prelude::*;
 use super::super::engine::rounding;
 use super::super::engine::tree::{Buffers, CastMotion, ContactSearch, MovingSearch, OverlapResult, Search};
 use super::super::{QueryError, plane};
+use super::batch::pose_and_ray_in_plane;
 use super::member::{
-    CastResult, ChildSource, ContactsResult, PartsDimension, PartsMember, cast_result, counts, node, searched,
+    CastResult, ChildSource, ContactsResult, PartsDimension, PartsMember, RayResult, cast_result, counts, node, searched,
     timed_query,
 };
 use crate::drawing::outline;
@@ -58,6 +62,22 @@ impl PartsDimension for Plane {
     type DistanceSearch = Search<2, Pair<Arc<Body>>>;
     type CastSearch = Search<2, MovingSearch<2, Pair<Arc<Body>>>>;
     type ContactSearch = Search<2, ContactSearch<2, Pair<Arc<Body>>>>;
+    type RaySearch = RaySearch<Arc<Body>>;
+
+    fn ray_search(body: Arc<Body>, line: &RayLine) -> RaySearch<Arc<Body>> {
+        let (pose, ray) = pose_and_ray_in_plane(line);
+        RaySearch::new(body, &pose, &ray)
+    }
+
+    fn ray_found(run: &RaySearch<Arc<Body>>) -> RayResult {
+        let found = run.found();
+        RayResult { answer: found.answer.snapshot(), part: found.part, queries: run.snapshot().queries }
+    }
+
+    fn cast_ray(body: &Body, line: &RayLine) {
+        let (pose, ray) = pose_and_ray_in_plane(line);
+        black_box(cast_ray(body, &pose, &ray));
+    }
 
     const PLANAR: bool = true;
 
