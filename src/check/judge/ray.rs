@@ -22,6 +22,9 @@ const ROUNDINGS: f64 = 256.0;
 /// direction is exact to half a degree only.
 const NORMAL_REACH: f64 = 1e-3;
 
+/// Largest width of the bracket of a hit, in roots of the rounding unit of the body's size: that of a GJK ray cast.
+const BRACKET_ROOTS: f64 = 16.0;
+
 /// Error of the comparison of a normal with the surface, as a fraction of the body's size.
 const NORMAL_ERROR: f64 = 1e-5;
 
@@ -37,13 +40,22 @@ pub fn verify(body: &Placed<'_>, finding: &RayFinding, options: &RayOptions, eps
         return one_violation(Claim::Form, message);
     }
     let claims = if body.shape.is_half_space() {
-        [(Claim::Upper, judge.check_point_of(body)), (Claim::Lower, judge.check_heights()), (Claim::Parts, None)]
+        let exit = judge.check_exit_of(body);
+        [
+            (Claim::Upper, judge.check_point_of(body)),
+            (Claim::Lower, judge.check_heights()),
+            (Claim::Depth, judge.check_normal_of(body)),
+            (Claim::Bracket, judge.check_width()),
+            (Claim::Overlap, exit),
+        ]
     } else {
         let parts = Parts::of(body);
         [
             (Claim::Upper, judge.check_part(&parts)),
             (Claim::Lower, judge.check_before_hit(&parts)),
-            (Claim::Depth, judge.check_normal(&parts)),
+            (Claim::Depth, judge.of_reported(&parts, |judge, part| judge.check_normal_of(part))),
+            (Claim::Bracket, judge.check_width()),
+            (Claim::Overlap, judge.of_reported(&parts, |judge, part| judge.check_exit_of(part))),
         ]
     };
     broken_claims(claims)
@@ -84,6 +96,12 @@ impl Judge<'_> {
         if !is_finite || *lower < 0.0 {
             return Some(format!("a number of the answer is not finite, or the lower bound {lower:e} is negative"));
         }
+        let expected_status = match hit {
+            Some(true) if self.finding.starts_inside() => "starts inside",
+            Some(true) => "hit",
+            Some(false) => "miss",
+            None => "grazing",
+        };
         let hit_fields = [t.is_some(), upper.is_some(), point.is_some(), part.is_some()];
         let is_complete = match hit {
             Some(true) => hit_fields == [true; 4] && (normal.is_none() || *upper > Some(0.0)),
@@ -95,7 +113,7 @@ impl Judge<'_> {
             (Some(t), Some(upper)) => lower <= t && t <= upper && *upper <= end && exit.is_none_or(|exit| *t <= exit),
             _ => *lower <= end && (*hit != Some(false) || *lower >= requested * (1.0 - self.eps)),
         };
-        if !is_complete || !is_ordered {
+        if !is_complete || !is_ordered || *status != expected_status {
             return Some(format!(
                 "the fields do not fit the status `{status}`: t {t:?}, bounds {lower:e} and {upper:?}, exit {exit:?}"
             ));
@@ -184,15 +202,62 @@ impl Judge<'_> {
         }
     }
 
+    /// Applies a check to the reported part; `None` without one.
+    fn of_reported(&self, parts: &Parts, check: impl Fn(&Self, &Placed<'_>) -> Option<String>) -> Option<String> {
+        let path = self.finding.part.as_ref()?;
+        let part = parts.parts.iter().find(|part| part.path == *path)?;
+        check(self, &part.placed(self.body.margin))
+    }
+
+    /// Checks that the bracket of a hit is narrow.
+    fn check_width(&self) -> Option<String> {
+        let width = self.width();
+        let is_narrow = self.finding.upper.is_none() || width <= BRACKET_ROOTS * self.eps.sqrt() * self.size;
+        (!is_narrow).then(|| format!("the bounds of the hit are {width:e} m apart"))
+    }
+
+    /// Checks that the ray is in a part at the exit and not after it, or without an exit at its end.
+    fn check_exit_of(&self, part: &Placed<'_>) -> Option<String> {
+        if self.finding.hit != Some(true) {
+            return None;
+        }
+        let allowed = SAFETY_FACTOR * self.rounding + self.width();
+        let last = self.finding.exit.unwrap_or(self.finding.t_max);
+        let deviation = part.distance_to(self.at(last), self.rounding);
+        if deviation > allowed {
+            return Some(format!("at its last point in the body, t = {last:e}, the ray is {deviation:e} m outside"));
+        }
+        let exit = self.finding.exit?;
+        let end = self.finding.t_max.min(exit + 2.0 * self.size / self.direction.length());
+        let depth = if let Shape::HalfSpace { normal, offset } = part.shape {
+            let n = part.rotation * DVec3::from_array(*normal).normalize();
+            offset + part.margin - n.dot(self.at(end) - part.position)
+        } else {
+            let from_origin = (self.direction * exit).to_array();
+            let shape = Shape::Segment { points: [from_origin, (self.direction * end).to_array()] };
+            depth_of_segment(&self.placed_segment(&shape), part, allowed)
+        };
+        (depth > allowed).then(|| format!("after the exit at t = {exit:e} the ray is still {depth:e} m inside"))
+    }
+
     /// Checks that the normal faces the ray, and that the part does not extend beyond the plane through the hit point.
-    fn check_normal(&self, parts: &Parts) -> Option<String> {
+    fn check_normal_of(&self, part: &Placed<'_>) -> Option<String> {
+        let is_entered = self.finding.hit == Some(true) && !self.finding.starts_inside();
+        // A single point has no normal.
+        if is_entered && self.finding.normal.is_none() && part.radius() > self.rounding {
+            return Some(String::from("a ray that enters the body must have a normal"));
+        }
         let normal = self.finding.normal?;
         let point = self.finding.point?;
-        let path = self.finding.part.as_ref()?;
-        let part = parts.parts.iter().find(|part| part.path == *path)?.placed(self.body.margin);
         let facing = normal.dot(self.direction) / self.direction.length();
         if facing > NORMAL_REACH {
             return Some(format!("the normal points along the ray: the cosine of their angle is {facing:e}"));
+        }
+        if let Shape::HalfSpace { normal: own, .. } = part.shape {
+            let own = part.rotation * DVec3::from_array(*own).normalize();
+            let deviation = own.distance(normal);
+            let is_own = deviation <= NORMAL_ERROR.max(self.eps.sqrt());
+            return (!is_own).then(|| format!("the normal differs from that of the half-space by {deviation:e}"));
         }
         let beyond = normal.dot(part.farthest(normal, point));
         // Near a rounded edge a rounding of the point rotates the normal.
@@ -210,4 +275,79 @@ fn depth_of_segment(segment: &Placed<'_>, part: &Placed<'_>, enough: f64) -> f64
     }
     let [depth, _] = depth_between(segment, part, Some(enough));
     depth
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn cube(shape: &Shape) -> Placed<'_> {
+        Placed {
+            shape,
+            margin: 0.0,
+            rotation: DMat3::IDENTITY,
+            quaternion: DQuat::IDENTITY,
+            position: DVec3::ZERO,
+            in_plane: false,
+            velocity: DVec3::ZERO,
+            spin: DVec3::ZERO,
+        }
+    }
+
+    fn hit() -> RayFinding {
+        RayFinding {
+            hit: Some(true),
+            status: "hit",
+            t: Some(2.0),
+            lower: 2.0,
+            upper: Some(2.0),
+            t_max: 10.0,
+            point: Some(DVec3::NEG_X),
+            normal: Some(DVec3::NEG_X),
+            exit: Some(4.0),
+            part: Some(Vec::new()),
+            queries: 0,
+        }
+    }
+
+    #[test]
+    fn each_false_claim_about_a_ray_is_found() {
+        let shape = Shape::Box { half_extents: [1.0; 3] };
+        let options =
+            RayOptions { origin: Some([-3.0, 0.0, 0.0]), direction: Some([1.0, 0.0, 0.0]), t_max: Some(10.0) };
+        let judged = |finding: &RayFinding| verify(&cube(&shape), finding, &options, f64::EPSILON);
+        assert_eq!(judged(&hit()), []);
+        let late = DVec3::new(-0.5, 0.0, 0.0);
+        let early = DVec3::new(-1.5, 0.0, 0.0);
+        let false_answers = [
+            (Claim::Lower, RayFinding { t: Some(2.5), lower: 2.5, upper: Some(2.5), point: Some(late), ..hit() }),
+            (Claim::Upper, RayFinding { t: Some(1.5), lower: 1.5, upper: Some(1.5), point: Some(early), ..hit() }),
+            (Claim::Bracket, RayFinding { lower: 1.0, ..hit() }),
+            (Claim::Depth, RayFinding { normal: Some(DVec3::NEG_Y), ..hit() }),
+            (Claim::Overlap, RayFinding { exit: Some(3.0), ..hit() }),
+            (Claim::Overlap, RayFinding { exit: None, ..hit() }),
+            (Claim::Upper, RayFinding { part: Some(vec![1]), ..hit() }),
+            (Claim::Form, RayFinding { normal: Some(DVec3::NEG_X * 2.0), ..hit() }),
+            (Claim::Form, RayFinding { status: "miss", ..hit() }),
+            (
+                Claim::Lower,
+                RayFinding {
+                    hit: Some(false),
+                    status: "miss",
+                    t: None,
+                    lower: 10.0,
+                    upper: None,
+                    point: None,
+                    normal: None,
+                    exit: None,
+                    part: None,
+                    ..hit()
+                },
+            ),
+        ];
+        for (claim, answer) in false_answers {
+            let violations = judged(&answer);
+            assert!(violations.iter().any(|violation| violation.claim == claim), "{claim:?} {violations:?}");
+        }
+    }
 }

@@ -2,12 +2,11 @@
 
 use std::sync::{Arc, OnceLock};
 
-use contact_lens_model::answer::Shown;
-use contact_lens_model::answer::number;
+use contact_lens_model::answer::{Finding, Shown, number};
 use contact_lens_picture::{Bounds, Picture, Role};
 use glam::DVec3;
 
-use crate::{Backdrop, Context, Scenery, Sentence, WORLD};
+use crate::{Backdrop, Context, Scenery, Sentence, Verdict, WORLD};
 
 /// Length of the drawn ray beyond the body, in diagonals of the body.
 const BEYOND_BODY: f64 = 0.35;
@@ -28,10 +27,15 @@ pub struct RayData {
     pub scenery: Scenery,
 }
 
+/// Length of the drawn ray beyond the hit and the exit, as a fraction of their parameters.
+const BEYOND_HIT: f64 = 0.2;
+
 /// Ray and body with the parts of both that are drawn.
 pub struct RayContext {
     /// Ray and body.
     data: RayData,
+    /// Parameter up to which the ray must be drawn: beyond the hit and the exit.
+    least_end: f64,
     /// Backdrop with the ray; made when it is first drawn.
     backdrop: OnceLock<Arc<Backdrop>>,
 }
@@ -49,7 +53,14 @@ impl Context for RayContext {
 impl RayContext {
     /// Context of a query.
     pub fn new(data: RayData) -> Self {
-        Self { data, backdrop: OnceLock::new() }
+        Self { data, least_end: 0.0, backdrop: OnceLock::new() }
+    }
+
+    /// This context with a ray that is drawn beyond the hit and the exit of a verdict.
+    pub(super) fn showing(self, verdict: &Verdict) -> Self {
+        let Finding::Ray(finding) = &verdict.finding else { return self };
+        let last = finding.exit.or(finding.t).unwrap_or_default();
+        Self { least_end: (1.0 + BEYOND_HIT) * last, ..self }
     }
 
     /// Name of the body in a sentence.
@@ -102,7 +113,7 @@ impl RayContext {
         let center = bounds.center().unwrap_or(self.data.origin);
         let to_center = (center - self.data.origin).length();
         let beyond = (to_center + (0.5 + BEYOND_BODY) * self.size()) / speed;
-        if beyond.is_finite() { self.data.t_max.min(beyond) } else { self.data.t_max }
+        if beyond.is_finite() { self.data.t_max.min(beyond.max(self.least_end)) } else { self.data.t_max }
     }
 
     /// Whether a parameter is on the drawn ray.

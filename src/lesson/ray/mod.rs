@@ -9,7 +9,7 @@ mod words;
 
 pub use context::{RayContext, RayData};
 
-use contact_lens_model::answer::number::{number, point, vector};
+use contact_lens_model::answer::number::{number, point, point_in_plane, vector, vector_in_plane};
 use contact_lens_model::answer::{Finding, RayFinding};
 use contact_lens_model::snapshot::ray::{Cast, Outcome};
 use contact_lens_picture::Role;
@@ -67,10 +67,10 @@ const ROLE_NAMES: &[(Role, &str)] = &[
     (Role::Normal, "outward normal n"),
 ];
 
-/// Verdict of a ray cast at the body `name`; `tests` is the number of pieces or parts tested.
-pub fn verdict(finding: RayFinding, outcome: Outcome, name: &str, tests: u32) -> Verdict {
+/// Verdict of a ray cast at the body `name`, in the plane if `planar`; `tests` is the number of pieces or parts tested.
+pub fn verdict(finding: RayFinding, outcome: Outcome, name: &str, planar: bool, tests: u32) -> Verdict {
     let say = match outcome {
-        Outcome::Hit => hit_sentence(&finding, name),
+        Outcome::Hit => hit_sentence(&finding, name, planar),
         Outcome::StartsInside => format!("The ray starts inside {name} or on its surface, so the hit is at t = 0."),
         Outcome::Miss => format!("No point of the ray up to t = {} is inside {name}.", &*number(finding.t_max)),
         Outcome::Grazing => {
@@ -81,10 +81,13 @@ pub fn verdict(finding: RayFinding, outcome: Outcome, name: &str, tests: u32) ->
 }
 
 /// Sentence on a ray that enters the body from outside.
-fn hit_sentence(finding: &RayFinding, name: &str) -> String {
+fn hit_sentence(finding: &RayFinding, name: &str, planar: bool) -> String {
     let t = number(finding.t.unwrap_or_default());
-    let place = finding.point.map_or_else(String::new, |p| format!(", at {}", &*point(p)));
-    let normal = finding.normal.map_or_else(String::new, |n| format!(" The outward normal there is {}.", &*vector(n)));
+    let point_text = if planar { point_in_plane } else { point };
+    let vector_text = if planar { vector_in_plane } else { vector };
+    let place = finding.point.map_or_else(String::new, |p| format!(", at {}", &*point_text(p)));
+    let normal =
+        finding.normal.map_or_else(String::new, |n| format!(" The outward normal there is {}.", &*vector_text(n)));
     format!("The ray enters {name} at t = {}{place}.{normal}", &*t)
 }
 
@@ -96,6 +99,7 @@ pub fn lesson(
     verdict: Verdict,
 ) -> Box<dyn Lesson> {
     let card = if planar { &IN_PLANE } else { &CARD };
+    let context = context.showing(&verdict);
     Box::new(Narrated { recording, context, verdict, narration: RayNarration { card } })
 }
 

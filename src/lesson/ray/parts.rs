@@ -66,6 +66,7 @@ pub fn lesson(
     verdict: Verdict,
 ) -> Box<dyn Lesson> {
     let card = if planar { &PARTS_IN_PLANE } else { &PARTS };
+    let context = PartsContext { ray: context.ray.showing(&verdict), ..context };
     Box::new(Narrated { recording, context, verdict, narration: PartsNarration { card } })
 }
 
@@ -226,7 +227,10 @@ impl SearchStep<'_> {
                 self.node(child),
                 Value::of(symbol::PIECE_ENTRY, number(t), node_key(child))
             ),
-            None => say!("The ray does not enter the box of {} in time", self.node(child)),
+            None if self.step.after.best.is_none() => {
+                say!("The ray does not enter the box of {}", self.node(child))
+            }
+            None => say!("The ray does not enter the box of {} before the first hit so far", self.node(child)),
         }
     }
 

@@ -80,10 +80,10 @@ fn add_chord(world: &mut Picture, context: &RayContext, chord: &Chord, role: Rol
     if from < to {
         world.segment(role, key, context.at(from), context.at(to));
     }
-    for ((symbol, end_key), t) in [(ends.entry, entry), (ends.exit, exit)] {
+    for ((_, end_key), t, name) in [(ends.entry, entry, "in"), (ends.exit, exit, "out")] {
         if context.is_drawn(t) {
             world.point(role, end_key, context.at(t));
-            world.label(role, end_key, context.at(t), symbol.notation);
+            world.label(role, end_key, context.at(t), name);
         }
     }
 }

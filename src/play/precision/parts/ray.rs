@@ -60,7 +60,7 @@ impl<K: PartsDimension> Method for PartsRay<K> {
         let part = K::ray_found(&ended.run).part;
         let name = part.map_or_else(|| self.ray.body().name.clone(), |part| self.member.named().part(part));
         let tests = finding.queries;
-        Ok(lesson::verdict(finding, outcome, &name, tests))
+        Ok(lesson::verdict(finding, outcome, &name, K::PLANAR, tests))
     }
 
     fn prepared(&self, frame: usize) -> Result<Prepared<'_>, QueryError> {

@@ -74,6 +74,11 @@ impl RayInScene {
         })
     }
 
+    /// Whether the scene is in the plane.
+    fn is_planar(&self) -> bool {
+        self.dimension == Dimension::Two
+    }
+
     /// The body of the scene.
     pub fn body(&self) -> &Body {
         &self.body.body
@@ -127,7 +132,7 @@ impl RayInScene {
         let line = self.line(frame)?;
         let origin = DVec3::from(line.origin);
         let direction = DVec3::from(line.direction);
-        let planar = self.dimension == Dimension::Two;
+        let planar = self.is_planar();
         Ok(RayContext::new(RayData {
             name: self.body().name.clone(),
             origin,
@@ -142,7 +147,7 @@ impl RayInScene {
     fn scenery<S: pair::Space>(&self, frame: usize, line: &RayLine) -> Scenery {
         let bystanders = Arc::clone(&self.bystanders);
         let body: Arc<[Bystander]> = [self.body.clone()].into();
-        let planar = self.dimension == Dimension::Two;
+        let planar = self.is_planar();
         let origin = DVec3::from(line.origin);
         let direction = DVec3::from(line.direction);
         let reach = PATCH_REACH * origin.distance(DVec3::from(line.b.position));
@@ -185,7 +190,7 @@ impl Method for ConvexRay {
         let answer = state.answer.ok_or_else(misdirected)?;
         let tests = state.composition.map_or(ended.steps, |composition| composition.combined);
         let finding = RayFinding::new(&answer, self.0.options.t_max(), Vec::new(), 0);
-        Ok(lesson::verdict(finding, answer.outcome, &self.0.body().name, tests as u32))
+        Ok(lesson::verdict(finding, answer.outcome, &self.0.body().name, self.0.is_planar(), tests as u32))
     }
 
     fn prepared(&self, frame: usize) -> Result<Prepared<'_>, QueryError> {
@@ -194,6 +199,6 @@ impl Method for ConvexRay {
     }
 
     fn lesson(&self, ended: Ended<'_, Self>, states: States<Self>, verdict: Verdict) -> LessonResult {
-        Ok(lesson::lesson(self.0.dimension == Dimension::Two, states, self.0.context(ended.frame)?, verdict))
+        Ok(lesson::lesson(self.0.is_planar(), states, self.0.context(ended.frame)?, verdict))
     }
 }
