@@ -92,7 +92,8 @@ impl Judge<'_> {
         }
         let numbers = [Some(*lower), *t, *upper, *exit];
         let vectors = [*point, *normal];
-        let is_finite = numbers.into_iter().flatten().all(f64::is_finite) && vectors.into_iter().flatten().all(DVec3::is_finite);
+        let is_finite =
+            numbers.into_iter().flatten().all(f64::is_finite) && vectors.into_iter().flatten().all(DVec3::is_finite);
         if !is_finite || *lower < 0.0 {
             return Some(format!("a number of the answer is not finite, or the lower bound {lower:e} is negative"));
         }
@@ -176,7 +177,8 @@ impl Judge<'_> {
         let segment = self.placed_segment(&shape);
         let allowed = SAFETY_FACTOR * self.rounding;
         parts.parts.iter().find_map(|part| {
-            let approaches_from_behind = part.front.is_some_and(|front| front.normal.dot(self.direction) > -self.rounding);
+            let approaches_from_behind =
+                part.front.is_some_and(|front| front.normal.dot(self.direction) > -self.rounding);
             if approaches_from_behind {
                 return None;
             }
@@ -261,7 +263,8 @@ impl Judge<'_> {
         }
         let beyond = normal.dot(part.farthest(normal, point));
         // Near a rounded edge a rounding of the point rotates the normal.
-        let allowed = SAFETY_FACTOR * (self.rounding + self.width()) + NORMAL_ERROR.max(self.eps.sqrt()) * self.body.radius();
+        let allowed =
+            SAFETY_FACTOR * (self.rounding + self.width()) + NORMAL_ERROR.max(self.eps.sqrt()) * self.body.radius();
         (beyond > allowed).then(|| format!("the body extends {beyond:e} m beyond the plane of the normal at the hit"))
     }
 }

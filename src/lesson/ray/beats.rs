@@ -49,7 +49,8 @@ fn piece_beat(step: &Step<'_, RayNarration>, composition: &Composition, piece: &
 /// Beat of the chord of all pieces so far.
 fn combined_beat(step: &Step<'_, RayNarration>, before: &Composition, after: &Composition) -> Beat {
     let context = step.context;
-    let has_changed = before.chord.estimate != after.chord.estimate || before.chord.is_nonempty != after.chord.is_nonempty;
+    let has_changed =
+        before.chord.estimate != after.chord.estimate || before.chord.is_nonempty != after.chord.is_nonempty;
     let [entry, exit] = after.chord.estimate;
     let mut points = Vec::new();
     if !after.chord.is_empty() {
@@ -92,11 +93,16 @@ fn answer_beat(step: &Step<'_, RayNarration>, card: &'static Card) -> Beat {
 
 /// Beat of a method that does not decide.
 fn undecided_beat(step: &Step<'_, RayNarration>) -> Beat {
-    let next = match step.after.phase {
-        Phase::Pieces | Phase::Exact => "exact arithmetic",
-        Phase::Gjk => "GJK, which casts the ray's origin as a moving point",
+    let body = step.context.body();
+    let say = match step.after.phase {
+        Phase::Pieces | Phase::Exact => {
+            say!("The bounds of the chord do not decide whether the ray hits {}. Exact arithmetic is next.", body)
+        }
+        Phase::Gjk => say!(
+            "Exact arithmetic decides only for flat faces, so the next step is a GJK cast of the ray's origin at {}.",
+            body
+        ),
     };
-    let say = say!("The bounds of the chord do not decide whether the ray hits {}; next is {}.", step.context.body(), next);
     Beat {
         line: line_of(step.before.phase),
         say,

@@ -96,7 +96,8 @@ impl RayContext {
     /// Bounds of the drawn body, world.
     fn body_bounds(&self) -> Bounds {
         let marks = self.data.scenery.pictures.of(WORLD).marks.iter();
-        let of_body = Picture { marks: marks.filter(|mark| mark.role == Role::ShapeA).cloned().collect(), ..Picture::default() };
+        let of_body =
+            Picture { marks: marks.filter(|mark| mark.role == Role::ShapeA).cloned().collect(), ..Picture::default() };
         Bounds::of(&of_body)
     }
 

@@ -212,7 +212,8 @@ impl SearchStep<'_> {
         })];
         if is_best {
             let name = Sentence::mark((self.context.body.named.label)(part), "best");
-            let consequence = if self.step.after.node.is_some() { " Boxes that the ray enters later are skipped." } else { "" };
+            let consequence =
+                if self.step.after.node.is_some() { " Boxes that the ray enters later are skipped." } else { "" };
             let say = say!("No part so far is hit earlier than {}.{}", name, consequence);
             beats.push(self.beat("best", say, Event::Bound, |_| {}));
         }
@@ -245,7 +246,12 @@ impl SearchStep<'_> {
             [None, Some(_)] => say!("Only {} joins the stack.", self.node(children[1])),
             [None, None] => Sentence::from("Neither joins the stack."),
         };
-        let say = say!("{}. {}. {}", self.entry_clause(children[0], entries[0]), self.entry_clause(children[1], entries[1]), consequence);
+        let say = say!(
+            "{}. {}. {}",
+            self.entry_clause(children[0], entries[0]),
+            self.entry_clause(children[1], entries[1]),
+            consequence
+        );
         self.beat("children", say, Event::Silhouette, |world| {
             for (child, entry) in children.into_iter().zip(entries) {
                 self.add_box(world, if entry.is_some() { Role::Bound } else { Role::Removed }, child);

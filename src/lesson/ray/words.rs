@@ -84,7 +84,11 @@ pub(super) fn interval_clause(chord: &Chord, ends: &Ends, context: &RayContext) 
     let exit_value = end_value(ends.exit, exit, context);
     match (entry.is_finite(), exit.is_finite()) {
         (true, true) if chord.is_nonempty.is_none() => {
-            say!("at most from t = {} to t = {}, and rounding errors leave it open", entry_value, exit_value)
+            say!(
+                "at most from t = {} to t = {}, and rounding errors leave open whether it is empty",
+                entry_value,
+                exit_value
+            )
         }
         (true, true) if entry == exit => say!("only at t = {}", entry_value),
         (true, true) => say!("from t = {} to t = {}", entry_value, exit_value),
@@ -100,16 +104,18 @@ pub(super) fn change_sentence(rule: Rule, before: &Chord, after: &Chord, context
     if after.is_empty() {
         return match rule {
             Rule::Intersection if before.is_empty() => Sentence::from("The chord stays empty."),
-            Rule::Intersection => say!("The pieces so far have no common point on the line, so it misses {}.", context.body()),
+            Rule::Intersection => {
+                say!("The pieces so far have no common point on the line, so it misses {}.", context.body())
+            }
             Rule::Union => Sentence::from("The line has met no piece yet."),
         };
     }
     let interval = interval_clause(after, &OF_BODY, context);
     if before.estimate == after.estimate && before.is_nonempty == after.is_nonempty {
-        return say!("The chord stays {}.", interval);
+        return say!("The chord still runs {}.", interval);
     }
     match rule {
-        Rule::Intersection => say!("The intersection with the chord so far is {}.", interval),
-        Rule::Union => say!("The union with the chord so far is {}.", interval),
+        Rule::Intersection => say!("The chord shrinks: it runs {}.", interval),
+        Rule::Union => say!("The chord grows: it runs {}.", interval),
     }
 }

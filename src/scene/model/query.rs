@@ -26,8 +26,8 @@ pub use self::expected_number::ExpectedNumber;
 use super::{Dimension, is_default};
 pub use expect::{
     CastExpect, ClassesExpect, DifferenceExpect, DistanceExpect, Expectation, FarthestExpect, HullExpect,
-    IntersectionExpect, ManifoldExpect, PairsExpect, PlanarHullExpect, RayExpect, SeparationExpect, StateExpect, SupportExpect,
-    WorldExpect,
+    IntersectionExpect, ManifoldExpect, PairsExpect, PlanarHullExpect, RayExpect, SeparationExpect, StateExpect,
+    SupportExpect, WorldExpect,
 };
 use query_table::define_queries;
 pub use selection::Selection;

@@ -27,8 +27,8 @@ use super::super::engine::tree::{Buffers, CastMotion, ContactSearch, MovingSearc
 use super::super::{QueryError, plane};
 use super::batch::pose_and_ray_in_plane;
 use super::member::{
-    CastResult, ChildSource, ContactsResult, PartsDimension, PartsMember, RayResult, cast_result, counts, node, searched,
-    timed_query,
+    CastResult, ChildSource, ContactsResult, PartsDimension, PartsMember, RayResult, cast_result, counts, node,
+    searched, timed_query,
 };
 use crate::drawing::outline;
 

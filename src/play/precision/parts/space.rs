@@ -18,7 +18,9 @@ use super::super::convert::shape_error::SceneShapeError;
 use super::super::convert::shape3;
 use super::super::engine::contact;
 use super::super::engine::dim3::distance::Options;
-use super::super::engine::dim3::parts::{Body, HeightField, Pair, Part, PartsError, Piece, RaySearch, Triangles, Workspace, cast_ray};
+use super::super::engine::dim3::parts::{
+    Body, HeightField, Pair, Part, PartsError, Piece, RaySearch, Triangles, Workspace, cast_ray,
+};
 use super::super::engine::dim3::shape::{Kind, Shape};
 use super::super::engine::pose::Pose;
 use super::super::engine::prelude::*;
@@ -27,8 +29,8 @@ use super::super::engine::tree::{Buffers, CastMotion, ContactSearch, MovingSearc
 use super::super::{QueryError, distance};
 use super::batch::pose_and_ray;
 use super::member::{
-    CastResult, ChildSource, ContactsResult, PartsDimension, PartsMember, RayResult, cast_result, counts, node, searched,
-    timed_query,
+    CastResult, ChildSource, ContactsResult, PartsDimension, PartsMember, RayResult, cast_result, counts, node,
+    searched, timed_query,
 };
 use crate::drawing;
 

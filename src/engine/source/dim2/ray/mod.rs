@@ -133,13 +133,16 @@ fn lifted(ray: &Ray) -> dim3::ray::Ray {
 
 /// Returns the stepper of [`cast`] before its first step.
 pub fn stepper(shape: &Shape, pose: &Pose, ray: &Ray) -> RayCast {
-    RayCast::in_plane(&lifted(ray), PlanarTarget {
-        corners: corners(shape),
-        ball: f64::from(shape.margin()),
-        line: local_line(&[pose], ray),
-        exact: exact_local_ray(&[pose], ray),
-        rotation: unit_rotation(pose).map(Interval::to_f64),
-    })
+    RayCast::in_plane(
+        &lifted(ray),
+        PlanarTarget {
+            corners: corners(shape),
+            ball: f64::from(shape.margin()),
+            line: local_line(&[pose], ray),
+            exact: exact_local_ray(&[pose], ray),
+            rotation: unit_rotation(pose).map(Interval::to_f64),
+        },
+    )
 }
 
 /// Returns the stepper of [`cast_half_space`] before its first step.

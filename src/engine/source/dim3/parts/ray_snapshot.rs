@@ -31,9 +31,7 @@ impl Visit {
         match *self {
             Self::Pruned => ray::Visit::Pruned,
             Self::FromBehind(part) => ray::Visit::FromBehind { part },
-            Self::Tested { part, answer, is_best } => {
-                ray::Visit::Tested { part, answer: answer.snapshot(), is_best }
-            }
+            Self::Tested { part, answer, is_best } => ray::Visit::Tested { part, answer: answer.snapshot(), is_best },
             Self::Opened { children, entries } => {
                 ray::Visit::Opened { children, entries: entries.map(|entry| entry.map(ToF64::to_f64)) }
             }

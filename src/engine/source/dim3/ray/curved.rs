@@ -66,8 +66,9 @@ pub(super) fn cylinder_side(line: &Line, solid: &SolidOfRevolution) -> Chord {
     Chord { normal: Some(normal), ..side }
 }
 
-/// Chord of a line and the side of a cone, extended without end below the base. The cone is the points with `ρ² ≤ k² (h − y)²` and `−h ≤ y ≤ h`, with the distance `ρ` from the
-/// axis, the coordinate `y` along it, half the height `h`, and `k`, the radius of the base divided by the height.
+/// Chord of a line and the side of a cone, extended without end below the base. The cone is the points with
+/// `ρ² ≤ k² (h − y)²` and `−h ≤ y ≤ h`, with the distance `ρ` from the axis, the coordinate `y` along it, half the
+/// height `h`, and `k`, the radius of the base divided by the height.
 pub(super) fn cone_side(line: &Line, solid: &SolidOfRevolution) -> Chord {
     let [y, i, j] = axes(solid.axis);
     let o = line.origin;

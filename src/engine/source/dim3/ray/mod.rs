@@ -55,9 +55,9 @@ use chord::{Chord, Line};
 pub(crate) use exact::{ExactLine, ExactParameter};
 use pieces::Pieces;
 pub(crate) use planar::{PlanarCast, PlanarChord, below_in_plane, exact_parameter_in_plane, normal_in_plane};
-pub use stepper::RayCast;
-pub(crate) use stepper::PlanarTarget;
 use shape::Shape;
+pub(crate) use stepper::PlanarTarget;
+pub use stepper::RayCast;
 
 /// Ray of finite length, in the world; meters.
 #[derive(Clone, Copy, Debug, PartialEq)]

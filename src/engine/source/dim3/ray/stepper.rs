@@ -249,7 +249,7 @@ impl Stepper for RayCast {
         match self.phase {
             Phase::Pieces => self.end_with(self.by_bounds(&chord), Phase::Exact), // @bounds
             Phase::Exact => self.end_with(self.by_exact_clip(&chord), Phase::Gjk), // @exact
-            Phase::Gjk => self.end_with(Some(self.by_gjk(&chord)), Phase::Gjk), // @gjk
+            Phase::Gjk => self.end_with(Some(self.by_gjk(&chord)), Phase::Gjk),   // @gjk
         }
     }
 }
