@@ -91,7 +91,8 @@ fn contradiction_of_casts([a, b]: [&ContactFinding; 2], [first, second]: [&str; 
     Some(format!("{hitting} reports a hit, but {missing} reports a miss with a gap of {gap:e} m"))
 }
 
-/// Compares two ray casts: the brackets of two hits must overlap. Rounding may turn a hit near an edge into a miss.
+/// Compares two ray casts: the brackets of two hits must overlap. Near an edge, rounding decides between a hit
+/// and a miss.
 fn contradiction_of_rays([a, b]: [&RayFinding; 2], [first, second]: [&str; 2], rounding: f64) -> Option<String> {
     let distance = a.point?.distance(b.point?);
     // A grazing ray moves the hit by much more than the rounding of the body.

@@ -32,7 +32,7 @@ const BEYOND_HIT: f64 = 0.2;
 
 /// Ray and body with the parts of both that are drawn.
 pub struct RayContext {
-    /// Ray and body.
+    /// Ray and body of the query.
     data: RayData,
     /// Parameter up to which the ray must be drawn: beyond the hit and the exit.
     least_end: f64,

@@ -1,5 +1,5 @@
-//! Lessons of rays. At a convex body or a half-space, the chord of the ray is composed piece by piece ([`lesson`]); at a
-//! body of many parts, the tree of boxes is searched for the part that is hit first ([`parts`]).
+//! Lessons of rays. At a convex body or a half-space, the chord of the ray is composed piece by piece ([`lesson`]). At
+//! a body of many parts, the tree of boxes is searched for the part that is hit first ([`parts`]).
 
 mod beats;
 mod context;

@@ -22,7 +22,7 @@ pub const PARTS: Card = Card {
     title: "Ray at a body of many parts",
     summary: "Which part of a body does a ray hit first? Boxes that the ray misses or enters too late are skipped.",
     sources: &["Ericson, Real-Time Collision Detection, 2005: 6.3", "Kay and Kajiya 1986"],
-    listing: include_str!("../engine/dim3/parts/listing.txt"),
+    listing: include_str!("../engine/dim3/parts/ray.txt"),
     code: &[SourceFile {
         path: "src/engine/source/dim3/parts/ray.rs",
         text: include_str!("../engine/dim3/parts/ray.rs"),
@@ -35,7 +35,7 @@ pub const PARTS: Card = Card {
 pub const PARTS_IN_PLANE: Card = Card {
     summary: "Which part of a body does a ray hit first? The ray is cast at every part.",
     sources: &["Ericson, Real-Time Collision Detection, 2005: 5.3"],
-    listing: include_str!("../engine/dim2/parts/listing.txt"),
+    listing: include_str!("../engine/dim2/parts/ray.txt"),
     code: &[SourceFile {
         path: "src/engine/source/dim2/parts/ray.rs",
         text: include_str!("../engine/dim2/parts/ray.rs"),
@@ -127,7 +127,7 @@ impl Narration for PartsNarration {
 struct SearchStep<'a> {
     /// States before and after the step.
     step: &'a Step<'a, PartsNarration>,
-    /// Ray and body.
+    /// Ray and body of the query.
     context: &'a PartsContext,
 }
 

@@ -1,5 +1,5 @@
-//! States of a ray cast as plain data: at a convex body or a half-space ([`Cast`]), and the search for the first part of
-//! a body on a ray ([`Search`]). World frame, meters. A place on the ray is given by its parameter `t`: the point
+//! States of a ray cast as plain data: at a convex body or a half-space ([`Cast`]), and the search for the first part
+//! of a body on a ray ([`Search`]). World frame, meters. A place on the ray is given by its parameter `t`: the point
 //! `o + t d` for the ray's origin `o` and its direction `d`, which has any length.
 
 use glam::DVec3;
@@ -76,7 +76,7 @@ pub enum PieceKind {
     Polygon,
     /// Segment without a margin.
     Segment,
-    /// Single point.
+    /// Single point without a margin.
     Point,
     /// Core of a body with a margin.
     Core,

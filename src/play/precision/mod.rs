@@ -182,6 +182,8 @@ pub fn open(scene: &Scene, query: &Query) -> Result<Arc<dyn Run>, QueryError> {
         (Algorithm::Distance, Dimension::Two) => parts::open::<parts::Plane>,
         (Algorithm::Cast, Dimension::Three) => parts::open_cast::<parts::Space>,
         (Algorithm::Cast, Dimension::Two) => parts::open_cast::<parts::Plane>,
+        (Algorithm::Ray, Dimension::Three) => parts::open_ray_lesson::<parts::Space>,
+        (Algorithm::Ray, Dimension::Two) => parts::open_ray_lesson::<parts::Plane>,
         (Algorithm::Manifold, Dimension::Three) => parts::open_contacts::<parts::Space>,
         (Algorithm::Manifold, Dimension::Two) => parts::open_contacts::<parts::Plane>,
         _ => return (entry.open)(&query),

@@ -17,7 +17,7 @@ pub enum System {
     Sat,
     /// Casts of moving bodies.
     Cast,
-    /// Rays at bodies.
+    /// Ray casts at bodies of all kinds.
     Ray,
     /// Convex hull algorithms for points.
     Hull,

@@ -132,8 +132,8 @@ define_queries! {
     /// bilateral advancement. Bodies move by their velocities; with `advance` and `bilateral` they also rotate.
     Cast = "cast" in BOTH: pair, CastOptions => Cast(CastExpect),
         ["world", "time", "cso", "separation", "tree", "bounds"];
-    /// First point of a ray on a body of any kind: by the planes and curved surfaces of a convex body, and by the tree of
-    /// boxes of a body of many parts.
+    /// First point of a ray on a body of any kind: by the planes and curved surfaces of a convex body, and by the tree
+    /// of boxes of a body of many parts.
     Ray = "ray" in BOTH: ray, RayOptions => Ray(RayExpect), ["world"];
     /// Contact manifold of two bodies: the incident face clipped against the side planes of the reference face, or the
     /// contact of two edges or of the closest points.

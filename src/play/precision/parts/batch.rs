@@ -22,6 +22,8 @@ use super::super::engine::prelude::*;
 use super::super::ray::ray_found;
 use super::super::{QueryError, SceneQuery};
 use super::member::BuiltBody;
+use super::plane::pose_and_ray_in_plane;
+use super::space::pose_and_ray;
 use super::{PartsDimension, PartsPair, Plane, Space};
 use crate::{Prepared, Question, RayFound, TestOfParts};
 
@@ -122,15 +124,6 @@ pub(in super::super) fn open_ray(line: &RayLine) -> Result<Box<dyn Question<Answ
     Ok(Box::new(RayQuery { built, pose, ray, stack: RefCell::default() }))
 }
 
-/// Pose of the body and ray of a 3D request, in the engine's precision.
-pub(super) fn pose_and_ray(line: &RayLine) -> (Pose, Ray) {
-    let body = line.body();
-    let rotation = narrow_rotation(DQuat::from_array(body.orientation()));
-    let pose = Pose::as_given_for_rays(narrow(body.position.into()), rotation);
-    let [origin, direction] = [line.origin, line.direction].map(|v| narrow(DVec3::from(v)));
-    (pose, Ray { origin, direction, t_max: line.t_max as Real })
-}
-
 /// A ray and a 2D compound.
 struct RayQueryInPlane {
     built: BuiltBody<flat::Body>,
@@ -161,16 +154,4 @@ pub(in super::super) fn open_ray_in_plane(line: &RayLine) -> Result<Box<dyn Ques
     let built = BuiltBody::new::<Plane>(&body, true, &|field| format!("b.{field}"))?;
     let (pose, ray) = pose_and_ray_in_plane(line);
     Ok(Box::new(RayQueryInPlane { built, pose, ray }))
-}
-
-/// Pose of the body and ray of a 2D request, in the engine's precision.
-pub(super) fn pose_and_ray_in_plane(line: &RayLine) -> (flat_pose::Pose, flat_ray::Ray) {
-    let body = line.body();
-    let [cos, sin] = line.b.rotation.cosine_and_sine();
-    // The ray accepts a rotation of any length.
-    let rotation = Vec2::new(cos as Real, sin as Real);
-    let position = narrow_in_plane(DVec3::from(body.position).truncate());
-    let [origin, direction] = [line.origin, line.direction].map(|v| narrow_in_plane(DVec3::from(v).truncate()));
-    let ray = flat_ray::Ray { origin, direction, t_max: line.t_max as Real };
-    (flat_pose::Pose::as_given_for_rays(position, rotation), ray)
 }

@@ -38,7 +38,7 @@ use member::{BuiltBody, PartsMember};
 
 /// Whether a query is about a body with child shapes.
 pub(super) fn has_child_shapes(query: &SceneQuery<'_>) -> bool {
-    query.pair().is_ok_and(|pair| pair.iter().any(|member| member.body.shape.has_children()))
+    query.subjects().is_ok_and(|subjects| subjects.iter().any(|member| member.body.shape.has_children()))
 }
 
 /// Opens a distance query of two bodies, at least one with child shapes.

@@ -11,7 +11,7 @@ use contact_lens_model::snapshot::parts::Outcome;
 use contact_lens_picture::Solid;
 use contact_lens_scene::batch_line::RayLine;
 use contact_lens_scene::model::{self, DistanceOptions, LeafShape};
-use glam::DVec2;
+use glam::{DVec2, DVec3};
 
 use super::super::convert;
 use super::super::convert::dim2::{Dim2, narrow};
@@ -20,12 +20,12 @@ use super::super::engine::contact;
 use super::super::engine::dim2::distance::Options;
 use super::super::engine::dim2::parts::{Body, Pair, PartsError, RaySearch, Workspace, cast_ray};
 use super::super::engine::dim2::pose::Pose;
+use super::super::engine::dim2::ray::Ray;
 use super::super::engine::dim2::shape::Shape;
 use super::super::engine::prelude::*;
 use super::super::engine::rounding;
 use super::super::engine::tree::{Buffers, CastMotion, ContactSearch, MovingSearch, OverlapResult, Search};
 use super::super::{QueryError, plane};
-use super::batch::pose_and_ray_in_plane;
 use super::member::{
     CastResult, ChildSource, ContactsResult, PartsDimension, PartsMember, RayResult, cast_result, counts, node,
     searched, timed_query,
@@ -53,6 +53,18 @@ fn placed_shape(piece: &LeafShape<'_>, margin: f64) -> Result<(Shape, Pose), Sce
     // Double-angle formulas for cosine and sine; `Pose::new` normalizes them.
     let rotation = DVec2::new(q.w * q.w - q.z * q.z, 2.0 * q.w * q.z);
     Ok((shape, Pose::new(narrow(piece.position.truncate()), narrow(rotation))))
+}
+
+/// Pose of the body and ray of a 2D request, in the engine's precision.
+pub(super) fn pose_and_ray_in_plane(line: &RayLine) -> (Pose, Ray) {
+    let body = line.body();
+    let [cos, sin] = line.b.rotation.cosine_and_sine();
+    // The ray accepts a rotation of any length.
+    let rotation = Vec2::new(cos as Real, sin as Real);
+    let position = narrow(DVec3::from(body.position).truncate());
+    let [origin, direction] = [line.origin, line.direction].map(|v| narrow(DVec3::from(v).truncate()));
+    let ray = Ray { origin, direction, t_max: line.t_max as Real };
+    (Pose::as_given_for_rays(position, rotation), ray)
 }
 
 impl PartsDimension for Plane {

@@ -15,10 +15,8 @@ use super::member::PartsMember;
 use super::{Ended, LessonResult, Method, PartsDimension, Prepared, QueryError, Run, SceneQuery, States, pair, run};
 
 /// Opens a ray query of a body with child shapes.
-pub(in super::super) fn open_ray_lesson<K: PartsDimension>(
-    query: &SceneQuery<'_>,
-    ray: RayInScene,
-) -> Result<Arc<dyn Run>, QueryError> {
+pub(in super::super) fn open_ray_lesson<K: PartsDimension>(query: &SceneQuery<'_>) -> Result<Arc<dyn Run>, QueryError> {
+    let ray = RayInScene::new(query)?;
     let member = PartsMember::<K>::new(query, query.body()?)?;
     Ok(run(query, PartsRay { ray, member }))
 }
@@ -32,7 +30,7 @@ struct PartsRay<K: PartsDimension> {
 }
 
 impl<K: PartsDimension> PartsRay<K> {
-    /// Number of the child shapes in the finding, and its other fields.
+    /// Finding of a search, with the path of the child shape that is hit.
     fn finding(&self, run: &K::RaySearch, line: &RayLine) -> RayFinding {
         let found = K::ray_found(run);
         let path = found.part.map_or_else(Vec::new, |part| self.member.built.path::<K>(part));

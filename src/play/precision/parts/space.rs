@@ -10,7 +10,7 @@ use contact_lens_model::snapshot::parts::Outcome;
 use contact_lens_picture::Solid;
 use contact_lens_scene::batch_line::RayLine;
 use contact_lens_scene::model::{self, Content, DistanceOptions, LeafShape};
-use glam::DVec3;
+use glam::{DQuat, DVec3};
 
 use super::super::convert::dim3::{self, Dim3, narrow, narrow_rotation};
 use super::super::convert::outline;
@@ -21,13 +21,13 @@ use super::super::engine::dim3::distance::Options;
 use super::super::engine::dim3::parts::{
     Body, HeightField, Pair, Part, PartsError, Piece, RaySearch, Triangles, Workspace, cast_ray,
 };
+use super::super::engine::dim3::ray::Ray;
 use super::super::engine::dim3::shape::{Kind, Shape};
 use super::super::engine::pose::Pose;
 use super::super::engine::prelude::*;
 use super::super::engine::rounding;
 use super::super::engine::tree::{Buffers, CastMotion, ContactSearch, MovingSearch, OverlapResult, Search};
 use super::super::{QueryError, distance};
-use super::batch::pose_and_ray;
 use super::member::{
     CastResult, ChildSource, ContactsResult, PartsDimension, PartsMember, RayResult, cast_result, counts, node,
     searched, timed_query,
@@ -89,6 +89,15 @@ fn convex(piece: &LeafShape<'_>, margin: f64) -> Result<Shape, SceneShapeError> 
         0.0 => Ok(shape),
         margin => Shape::inflate(shape, margin).map_err(|error| SceneShapeError::at("type", error.to_string())),
     }
+}
+
+/// Pose of the body and ray of a 3D request, in the engine's precision.
+pub(super) fn pose_and_ray(line: &RayLine) -> (Pose, Ray) {
+    let body = line.body();
+    let rotation = narrow_rotation(DQuat::from_array(body.orientation()));
+    let pose = Pose::as_given_for_rays(narrow(body.position.into()), rotation);
+    let [origin, direction] = [line.origin, line.direction].map(|v| narrow(DVec3::from(v)));
+    (pose, Ray { origin, direction, t_max: line.t_max as Real })
 }
 
 impl PartsDimension for Space {

@@ -21,8 +21,8 @@ use super::super::convert::outline::add_solid;
 use super::super::convert::pair::{self, bystander_outlines};
 use super::super::engine::dim3::ray::RayCast;
 use super::super::{
-    Bystander, Ended, LessonResult, Method, Prepared, QueryError, Run, SceneQuery, States, misdirected, parts,
-    pose_in_frame, run,
+    Bystander, Ended, LessonResult, Method, Prepared, QueryError, Run, SceneQuery, States, misdirected, pose_in_frame,
+    run,
 };
 use super::{check, prepare};
 
@@ -30,21 +30,14 @@ use super::{check, prepare};
 /// body's origin.
 const PATCH_REACH: f64 = 2.0;
 
-/// Opens a ray query.
+/// Opens a ray query about a convex body or a half-space.
 pub(in super::super) fn open(query: &SceneQuery<'_>) -> Result<Arc<dyn Run>, QueryError> {
-    let ray = RayInScene::new(query)?;
-    if !ray.body.body.shape.has_children() {
-        return Ok(run(query, ConvexRay(ray)));
-    }
-    match query.scene.dimension {
-        Dimension::Two => parts::open_ray_lesson::<parts::Plane>(query, ray),
-        Dimension::Three => parts::open_ray_lesson::<parts::Space>(query, ray),
-    }
+    Ok(run(query, ConvexRay(RayInScene::new(query)?)))
 }
 
 /// A ray and a body over all frames.
 pub(in super::super) struct RayInScene {
-    /// The ray.
+    /// Origin, direction and end of the ray.
     options: RayOptions,
     /// Path of the query in the scene.
     query_path: String,
@@ -60,7 +53,7 @@ pub(in super::super) struct RayInScene {
 
 impl RayInScene {
     /// The ray and the body of a query.
-    fn new(query: &SceneQuery<'_>) -> Result<Self, QueryError> {
+    pub fn new(query: &SceneQuery<'_>) -> Result<Self, QueryError> {
         let Ask::Ray { options, .. } = query.ask() else { return Err(misdirected()) };
         let subject = query.body()?;
         let body = query.scene.bodies.shared(subject.index).ok_or_else(misdirected)?;

@@ -32,7 +32,7 @@ macro_rules! define_queries {
         define_queries!(@variants [$($done)* $($doc)* $name {
             /// Name of the body.
             body: String,
-            /// The ray.
+            /// Origin, direction and end of the ray.
             #[serde(flatten)]
             options: $options,
             /// Expectations of the answer (in frame 0 of a moving scene), verified by `check`.

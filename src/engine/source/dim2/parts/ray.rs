@@ -27,7 +27,7 @@ pub struct RayFound {
 /// reference to the body.
 #[derive(Clone, Debug)]
 pub struct RaySearch<B> {
-    /// The body.
+    /// Body with its child shapes.
     body: B,
     /// Pose of the body, world frame.
     pose: Pose,

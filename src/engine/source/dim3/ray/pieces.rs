@@ -11,7 +11,7 @@ use std::borrow::Cow;
 
 use contact_lens_model::snapshot::ray::{PieceKind, Rule};
 
-use super::chord::{Chord, Line, half_space};
+use super::chord::{Chord, Line, Piece, half_space};
 use super::curved::{axis_vector, below_end, cone_side, cylinder_side, disc, ellipsoid, number};
 use super::rounded::{self, Core};
 use crate::dim3::hull;
@@ -22,16 +22,6 @@ use crate::interval::{Interval, Vector, cross, dot, minus, vector};
 /// Converts a point to `f64`.
 pub(super) fn to_f64(p: Vec3) -> [f64; 3] {
     p.to_array().map(f64::from)
-}
-
-/// A piece of a body, with its chord.
-pub(super) struct Piece {
-    /// Kind of the piece.
-    pub kind: PieceKind,
-    /// Number of the piece among those of its kind.
-    pub index: usize,
-    /// Part of the line inside the piece. Its normal is in the frame of the body.
-    pub chord: Chord,
 }
 
 /// A convex set that consists of pieces.
@@ -51,7 +41,7 @@ enum Set<'a> {
     Capsule { ends: [Vector; 2], ball: Interval },
     /// A cylinder, or a disc.
     Cylinder(SolidOfRevolution),
-    /// A cone.
+    /// A cone with a height.
     Cone(SolidOfRevolution),
     /// An ellipsoid around the origin with these radii, all positive.
     Ellipsoid([f64; 3]),
@@ -193,7 +183,7 @@ impl<'a> Pieces<'a> {
         Pieces { line, set, normal_maps }
     }
 
-    /// How the chords of the pieces are combined.
+    /// Combination of the chords of the pieces.
     pub fn rule(&self) -> Rule {
         match &self.set {
             Set::Hull(core) => core.rule(),
@@ -203,7 +193,7 @@ impl<'a> Pieces<'a> {
         }
     }
 
-    /// Number of pieces.
+    /// Number of pieces of the body.
     pub fn count(&self) -> usize {
         match &self.set {
             Set::HalfSpace { .. } | Set::Ball(_) | Set::Triangle { .. } | Set::Ellipsoid(_) => 1,

@@ -6,8 +6,7 @@ use std::borrow::Cow;
 
 use contact_lens_model::snapshot::ray::{PieceKind, Rule};
 
-use super::chord::{Chord, Line, decide, half_space, quadratic};
-use super::pieces::Piece;
+use super::chord::{Chord, Line, Piece, decide, half_space, quadratic};
 use crate::dim3::hull::{Dimension, Hull};
 use crate::interval::{Interval, Vector, cross, dot, minus, plus, times};
 
@@ -53,12 +52,12 @@ impl Core<'_> {
         Core { hull: Cow::Owned(self.hull.into_owned()), ..self }
     }
 
-    /// How the chords of the pieces are combined: a polytope with a margin is a union.
+    /// Combination of the chords of the pieces: a polytope with a margin is a union.
     pub fn rule(&self) -> Rule {
         if self.ball.is_zero() { Rule::Intersection } else { Rule::Union }
     }
 
-    /// Number of pieces.
+    /// Number of pieces of the body.
     pub fn count(&self) -> usize {
         if self.ball.is_zero() {
             return self.count_without_margin();

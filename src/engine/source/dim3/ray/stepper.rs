@@ -5,9 +5,9 @@
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
-use contact_lens_model::snapshot::ray::{PieceKind, Rule};
+use contact_lens_model::snapshot::ray::Rule;
 
-use super::chord::Chord;
+use super::chord::{Chord, Piece};
 use super::exact::ExactLine;
 use super::pieces::Pieces;
 use super::planar::{PlanarCast, PlanarChord, normal_in_plane, pieces_below_line};
@@ -28,17 +28,6 @@ pub(super) enum Phase {
     Gjk,
 }
 
-/// Piece that was combined last.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct LatestPiece {
-    /// Kind of the piece.
-    pub kind: PieceKind,
-    /// Number of the piece among those of its kind.
-    pub index: usize,
-    /// Part of the line inside the piece.
-    pub chord: Chord,
-}
-
 /// Chord of a line and a body, composed piece by piece.
 #[derive(Clone, Debug)]
 pub(super) struct Composition {
@@ -49,7 +38,7 @@ pub(super) struct Composition {
     /// Chord of the pieces combined.
     pub chord: Chord,
     /// The last of these pieces; `None` before the first.
-    pub latest: Option<LatestPiece>,
+    pub latest: Option<Piece>,
 }
 
 impl Composition {
@@ -59,7 +48,7 @@ impl Composition {
         Self { pieces: Arc::new(pieces), combined: 0, chord, latest: None }
     }
 
-    /// How chords are combined.
+    /// Combination of the chords.
     pub fn rule(&self) -> Rule {
         self.pieces.rule()
     }
@@ -73,7 +62,7 @@ impl Composition {
     fn step(&mut self) -> bool {
         let piece = self.pieces.piece(self.combined); // @piece
         self.chord = self.pieces.combine(self.chord, piece.chord); // @combine
-        self.latest = Some(LatestPiece { kind: piece.kind, index: piece.index, chord: piece.chord });
+        self.latest = Some(piece);
         self.combined += 1;
         self.combined >= self.count()
     }
@@ -97,11 +86,11 @@ pub(crate) struct PlanarTarget {
 /// Body at which a ray is cast.
 #[derive(Clone, Debug)]
 enum Target {
-    /// A convex body.
+    /// A convex body and its pose.
     Convex(Shape, Pose),
-    /// A half-space.
+    /// A half-space with this pose.
     HalfSpace(Pose),
-    /// A planar body.
+    /// A planar body or a half-plane.
     Planar(PlanarTarget),
 }
 
@@ -110,7 +99,7 @@ enum Target {
 pub struct RayCast {
     /// The ray; in the plane with z = 0.
     ray: Ray,
-    /// The body.
+    /// Body at which the ray is cast.
     target: Target,
     /// Chord of the ray's line and the body; `None` for a body without a closed form.
     pub(super) composition: Option<Composition>,
