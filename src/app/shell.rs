@@ -172,6 +172,7 @@ impl Shell {
             | Effect::WriteText { .. }
             | Effect::Exercise(..)
             | Effect::CheckExpectations(..)
+            | Effect::MeasureAgreement(..)
             | Effect::Survey(_)
             | Effect::Copy(_)
             | Effect::CopyPicture(_)

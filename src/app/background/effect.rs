@@ -85,6 +85,8 @@ pub enum Effect {
     /// Check the expectations of all queries of a scene. The number is the scene's edition, which shows whether the
     /// result is still current.
     CheckExpectations(Arc<Scene>, u64),
+    /// Compare all captured answers of a scene, whose edition is the number, with the answers computed here.
+    MeasureAgreement(Arc<Scene>, u64),
     /// Watch only this file for changes, with the meshes of its scene; `None` watches nothing.
     Watch(Option<PathBuf>),
     /// Follow this capture, and watch no other file.
@@ -159,6 +161,7 @@ pub fn perform(effect: &Effect, state: &State) -> Option<Command> {
         Effect::WriteText { path, text, overwrite } => Some(write_text(path, text, *overwrite)),
         Effect::Exercise(question, seed) => Some(generate_exercise(question, *seed)),
         Effect::Survey(question) => Some(super::long_task::survey_frames(question)),
+        Effect::MeasureAgreement(scene, edition) => Some(super::long_task::measure_agreement(scene, *edition)),
         Effect::CheckExpectations(scene, edition) => Some(super::long_task::check_expectations(scene, *edition)),
         Effect::PickOpen
         | Effect::PickSave(_)

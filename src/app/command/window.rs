@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use contact_lens_check::captured::QueryAgreement;
 use contact_lens_picture::{Camera, Key, Role, ViewFrom};
 use contact_lens_play::Curve;
 use contact_lens_scene::model::{Algorithm, Scene};
@@ -99,9 +100,15 @@ pub enum TimeCommand {
     Surveyed(Result<Arc<Vec<Curve>>, String>),
     /// Go to the frame with the largest contact impulse.
     ToLargestImpulse,
-    /// Go to the frame in which a captured answer is farthest from the proven one.
+    /// Agreement of the captured answers of an edition of the scene with the answers computed here.
+    AgreementMeasured {
+        edition: u64,
+        /// One entry per query with captured answers.
+        queries: Arc<Vec<QueryAgreement>>,
+    },
+    /// Go to the query and frame in which a captured answer is farthest from the proven one.
     ToWorstDisagreement,
-    /// Go to the next frame in which a captured answer is not the proven one.
+    /// Go to the next frame in which a captured answer is not the proven one, also of another query.
     ToNextDisagreement,
     /// Play or pause the frames.
     TogglePlayFrames,

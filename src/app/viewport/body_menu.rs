@@ -58,7 +58,9 @@ pub(super) fn show_entries(ui: &mut Ui, state: &State, found: &WorldFinding, ind
         out,
     );
     let select = Command::Select(SelectCommand::SelectBody(Some(index)));
-    draw_entry(ui, "Select this body", "Show its mass, friction, restitution and pose in the scene panel", select, out);
+    let tip =
+        "Selects the body: the tables show the causes of its change of velocity, the scene panel its mass and pose";
+    draw_entry(ui, "Why did this body move?", tip, select, out);
     ui.separator();
     show_contacts(ui, found, index, out);
     show_constraints(ui, state, name, out);
