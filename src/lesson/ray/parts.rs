@@ -14,7 +14,7 @@ use crate::parts::SearchBody;
 use crate::recorded::narrated::Step;
 use crate::{
     BODY_IN_PLANE, Backdrop, Beat, Card, Context, Event, Lesson, Narrated, Narration, Pictures, Recording, Row,
-    Sentence, SourceFile, Table, Value, Verdict, say, symbol,
+    Sentence, SourceFile, Symbol, Table, Value, Verdict, say, symbol,
 };
 
 /// Card of a ray at a body of many parts.
@@ -181,8 +181,8 @@ impl SearchStep<'_> {
         let say = say!(
             "The ray enters the box of {} at t = {}, after the first hit so far at t = {}, so the node is skipped.",
             self.node(node),
-            Value::of(symbol::PIECE_ENTRY, number(entry), node_key(node)),
-            Value::of(symbol::CHORD_ENTRY, number(until), "hit")
+            Value::of(symbol::BOX_ENTRY, number(entry), node_key(node)),
+            Value::of(symbol::FIRST_HIT, number(until), "hit")
         );
         self.beat("prune", say, Event::Silhouette, |world| self.add_box(world, Role::Removed, node))
     }
@@ -198,7 +198,7 @@ impl SearchStep<'_> {
     fn tested_beats(&self, part: u32, answer: &Answer, is_best: bool) -> Vec<Beat> {
         let key = if is_best { "best" } else { "part" };
         let name = Sentence::mark((self.context.body.named.label)(part), key);
-        let t = Value::number(symbol::PIECE_ENTRY, number(answer.t.unwrap_or_default()));
+        let t = Value::number(symbol::PART_HIT, number(answer.t.unwrap_or_default()));
         let say = match answer.outcome {
             Outcome::Hit => say!("The ray enters {} at t = {}.", name, t),
             Outcome::StartsInside => say!("The ray starts inside {}, so it hits it at t = 0.", name),
@@ -221,12 +221,12 @@ impl SearchStep<'_> {
     }
 
     /// Clause on the parameter at which the ray enters the box of a child.
-    fn entry_clause(&self, child: u32, entry: Option<f64>) -> Sentence {
+    fn entry_clause(&self, child: u32, entry: Option<f64>, symbol: Symbol) -> Sentence {
         match entry {
             Some(t) => say!(
                 "The ray enters the box of {} at t = {}",
                 self.node(child),
-                Value::of(symbol::PIECE_ENTRY, number(t), node_key(child))
+                Value::of(symbol, number(t), node_key(child))
             ),
             None if self.step.after.best.is_none() => {
                 say!("The ray does not enter the box of {}", self.node(child))
@@ -248,8 +248,8 @@ impl SearchStep<'_> {
         };
         let say = say!(
             "{}. {}. {}",
-            self.entry_clause(children[0], entries[0]),
-            self.entry_clause(children[1], entries[1]),
+            self.entry_clause(children[0], entries[0], symbol::FIRST_CHILD_ENTRY),
+            self.entry_clause(children[1], entries[1], symbol::SECOND_CHILD_ENTRY),
             consequence
         );
         self.beat("children", say, Event::Silhouette, |world| {
