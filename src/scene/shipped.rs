@@ -56,7 +56,7 @@ pub const SHIPPED: &[Shipped] = include_scenes! {
     "simplex-point-tetrahedron" "simplex-point-triangle" "simplex-point-triangle-obtuse"
     "planar-graham" "planar-graham-degenerate"
     "planar-jarvis" "planar-jarvis-degenerate"
-    "ray-box" "ray-edge" "ray-capsule-misses" "ray-terrain" "ray-tangent" "ray-real-physx-429-cone"
+    "ray-box" "ray-edge" "ray-capsule-misses" "ray-terrain" "ray-one-sided" "ray-tangent" "ray-real-physx-429-cone"
     "planar-ray-polygon" "planar-ray-compound"
     "quickhull-points" "quickhull-mesh-anvil"
     "hierarchy-cone" "hierarchy-degenerate" "hierarchy-stone"

@@ -11,7 +11,7 @@ use contact_lens_scene::model::{RayOptions, Shape};
 use glam::{DMat3, DQuat, DVec3};
 
 use super::parts::Parts;
-use super::widest_gap::SAFETY_FACTOR;
+use super::widest_gap::{SAFETY_FACTOR, widest_gap};
 use super::{Claim, Violation, broken_claims, normal_error, one_violation};
 use crate::reference_geometry::{Placed, depth_between, distance_between, gap_along};
 
@@ -41,6 +41,9 @@ pub fn verify(body: &Placed<'_>, finding: &RayFinding, options: &RayOptions, eps
     }
     let claims = if body.shape.is_half_space() {
         let exit = judge.check_exit_of(body);
+        if finding.part.as_ref().is_some_and(|part| !part.is_empty()) {
+            return one_violation(Claim::Parts, String::from("the answer names a part of a half-space"));
+        }
         [
             (Claim::Upper, judge.check_point_of(body)),
             (Claim::Lower, judge.check_heights()),
@@ -269,12 +272,17 @@ impl Judge<'_> {
     }
 }
 
-/// Upper bound of the depth of a segment in a part, meters; 0 if they are apart. Exact enough only above `enough`.
+/// Depth of a segment in a part, meters; 0 if they are apart. It is a lower bound in space, exact enough only above
+/// `enough`, and an upper bound in the plane.
 fn depth_of_segment(segment: &Placed<'_>, part: &Placed<'_>, enough: f64) -> f64 {
     let axes = DVec3::AXES.into_iter().flat_map(|axis| [axis, -axis]);
     let is_apart_along_axis = axes.into_iter().any(|axis| gap_along(segment, part, axis) >= 0.0);
     if is_apart_along_axis || distance_between(segment, part, enough)[1] > enough {
         return 0.0;
+    }
+    if segment.is_planar() {
+        // In space, flat bodies have no depth.
+        return (-widest_gap(segment, part, None).gap).max(0.0);
     }
     let [depth, _] = depth_between(segment, part, Some(enough));
     depth

@@ -202,7 +202,7 @@ impl SearchStep<'_> {
         let say = match answer.outcome {
             Outcome::Hit => say!("The ray enters {} at t = {}.", name, t),
             Outcome::StartsInside => say!("The ray starts inside {}, so it hits it at t = 0.", name),
-            Outcome::Miss => say!("The ray misses {}.", name),
+            Outcome::Miss => say!("The ray does not hit {}.", name),
             Outcome::Grazing => say!("Whether the ray hits {} cannot be decided because of rounding errors.", name),
         };
         let mut beats = vec![self.beat("cast", say, Event::Bound, |world| {

@@ -154,7 +154,7 @@ fn about_rays() {
             _ => None,
         },
         hand: Finding::Ray,
-        free: &[("queries", "")],
+        free: &[("queries", ""), ("normal turned about z", "ray-edge")],
         least: 300,
     };
     table.holds();

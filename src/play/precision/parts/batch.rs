@@ -9,8 +9,7 @@ use contact_lens_scene::batch_line::RayLine;
 use contact_lens_scene::model::{self, DistanceOptions};
 use glam::{DQuat, DVec3};
 
-use super::super::convert::dim2::narrow as narrow_in_plane;
-use super::super::convert::dim3::{Dim3, narrow, narrow_rotation};
+use super::super::convert::dim3::{Dim3, narrow};
 use super::super::convert::pair::Space as _;
 use super::super::engine::dim2::{parts as flat, pose as flat_pose, ray as flat_ray};
 use super::super::engine::dim3::parts::{Body, cast_ray};

@@ -82,7 +82,7 @@ impl<B: Deref<Target = Body>> Stepper for RaySearch<B> {
     fn step(&mut self) -> ControlFlow<Outcome> {
         let part = self.next;
         if part < self.body.count() {
-            let (shape, pose_in_body) = self.body.part(part); // @part
+            let (shape, pose_in_body) = self.body.part(part);
             let answer = rays::cast_part(shape, &[&self.pose, pose_in_body], &self.ray); // @cast
             let is_best = match answer.outcome {
                 Outcome::Miss => false,

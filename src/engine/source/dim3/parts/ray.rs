@@ -154,7 +154,7 @@ impl<B: Deref<Target = Body>> RaySearch<B> {
             stack,
             latest: None,
         };
-        let root_entry = search.entry(0); // @root
+        let root_entry = search.entry(0);
         search.stack.extend(root_entry.map(|entry| (entry, 0)));
         search
     }
@@ -211,7 +211,7 @@ impl<B: Deref<Target = Body>> RaySearch<B> {
         let left = left_entry.map(|entry| (entry, left));
         let right = right_entry.map(|entry| (entry, right));
         let in_order = if is_left_first { [right, left] } else { [left, right] };
-        self.stack.extend(in_order.into_iter().flatten()); // @push
+        self.stack.extend(in_order.into_iter().flatten());
         Visit::Opened { children, entries: [left_entry, right_entry] }
     }
 
@@ -224,7 +224,7 @@ impl<B: Deref<Target = Body>> RaySearch<B> {
         let part = node.part();
         let children = node.children();
         match (part, children) {
-            (Some(part), _) => self.visit_part(part), // @part
+            (Some(part), _) => self.visit_part(part),
             (None, Some(children)) => self.open_node(children),
             // Every node has a part or children.
             (None, None) => Visit::Pruned,
@@ -233,7 +233,7 @@ impl<B: Deref<Target = Body>> RaySearch<B> {
 
     /// Visits the last node of the stack. Returns whether there was one.
     fn advance(&mut self) -> bool {
-        let Some((time, node)) = self.stack.pop() else { return false }; // @pop
+        let Some((time, node)) = self.stack.pop() else { return false };
         let visit = self.visit_node(node, time);
         self.latest = Some(Entry { node, time, visit });
         true

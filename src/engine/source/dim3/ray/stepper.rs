@@ -44,7 +44,7 @@ pub(super) struct Composition {
 impl Composition {
     /// The composition before its first piece.
     fn new(pieces: Pieces<'static>) -> Self {
-        let chord = pieces.start(); // @start
+        let chord = pieces.start();
         Self { pieces: Arc::new(pieces), combined: 0, chord, latest: None }
     }
 
