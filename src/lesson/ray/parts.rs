@@ -102,7 +102,7 @@ impl Narration for PartsNarration {
         let mut beats = match step.after.visit {
             None => Vec::new(),
             Some(Visit::Pruned) => vec![search.pruned_beat()],
-            Some(Visit::FromBehind { part }) => vec![search.from_behind_beat(part)],
+            Some(Visit::FromBehind { part }) => vec![search.skipped_part_beat(part)],
             Some(Visit::Tested { part, answer, is_best }) => search.tested_beats(part, &answer, is_best),
             Some(Visit::Opened { children, entries }) => vec![search.opened_beat(children, entries)],
         };
@@ -188,7 +188,7 @@ impl SearchStep<'_> {
     }
 
     /// Beat of a one-sided triangle that the ray approaches from behind.
-    fn from_behind_beat(&self, part: u32) -> Beat {
+    fn skipped_part_beat(&self, part: u32) -> Beat {
         let name = Sentence::mark((self.context.body.named.label)(part), "part");
         let say = say!("The ray approaches {} from behind. The triangle is one-sided, so it is skipped.", name);
         self.beat("behind", say, Event::Warning, |world| self.add_part(world, Role::Removed, "part", part))

@@ -91,7 +91,7 @@ enum Target {
     /// A half-space with this pose.
     HalfSpace(Pose),
     /// A planar body or a half-plane.
-    Planar(PlanarTarget),
+    Planar(Box<PlanarTarget>),
 }
 
 /// State of a ray cast.
@@ -126,13 +126,13 @@ impl RayCast {
     /// Cast of a ray with z = 0 at a planar body, before the first step.
     pub(crate) fn in_plane(ray: &Ray, target: PlanarTarget) -> Self {
         let pieces = target.cast(ray).pieces();
-        Self::with_pieces(ray, Target::Planar(target), pieces)
+        Self::with_pieces(ray, Target::Planar(Box::new(target)), pieces)
     }
 
     /// Cast of a ray with z = 0 at a half-plane, before the first step.
     pub(crate) fn at_half_plane(ray: &Ray, normal: [f64; 2], heights: [Real; 2], target: PlanarTarget) -> Self {
         let pieces = pieces_below_line(normal, heights, target.line, f64::from(ray.t_max));
-        Self::with_pieces(ray, Target::Planar(target), Some(pieces))
+        Self::with_pieces(ray, Target::Planar(Box::new(target)), Some(pieces))
     }
 
     /// Cast at a body with these pieces, before the first step.
