@@ -183,10 +183,12 @@ impl Shell {
             | Effect::Ask(_)
             | Effect::AskSecondRun(_)
             | Effect::FindDivergence(_)
+            | Effect::Derive(..)
             | Effect::Explain(..)
             | Effect::RecordRun(_)
             | Effect::ClosestParts(_)
             | Effect::OpenPair { .. }
+            | Effect::WhyNoContact { .. }
             | Effect::Cancel
             | Effect::CancelDrawing
             | Effect::CancelReading

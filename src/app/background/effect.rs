@@ -4,7 +4,7 @@
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use contact_lens_lesson::BeatIndex;
+use contact_lens_lesson::{BeatIndex, Value};
 use contact_lens_picture::Key;
 use contact_lens_play::{self as play, QueryError};
 use contact_lens_scene as scene;
@@ -109,6 +109,8 @@ pub enum Effect {
     AskSecondRun(Box<Question>),
     /// Find the beats that change the mark with this id, around the beat shown at this index.
     Explain(Arc<Recording>, Key, BeatIndex),
+    /// Find the numbers from which a value of the beat at this index was computed.
+    Derive(Arc<Recording>, Value, BeatIndex),
     /// Find the divergence of two runs.
     FindDivergence([Arc<Recording>; 2]),
     /// Play a world to its end, and show the run as a scene with frames.
@@ -123,6 +125,13 @@ pub enum Effect {
         bodies: [usize; 2],
         /// Algorithm of the query.
         algorithm: Algorithm,
+    },
+    /// Say why two bodies have no contact in the question's frame.
+    WhyNoContact {
+        /// Question about the scene, with the frame.
+        question: Box<Question>,
+        /// Indices of the bodies in the scene.
+        bodies: [usize; 2],
     },
     /// Cancel the current run.
     Cancel,
@@ -152,11 +161,13 @@ pub fn perform(effect: &Effect, state: &State) -> Option<Command> {
         Effect::AskSecondRun(question) => Some(Command::Comparison(ComparisonCommand::Answered(Box::new(
             open_and_answer_in_one_precision(state.open_query, question),
         )))),
+        Effect::Derive(run, value, now) => Some(super::long_task::derive_value(run.clone(), value.clone(), *now)),
         Effect::Explain(run, key, now) => Some(super::long_task::explain(run.clone(), key.clone(), *now)),
         Effect::FindDivergence(runs) => Some(super::long_task::find_divergence(runs.clone())),
         Effect::RecordRun(question) => Some(record_run(question)),
         Effect::ClosestParts(question) => Some(closest_parts(question)),
         Effect::OpenPair { world, bodies, algorithm } => Some(open_pair(world, *bodies, *algorithm)),
+        Effect::WhyNoContact { question, bodies } => Some(why_no_contact(question, *bodies)),
         Effect::Figure { path, shot, overwrite } => Some(write_figure(path, shot, *overwrite, state.open_query)),
         Effect::WriteText { path, text, overwrite } => Some(write_text(path, text, *overwrite)),
         Effect::Exercise(question, seed) => Some(generate_exercise(question, *seed)),
@@ -221,6 +232,15 @@ fn record_run(question: &Question) -> Command {
 fn open_pair(question: &Question, pair: [usize; 2], algorithm: Algorithm) -> Command {
     let Question { scene, query, frame, precision, .. } = question;
     open_made_scene(play::pair_in_frame(*precision, scene, query, *frame, pair, algorithm))
+}
+
+/// Returns the command that shows why two bodies have no contact.
+fn why_no_contact(question: &Question, bodies: [usize; 2]) -> Command {
+    let Question { scene, query, frame, precision, .. } = question;
+    match play::why_no_contact(*precision, scene, query, *frame, bodies) {
+        Ok(reason) => WindowCommand::Note(Cause::Time, reason.sentence).into(),
+        Err(error) => WindowCommand::Failed(Cause::Time, error.to_string()).into(),
+    }
 }
 
 /// Makes a scene of the two child shapes that decide the answer, and opens it.

@@ -26,6 +26,8 @@ pub enum WorldCommand {
         /// Algorithm of the query.
         algorithm: Algorithm,
     },
+    /// Say why two bodies, given by their indices in the scene, have no contact in the current frame.
+    WhyNoContact([usize; 2]),
     /// Open the two child shapes that decide a distance, as a scene of their own.
     ClosestParts,
     /// Open a scene made from the world that is shown, and keep the world for [`Self::BackToWorld`].
