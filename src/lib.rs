@@ -44,6 +44,7 @@
 //! | bracket | proven lower and upper bound of a result, rounding included |
 //! | certificate | data with which separate code proves a result |
 //! | child shape | member of a compound, triangle of a mesh, cell of a height field |
+//! | chord | the part of a line inside a convex body |
 //! | clip | to cut the incident face by a side plane of the reference face |
 //! | conflict | a point outside of a hull face, in that face's outside set |
 //! | endpoint, swap | end of an interval of sweep and prune; exchange of two of them in the sorted list |

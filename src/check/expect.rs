@@ -4,6 +4,7 @@
 //! yes-or-no test leaves a bound open, and a distance with a narrow bracket. An expectation that the answer does not
 //! decide counts as unmet.
 
+mod ray;
 pub mod world;
 
 use std::collections::HashSet;
@@ -63,6 +64,7 @@ fn unmet_of_kind(expect: Expectation<'_>, finding: &Finding) -> Vec<String> {
         (Expectation::Cast(expected), Finding::PartsInFlight(PartsFinding { pair: Some(finding), .. })) => {
             unmet_cast(expected, finding)
         }
+        (Expectation::Ray(expected), Finding::Ray(finding)) => ray::unmet(expected, finding),
         (Expectation::Manifold(expected), Finding::Manifold(finding)) => unmet_manifold(expected, finding),
         (Expectation::Manifold(expected), Finding::PartsInContact(finding)) => unmet_manifolds(expected, finding),
         (Expectation::Pairs(expected), Finding::Pairs(finding)) => unmet_pairs(expected, finding),

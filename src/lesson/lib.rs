@@ -6,7 +6,7 @@
 //! - **`context/`**: surroundings of a run: one body, a pair, a difference of bodies; directions, hints, verdicts.
 //! - **`recorded/`**: recorded runs: snapshots, levels, [`Narrated`] lessons, summaries, scores.
 //! - **`quiz/`**: quiz questions on the choices of a step.
-//! - **One body**: [`hull`], [`hierarchy`], [`support`].
+//! - **One body**: [`hull`], [`hierarchy`], [`support`], [`ray`].
 //! - **A pair**: [`gjk`] with its variants [`gjk::boolean`] and [`gjk::isa`]; [`simplex`], [`epa`], [`distance`],
 //!   [`sat`], [`minkowski`], [`half_space`], [`cast`], [`manifold`], [`parts`].
 //! - **Many bodies**: [`sweep_and_prune`], [`frustum`], [`dynamics`].
@@ -28,6 +28,7 @@ pub mod manifold;
 pub mod minkowski;
 pub mod parts;
 pub mod quiz;
+pub mod ray;
 pub mod recorded;
 pub mod sat;
 pub mod simplex;

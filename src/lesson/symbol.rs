@@ -45,7 +45,10 @@ symbols! {
     BOUND "bound" "bound of pair";
     BOUND_OF_FIRST "c₁" "first half's bound";
     BOUND_OF_SECOND "c₂" "second half's bound";
+    BOX_ENTRY "t_box" "entry into box";
     BRACKET_WIDTH "width" "bracket width";
+    CHORD_ENTRY "t_in" "entry into body";
+    CHORD_EXIT "t_out" "exit from body";
     CLOSING_SPEED "c" "closing speed";
     CLOSING_TIME "t_close" "closing time";
     COLOR "color" "color of contact";
@@ -86,6 +89,8 @@ symbols! {
     FACE_DISTANCE "face" "nearest face distance";
     FACING_VERTICES "facing" "vertices of feature";
     FALSE_POSITIVES "false positives" "false positives";
+    FIRST_CHILD_ENTRY "t_left" "entry into first";
+    FIRST_HIT "t_best" "first hit";
     FOOT_DISTANCE "|FQ|" "distance of foot";
     FRAME "frame" "frame";
     FRICTION_LIMIT "μ λₙ" "friction limit";
@@ -149,8 +154,11 @@ symbols! {
     OVERLAP_BEGIN "t_begin" "overlap begins";
     OVERLAP_END "t_end" "overlap ends";
     PAIRS_BEYOND_BOUND "beyond" "pairs beyond bound";
+    PART_HIT "t_part" "hit of part";
     PASSING_SPEED "|n·r|" "passing speed";
     PICK "pick" "pick number";
+    PIECE_ENTRY "c_in" "entry into piece";
+    PIECE_EXIT "c_out" "exit from piece";
     PLANE_DISTANCE "−d·w" "distance of plane";
     PLANE_TESTS "plane tests" "plane tests";
     PLANE_TESTS_OF_BODY "tests" "tests of body";
@@ -177,6 +185,7 @@ symbols! {
     ROUNDS "rounds" "friction rounds";
     ROW_VELOCITY "J v" "velocity along row";
     ROW_VELOCITY_AFTER "J v after" "velocity after Δλ";
+    SECOND_CHILD_ENTRY "t_right" "entry into second";
     SIGNED_AREA "signed area" "signed area";
     SKIPPED "skipped" "skipped pairs";
     SOLVE "solve" "solve of frame";

@@ -26,6 +26,7 @@ pub(super) fn flatten_scene(root: &mut Node) -> Result<(), TextError> {
         flatten_scene_body(body, &bodies_path.item(i))?;
     }
     flatten_captured_answers(root)?;
+    flatten_rays(root)?;
     flatten_field(root, "gravity", 2, &Path::Top)?;
     if let Some(recorded) = root.field_mut("recorded") {
         flatten_field(recorded, "gravity", 3, &Path::Field(&Path::Top, "recorded"))?;
@@ -45,6 +46,24 @@ fn flatten_scene_body(body: &mut Node, path: &Path<'_>) -> Result<(), TextError>
     }
     flatten_field(body, "position", 3, path)?;
     flatten_field(body, "velocity", 3, path)
+}
+
+/// Appends z = 0 to the vectors of rays of a planar scene; an error if a z is not 0.
+fn flatten_rays(root: &mut Node) -> Result<(), TextError> {
+    let queries_path = Path::Field(&Path::Top, "queries");
+    for (query_index, query) in items_of(root, "queries").iter_mut().enumerate() {
+        if !query.field("algorithm").is_some_and(|field| field.value.kind == Kind::String(String::from("ray"))) {
+            continue;
+        }
+        let query_path = queries_path.item(query_index);
+        for name in ["origin", "direction"] {
+            flatten_field(query, name, 3, &query_path)?;
+        }
+        if let Some(expect) = query.field_mut("expect") {
+            flatten_field(expect, "normal", 3, &query_path.field("expect"))?;
+        }
+    }
+    Ok(())
 }
 
 /// Appends z = 0 to the vectors, points and poses of all captured answers of a planar scene.

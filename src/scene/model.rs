@@ -35,8 +35,8 @@ pub use super::mesh::{Content, Up};
 pub use contact_lens_model::ask::{
     Axis, BooleanGjkOptions, CastMethod, CastOptions, Clamp, ContactReference, CullOptions, DepthRange, Dimension,
     DistanceOptions, EdgePairs, EpaOptions, GjkOptions, HierarchyOptions, Horizon, IsaGjkOptions, ManifoldOptions,
-    MatrixLayout, Method, Motion, PositionMode, SatOptions, Search, SolveOrder, Solver, Stop, SupportOptions,
-    WorldOptions, WorldSolver,
+    MatrixLayout, Method, Motion, PositionMode, RayOptions, SatOptions, Search, SolveOrder, Solver, Stop,
+    SupportOptions, WorldOptions, WorldSolver,
 };
 pub use course::{Chapter, Course, Report, ReportedFault};
 pub use dynamics::Dynamics;
@@ -48,8 +48,8 @@ pub use self::up_axis::Upward;
 pub use query::{
     Algorithm, Ask, CapturedAnswer, CapturedField, CapturedPoint, CastExpect, ClassesExpect, DifferenceExpect,
     DistanceExpect, Expectation, ExpectedNumber, FarthestExpect, HullExpect, IntersectionExpect, ManifoldExpect,
-    PairsExpect, PlanarHullExpect, Query, Selection, SeparationExpect, StateExpect, SubjectKind, Subjects, SubjectsMut,
-    SupportExpect, WorldExpect,
+    PairsExpect, PlanarHullExpect, Query, RayExpect, Selection, SeparationExpect, StateExpect, SubjectKind, Subjects,
+    SubjectsMut, SupportExpect, WorldExpect,
 };
 pub use recorded::Recorded;
 pub use shape::{FieldValue, Part, SHAPE_KINDS, Shape, ShapeField, ShapeKind, ShapeSpace};

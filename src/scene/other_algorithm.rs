@@ -31,7 +31,7 @@ impl Ask {
         let mut expectations = old.get("expect").and_then(serde_json::Value::as_object).cloned().unwrap_or_default();
         expectations.retain(|name, _| known_names.contains(&name.as_str()));
         // A tolerance has no effect without its number, which may have another name in the other query.
-        let has_number = ["signed_distance", "separation", "t_first", "depth"]
+        let has_number = ["signed_distance", "separation", "t_first", "t", "depth"]
             .iter()
             .any(|number| expectations.contains_key(*number));
         expectations.retain(|name, _| name != "tolerance" || has_number);

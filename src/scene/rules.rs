@@ -161,7 +161,7 @@ fn check_query(query: &Query, query_index: usize, scene: &Scene, bodies: &HashSe
         }
     }
     if let Some((option, why)) = query.ask.options().and_then(|options| options.first_conflict(scene.dimension)) {
-        return fail(format!("queries[{query_index}].options.{option}"), why);
+        return fail(format!("queries[{query_index}].{}", query.ask.option_path(option)), why);
     }
     if let Expectation::Pairs(expect) = query.ask.expectation() {
         check_pairs(query, expect, query_index, scene, bodies)?;
@@ -273,6 +273,7 @@ fn check_expectation(expectation: Expectation<'_>, query_index: usize) -> Result
         Expectation::Separation(expect) => (expect.tolerance, expect.separation, "separation"),
         Expectation::Manifold(expect) => (expect.tolerance, expect.depth, "depth"),
         Expectation::Cast(expect) => (expect.tolerance, expect.t_first, "t_first"),
+        Expectation::Ray(expect) => (expect.tolerance, expect.t, "t"),
         Expectation::Intersection(_)
         | Expectation::Support(_)
         | Expectation::PlanarHull(_)

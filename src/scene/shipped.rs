@@ -56,6 +56,8 @@ pub const SHIPPED: &[Shipped] = include_scenes! {
     "simplex-point-tetrahedron" "simplex-point-triangle" "simplex-point-triangle-obtuse"
     "planar-graham" "planar-graham-degenerate"
     "planar-jarvis" "planar-jarvis-degenerate"
+    "ray-box" "ray-edge" "ray-capsule-misses" "ray-terrain" "ray-one-sided" "ray-tangent" "ray-real-physx-429-cone"
+    "planar-ray-polygon" "planar-ray-compound"
     "quickhull-points" "quickhull-mesh-anvil"
     "hierarchy-cone" "hierarchy-degenerate" "hierarchy-stone"
     "manifold-box-on-box" "manifold-edge-edge" "manifold-hexagonal-prism" "manifold-round" "manifold-over-frames"

@@ -170,4 +170,13 @@ pub(super) const TERMS: &[Term] = terms! {
     "gjk-warm-start-moving" {
         ["frames", "by frame", "iterations by frame", "changed", "branch by frame", "axes by frame"] "Results over the frames of a moving scene; the row of the shown frame is marked.";
     }
+    "ray-box" {
+        ["chord", "chord so far", "t_in", "entry into body", "t_out", "exit from body", "part inside"] "The part of the ray's line that is inside the body, from t_in to t_out. Planes and curved surfaces shorten it one after the other.";
+        ["piece", "chord of piece", "plane of piece", "line of piece", "c_in", "entry into piece", "c_out", "exit from piece"] "A simple set of which a body is made, such as the half-space behind a face: the line is inside from c_in to c_out.";
+        ["ray"] "All points o + t d from the origin o along the direction d, up to the largest t.";
+    }
+    "ray-terrain" {
+        ["entered box", "t_box", "entry into box", "t_left", "entry into first", "t_right", "entry into second", "skipped box or part"] "The t at which the ray enters the box around a part of the tree. A box that it does not enter before the first hit is skipped.";
+        ["first part so far", "t_best", "first hit", "t_part", "hit of part", "tested part"] "Of all parts tested, the one that the ray hits at the smallest t.";
+    }
 };

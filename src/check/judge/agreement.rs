@@ -3,13 +3,17 @@
 
 use contact_lens_model::answer::{
     BodyClass, ClassesFinding, ContactFinding, DifferenceFinding, Finding, FindingFacts as _, HullFinding, HullMeasure,
-    PairsFinding,
+    PairsFinding, RayFinding,
 };
 use glam::DVec3;
 
 /// Error bound of the gap between two casts, in units of `rounding`: of the initial poses, both velocities and the
 /// time.
 const CAST_ROUNDINGS: f64 = 16.0;
+
+/// Allowed distance of the hits of two ray casts, in roots of `rounding`: a rounding of a curved body or of a flat
+/// angle moves the hit by up to the root.
+const RAY_ROUNDINGS: f64 = 64.0;
 
 /// Allowed difference of a length in two answers, in units of `rounding`: each answer may be off by a rounding of its
 /// bodies, with a factor of safety.
@@ -52,6 +56,7 @@ fn contradiction_without_brackets(one: &Finding, other: &Finding, names: [&str; 
         (Finding::Pairs(a), Finding::Pairs(b)) => contradiction_of_pairs(a, b, names, rounding),
         (Finding::Classes(a), Finding::Classes(b)) => contradiction_of_classes(a, b, names),
         (Finding::FirstContact(a), Finding::FirstContact(b)) => contradiction_of_casts([a, b], names, rounding),
+        (Finding::Ray(a), Finding::Ray(b)) => contradiction_of_rays([a, b], names, rounding),
         // Without a normal, the separation is only a lower bound.
         (Finding::Manifold(a), Finding::Manifold(b)) if a.normal.is_some() && b.normal.is_some() => {
             contradiction_of_lengths("contact depth", [-a.separation, -b.separation], names, rounding)
@@ -84,6 +89,20 @@ fn contradiction_of_casts([a, b]: [&ContactFinding; 2], [first, second]: [&str; 
     };
     let gap = miss.gap.filter(|gap| *gap > CAST_ROUNDINGS * rounding)?;
     Some(format!("{hitting} reports a hit, but {missing} reports a miss with a gap of {gap:e} m"))
+}
+
+/// Compares two ray casts: the brackets of two hits must overlap. Near an edge, rounding decides between a hit
+/// and a miss.
+fn contradiction_of_rays([a, b]: [&RayFinding; 2], [first, second]: [&str; 2], rounding: f64) -> Option<String> {
+    let distance = a.point?.distance(b.point?);
+    // A grazing ray moves the hit by much more than the rounding of the body.
+    let allowed = distance_of_hits(a, rounding) + distance_of_hits(b, rounding);
+    (distance > allowed).then(|| format!("{first} and {second} report hits that are {distance:e} m apart"))
+}
+
+/// Error of a hit's position along the ray, meters, from the rounding of the body: infinite without a normal.
+fn distance_of_hits(found: &RayFinding, rounding: f64) -> f64 {
+    if found.starts_inside() || found.normal.is_none() { f64::INFINITY } else { RAY_ROUNDINGS * rounding.sqrt() }
 }
 
 /// Compares frustum classes: a body cannot be outside in one answer and inside in the other. Due to rounding, either

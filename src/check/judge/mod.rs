@@ -19,6 +19,7 @@ pub mod manifold;
 pub mod pair;
 pub mod pairs;
 pub mod parts;
+mod ray;
 pub mod rotating_cast;
 pub mod separation;
 mod text;
@@ -28,6 +29,7 @@ pub mod world;
 
 use contact_lens_model::answer::Finding;
 use contact_lens_play::Precision;
+use contact_lens_scene::model::Ask;
 use glam::DVec3;
 
 use super::reference_geometry::Placed;
@@ -139,6 +141,9 @@ pub(super) fn verify_placed(
     }
     if let Some(violations) = half_space_and_parts::verify(subjects, placed, finding, eps) {
         return violations;
+    }
+    if let (Finding::Ray(finding), Ask::Ray { options, .. }, [body]) = (finding, &query.ask, placed) {
+        return ray::verify(body, finding, options, eps);
     }
     if half_space::has_half_space(placed) {
         return half_space::verify(subjects, placed, finding, eps);

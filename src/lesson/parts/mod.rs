@@ -22,6 +22,8 @@ mod world;
 
 pub use context::{Named, Node, SearchBody};
 
+pub(crate) use world::add_part;
+
 use std::sync::{Arc, OnceLock};
 
 use contact_lens_model::answer::{Finding, PartsFinding};

@@ -162,7 +162,7 @@ pub(super) fn part_key(body: usize) -> &'static str {
 }
 
 /// Adds a part. A part with edges is drawn without its faces, since these coincide with the body's.
-pub(super) fn add_part(picture: &mut Picture, solid: &Arc<Solid>, key: String, role: Role) {
+pub(crate) fn add_part(picture: &mut Picture, solid: &Arc<Solid>, key: String, role: Role) {
     if solid.creases.len() > 1 && !solid.round {
         let vertices = solid.vertices.clone();
         let creases = solid.creases.clone();

@@ -15,6 +15,7 @@ pub mod number;
 mod pair;
 mod pairs;
 mod parts;
+mod ray;
 mod separation;
 #[cfg(test)]
 mod tests;
@@ -34,6 +35,7 @@ pub use number::{Exact, Shown};
 pub use pair::{PairFinding, PairStatus, Proof};
 pub use pairs::{Corners, PairsFinding};
 pub use parts::{ManifoldsFinding, PartsContact, PartsFinding};
+pub use ray::RayFinding;
 pub use separation::{AxisOrigin, SeparationFinding};
 pub use unbounded::UnboundedFinding;
 pub use world::{BodyState, ContactState, Diverged, JointState, PointState, WorldFinding};
@@ -85,6 +87,8 @@ pub enum Finding {
     Separation(SeparationFinding),
     /// First contact of two moving bodies.
     FirstContact(ContactFinding),
+    /// First point of a ray on a body.
+    Ray(RayFinding),
     /// Contact manifold of two bodies.
     Manifold(ManifoldFinding),
     /// Closest pair of parts of two bodies.
@@ -134,6 +138,7 @@ macro_rules! apply {
             Finding::Farthest($found) => $answer,
             Finding::Separation($found) => $answer,
             Finding::FirstContact($found) => $answer,
+            Finding::Ray($found) => $answer,
             Finding::Manifold($found) => $answer,
             Finding::Parts($found) => $answer,
             Finding::PartsInFlight($found) => $answer,
@@ -181,7 +186,7 @@ impl Finding {
             Self::Parts(found) => found.pair.as_ref(),
             Self::Hull(_) | Self::Difference(_) | Self::Farthest(_) | Self::Separation(_) => None,
             Self::FirstContact(_) | Self::Manifold(_) | Self::PartsInFlight(_) | Self::PartsInContact(_) => None,
-            Self::Unbounded(_) | Self::Pairs(_) | Self::Classes(_) | Self::World(_) => None,
+            Self::Ray(_) | Self::Unbounded(_) | Self::Pairs(_) | Self::Classes(_) | Self::World(_) => None,
         }
     }
 
@@ -200,7 +205,7 @@ impl Finding {
             Self::Parts(found) => found.pair.as_mut(),
             Self::Hull(_) | Self::Difference(_) | Self::Farthest(_) | Self::Separation(_) => None,
             Self::FirstContact(_) | Self::Manifold(_) | Self::PartsInFlight(_) | Self::PartsInContact(_) => None,
-            Self::Unbounded(_) | Self::Pairs(_) | Self::Classes(_) | Self::World(_) => None,
+            Self::Ray(_) | Self::Unbounded(_) | Self::Pairs(_) | Self::Classes(_) | Self::World(_) => None,
         }
     }
 

@@ -26,7 +26,7 @@ pub use field::{AnyOptions, Field, FieldInfo, Options, Range, Unit};
 pub use narrow::{Horizon, Method, Search, Solver};
 pub use options::{
     BooleanGjkOptions, CastOptions, CullOptions, DistanceOptions, EpaOptions, GjkOptions, HierarchyOptions,
-    IsaGjkOptions, LARGEST, ManifoldOptions, SatOptions, SupportOptions, WorldOptions,
+    IsaGjkOptions, LARGEST, ManifoldOptions, RayOptions, SatOptions, SupportOptions, WorldOptions,
 };
 #[cfg(feature = "serde")]
 pub use options::{read, schema, write};

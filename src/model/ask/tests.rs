@@ -115,6 +115,7 @@ fn each_field_of_an_option_comes_back_and_is_in_the_schema() {
     agrees::<HierarchyOptions>();
     agrees::<IsaGjkOptions>();
     agrees::<ManifoldOptions>();
+    agrees::<RayOptions>();
     agrees::<SatOptions>();
     agrees::<SupportOptions>();
     agrees::<WorldOptions>();

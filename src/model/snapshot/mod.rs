@@ -28,6 +28,7 @@ pub mod manifold;
 pub mod minkowski;
 pub mod parts;
 pub mod plane;
+pub mod ray;
 pub mod rotating;
 pub mod sat;
 pub mod simplex;

@@ -105,6 +105,7 @@ pub const ENTRIES: &[LessonEntry] = &[
         &lesson::half_space::CAST,
         &lesson::parts::cast::CAST,
     ]),
+    entry_in_space(Algorithm::Ray, &lesson::ray::CARD, ray::open).with_replacements(&[&lesson::ray::parts::PARTS]),
     entry_in_space(Algorithm::Manifold, &lesson::manifold::dim3::CARD, manifold::open)
         .with_replacements(&[&lesson::half_space::CONTACTS, &lesson::parts::contacts::CONTACTS]),
     entry_in_space(Algorithm::Voronoi, &lesson::simplex::voronoi::CARD, simplex::open),
@@ -134,6 +135,8 @@ pub const ENTRIES: &[LessonEntry] = &[
         &lesson::half_space::CAST_IN_PLANE,
         &lesson::parts::cast::CAST_IN_PLANE,
     ]),
+    entry_in_plane(Algorithm::Ray, &lesson::ray::IN_PLANE, ray::open)
+        .with_replacements(&[&lesson::ray::parts::PARTS_IN_PLANE]),
     entry_in_plane(Algorithm::Manifold, &lesson::manifold::dim2::CARD, plane::open_manifold)
         .with_replacements(&[&lesson::half_space::CONTACTS_IN_PLANE, &lesson::parts::contacts::CONTACTS_IN_PLANE]),
     entry_in_plane(Algorithm::Minkowski, &lesson::minkowski::dim2::CARD, minkowski::open_in_plane),
@@ -179,6 +182,8 @@ pub fn open(scene: &Scene, query: &Query) -> Result<Arc<dyn Run>, QueryError> {
         (Algorithm::Distance, Dimension::Two) => parts::open::<parts::Plane>,
         (Algorithm::Cast, Dimension::Three) => parts::open_cast::<parts::Space>,
         (Algorithm::Cast, Dimension::Two) => parts::open_cast::<parts::Plane>,
+        (Algorithm::Ray, Dimension::Three) => parts::open_ray_lesson::<parts::Space>,
+        (Algorithm::Ray, Dimension::Two) => parts::open_ray_lesson::<parts::Plane>,
         (Algorithm::Manifold, Dimension::Three) => parts::open_contacts::<parts::Space>,
         (Algorithm::Manifold, Dimension::Two) => parts::open_contacts::<parts::Plane>,
         _ => return (entry.open)(&query),

@@ -1,5 +1,7 @@
-//! Queries of batch files for the first hit of a ray on a convex body or a half-space, 3D and 2D. Bodies with child
-//! shapes are in `parts::batch`.
+//! Queries for the first hit of a ray on a convex body or a half-space, 3D and 2D, of batch files and of scenes
+//! (`scene`). Bodies with child shapes are in `parts::batch` and `parts::ray`.
+
+mod scene;
 
 use std::hint::black_box;
 
@@ -8,6 +10,7 @@ use contact_lens_scene::batch_line::RayLine;
 use contact_lens_scene::model::{Dimension, Shape};
 use glam::DVec3;
 
+pub(super) use self::scene::{RayInScene, open};
 use super::convert::dim2::{self, Dim2};
 use super::convert::dim3::{self, Dim3};
 use super::convert::half_space::half_space;
@@ -60,13 +63,21 @@ pub(super) fn check(line: &RayLine) -> Result<(), QueryError> {
     Ok(())
 }
 
-/// Rounds body and ray to the engine's precision; [`check`] has accepted the ray.
+/// Opens a ray query of a batch file; [`check`] has accepted the ray.
 ///
 /// # Errors
 /// The shape is invalid in this precision.
 pub fn open_ray(line: &RayLine) -> Result<Box<dyn Question<Answer = RayFound>>, QueryError> {
+    Ok(Box::new(prepare(line, &|field| format!("b.{field}"))?))
+}
+
+/// Rounds body and ray to the engine's precision; [`check`] has accepted the ray. `path` gives the path of a field of
+/// the body for errors.
+///
+/// # Errors
+/// The shape is invalid in this precision.
+fn prepare(line: &RayLine, path: &dyn Fn(&str) -> String) -> Result<RayQuery, QueryError> {
     let body = line.body();
-    let path: &dyn Fn(&str) -> String = &|field| format!("b.{field}");
     let [origin, direction] = [line.origin, line.direction].map(DVec3::from);
     let t_max = line.t_max as Real;
     let written_half_space = match &body.shape {
@@ -80,7 +91,7 @@ pub fn open_ray(line: &RayLine) -> Result<Box<dyn Question<Answer = RayFound>>, 
         }
         _ => None,
     };
-    Ok(Box::new(match line.dimension() {
+    Ok(match line.dimension() {
         Dimension::Two => {
             let [cos, sin] = line.b.rotation.cosine_and_sine();
             let rotation = Vec2::new(cos as Real, sin as Real);
@@ -103,7 +114,7 @@ pub fn open_ray(line: &RayLine) -> Result<Box<dyn Question<Answer = RayFound>>, 
                 None => RayQuery::Space(Dim3::shape(&body, false, path)?, pose, ray),
             }
         }
-    }))
+    })
 }
 
 /// Result of the engine as plain data; `to_space` converts a vector of the engine to a 3D one in `f64`.
@@ -142,6 +153,34 @@ fn cast_half_space(half_space: &WrittenHalfSpace, pose: &Pose, ray: &ray3::Ray) 
     ray3::cast_half_space(half_space.normal, half_space.offset_and_margin, pose, ray)
 }
 
+impl RayQuery {
+    /// The stepper of the query before its first step.
+    fn stepper(&self) -> ray3::RayCast {
+        match self {
+            Self::Plane(shape, pose, ray) => ray2::stepper(shape, pose, ray),
+            Self::Space(shape, pose, ray) => ray3::RayCast::new(shape, pose, ray),
+            Self::HalfPlane(half_space, pose, ray) => {
+                let WrittenHalfSpace { normal, offset_and_margin } = *half_space;
+                ray2::half_space_stepper(Vec2::new(normal.x, normal.y), offset_and_margin, pose, ray)
+            }
+            Self::HalfSpace(half_space, pose, ray) => {
+                let WrittenHalfSpace { normal, offset_and_margin } = *half_space;
+                ray3::RayCast::at_half_space(normal, offset_and_margin, pose, ray)
+            }
+        }
+    }
+
+    /// The engine's production call, for timing.
+    fn run(&self) {
+        match self {
+            Self::Plane(shape, pose, ray) => _ = black_box(ray2::cast(shape, pose, ray)),
+            Self::Space(shape, pose, ray) => _ = black_box(ray3::cast(shape, pose, ray)),
+            Self::HalfPlane(half_space, pose, ray) => _ = black_box(cast_half_plane(half_space, pose, ray)),
+            Self::HalfSpace(half_space, pose, ray) => _ = black_box(cast_half_space(half_space, pose, ray)),
+        }
+    }
+}
+
 impl Question for RayQuery {
     type Answer = RayFound;
 
@@ -157,11 +196,6 @@ impl Question for RayQuery {
     }
 
     fn prepared(&self) -> Prepared<'_> {
-        Box::new(move || match black_box(self) {
-            Self::Plane(shape, pose, ray) => _ = black_box(ray2::cast(shape, pose, ray)),
-            Self::Space(shape, pose, ray) => _ = black_box(ray3::cast(shape, pose, ray)),
-            Self::HalfPlane(half_space, pose, ray) => _ = black_box(cast_half_plane(half_space, pose, ray)),
-            Self::HalfSpace(half_space, pose, ray) => _ = black_box(cast_half_space(half_space, pose, ray)),
-        })
+        Box::new(move || black_box(self).run())
     }
 }

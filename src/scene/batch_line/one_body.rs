@@ -141,20 +141,15 @@ impl RayLine {
         Self { b, ..self.clone() }
     }
 
-    /// Returns a scene of the body and a point that moves along the ray, with a cast of both. A second of the cast is
-    /// one length of the ray's direction.
+    /// Returns a scene of the body with a query for the ray.
     pub(super) fn scene(&self, name: &str) -> Scene {
-        let shape = match self.dimension() {
-            Dimension::Two => Shape::Circle { radius: 0.0 },
-            Dimension::Three => Shape::Sphere { radius: 0.0 },
-        };
-        let point = Body { position: self.origin, velocity: Some(self.direction), ..Body::new("ray", shape) };
-        let mut ask = Algorithm::Cast.of("b", "ray");
-        if let Ask::Cast { options, .. } = &mut ask {
+        let mut ask = Algorithm::Ray.of("b", "");
+        if let Ask::Ray { options, .. } = &mut ask {
+            options.origin = Some(self.origin);
+            options.direction = Some(self.direction);
             options.t_max = Some(self.t_max.min(MAGNITUDE));
         }
-        let query = Query::new("ray", ask);
-        static_scene(name, self.dim, vec![self.body(), point], Some(query))
+        static_scene(name, self.dim, vec![self.body()], Some(Query::new("ray", ask)))
     }
 }
 

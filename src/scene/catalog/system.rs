@@ -17,6 +17,8 @@ pub enum System {
     Sat,
     /// Casts of moving bodies.
     Cast,
+    /// Ray casts at bodies of all kinds.
+    Ray,
     /// Convex hull algorithms for points.
     Hull,
     /// Dobkin-Kirkpatrick hierarchies of hulls.
@@ -33,7 +35,7 @@ pub enum System {
 
 impl System {
     /// All systems, in the order of the catalog.
-    pub const ALL: [Self; 13] = [
+    pub const ALL: [Self; 14] = [
         Self::Support,
         Self::Difference,
         Self::Simplex,
@@ -41,6 +43,7 @@ impl System {
         Self::Depth,
         Self::Sat,
         Self::Cast,
+        Self::Ray,
         Self::Hull,
         Self::Hierarchy,
         Self::Culling,
@@ -59,6 +62,7 @@ impl System {
             "epa" | "distance" => Self::Depth,
             "sat" => Self::Sat,
             "cast" => Self::Cast,
+            "ray" => Self::Ray,
             "graham" | "jarvis" | "quickhull" => Self::Hull,
             "hierarchy" => Self::Hierarchy,
             "cull" => Self::Culling,
@@ -79,6 +83,7 @@ impl System {
             Self::Depth => "EPA and full distance",
             Self::Sat => "Separating axes",
             Self::Cast => "Moving bodies",
+            Self::Ray => "Rays",
             Self::Hull => "Convex hulls",
             Self::Hierarchy => "Hull hierarchies",
             Self::Culling => "Frustum culling",
@@ -97,6 +102,7 @@ impl System {
             Self::Gjk => "gjk distance closest points boolean isa overlap intersection gilbert johnson keerthi",
             Self::Depth => "epa penetration depth expanding polytope signed distance overlap",
             Self::Sat => "sat separating axis axes theorem",
+            Self::Ray => "ray cast raycast pick picking line segment sight laser lidar hit",
             Self::Cast => "cast sweep swept toi time of impact continuous ccd moving ray conservative advancement",
             Self::Hull => "convex hull quickhull graham jarvis gift wrapping",
             Self::Hierarchy => "hull hierarchy dobkin kirkpatrick dk",

@@ -31,6 +31,8 @@ pub enum Chapter {
     Sat,
     /// Casts of moving bodies: time of the first contact.
     Cast,
+    /// Ray casts at bodies of all kinds.
+    Ray,
     /// Convex hull algorithms for points.
     Hull,
     /// Hierarchies of convex hulls.
@@ -53,7 +55,7 @@ pub enum Chapter {
 
 impl Chapter {
     /// All chapters, in order.
-    pub const ALL: [Self; 16] = [
+    pub const ALL: [Self; 17] = [
         Self::Support,
         Self::Difference,
         Self::Simplex,
@@ -61,6 +63,7 @@ impl Chapter {
         Self::Depth,
         Self::Sat,
         Self::Cast,
+        Self::Ray,
         Self::Hull,
         Self::Hierarchy,
         Self::Crowd,
@@ -82,6 +85,7 @@ impl Chapter {
             Self::Depth => "EPA: penetration depth",
             Self::Sat => "Separating axes",
             Self::Cast => "Moving bodies",
+            Self::Ray => "Rays",
             Self::Hull => "Convex hulls",
             Self::Hierarchy => "Hull hierarchies",
             Self::Crowd => "Many bodies",

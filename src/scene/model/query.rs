@@ -17,7 +17,7 @@ use std::any::Any;
 
 use contact_lens_model::ask::{
     AnyOptions, BooleanGjkOptions, CastOptions, CullOptions, DistanceOptions, EpaOptions, GjkOptions, HierarchyOptions,
-    IsaGjkOptions, ManifoldOptions, Method, SatOptions, Slot, Solver, SupportOptions, WorldOptions,
+    IsaGjkOptions, ManifoldOptions, Method, RayOptions, SatOptions, Slot, Solver, SupportOptions, WorldOptions,
 };
 use serde::{Deserialize, Serialize};
 
@@ -26,8 +26,8 @@ pub use self::expected_number::ExpectedNumber;
 use super::{Dimension, is_default};
 pub use expect::{
     CastExpect, ClassesExpect, DifferenceExpect, DistanceExpect, Expectation, FarthestExpect, HullExpect,
-    IntersectionExpect, ManifoldExpect, PairsExpect, PlanarHullExpect, SeparationExpect, StateExpect, SupportExpect,
-    WorldExpect,
+    IntersectionExpect, ManifoldExpect, PairsExpect, PlanarHullExpect, RayExpect, SeparationExpect, StateExpect,
+    SupportExpect, WorldExpect,
 };
 use query_table::define_queries;
 pub use selection::Selection;
@@ -132,6 +132,9 @@ define_queries! {
     /// bilateral advancement. Bodies move by their velocities; with `advance` and `bilateral` they also rotate.
     Cast = "cast" in BOTH: pair, CastOptions => Cast(CastExpect),
         ["world", "time", "cso", "separation", "tree", "bounds"];
+    /// First point of a ray on a body of any kind: by the planes and curved surfaces of a convex body, and by the tree
+    /// of boxes of a body of many parts.
+    Ray = "ray" in BOTH: ray, RayOptions => Ray(RayExpect), ["world"];
     /// Contact manifold of two bodies: the incident face clipped against the side planes of the reference face, or the
     /// contact of two edges or of the closest points.
     Manifold = "manifold" in BOTH: pair, ManifoldOptions => Manifold(ManifoldExpect),
@@ -235,6 +238,11 @@ impl Ask {
     /// without that option.
     pub fn direction(&self) -> Option<[f64; 3]> {
         *self.option("direction")?
+    }
+
+    /// Path of the option called `name`, from the query on: an option of a ray is next to the body.
+    pub fn option_path(&self, name: &str) -> String {
+        if matches!(self, Self::Ray { .. }) { name.to_owned() } else { format!("options.{name}") }
     }
 
     /// Whether a frame starts from the result of the previous frame: by the option, and always for worlds and sweep and

@@ -50,6 +50,8 @@ const STORIES: &[(&str, &str)] = &[
     ("halfspace-two", "overlap, apart"),
     ("halfspace-distance", "overlap, apart"),
     ("quickhull-degenerate", "nearly flat"),
+    ("ray-edge", "ray"),
+    ("ray-one-sided", "far"),
     ("sat-boxes-edge-edge", "first gap"),
     ("planar-sat-segments", "crossing"),
     ("simplex-flat-around-q", "johnson"),

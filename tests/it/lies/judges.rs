@@ -137,6 +137,30 @@ fn about_farthest_corners() {
 }
 
 #[test]
+fn about_rays() {
+    let table = Table {
+        scenes: &[
+            "ray-box",
+            "ray-capsule-misses",
+            "ray-edge",
+            "ray-real-physx-429-cone",
+            "ray-terrain",
+            "planar-ray-compound",
+            "planar-ray-polygon",
+        ],
+        algorithm: |algorithm| algorithm == Algorithm::Ray,
+        read: |finding| match finding {
+            Finding::Ray(found) => Some(found),
+            _ => None,
+        },
+        hand: Finding::Ray,
+        free: &[("queries", ""), ("normal turned about z", "ray-edge")],
+        least: 300,
+    };
+    table.holds();
+}
+
+#[test]
 fn about_hulls() {
     let table = Table {
         scenes: &[

@@ -4,7 +4,7 @@ use contact_lens::answer::{
     AxisOrigin, BodyClass, BodyState, ClassesFinding, Classified, ContactFinding, ContactState, DifferenceFace,
     DifferenceFinding, Diverged, FaceKind, FarthestFinding, Finding, FoundPoint, FrustumPlane, HullFinding,
     HullMeasure, JointState, ManifoldFinding, PairFinding, PairStatus, PairsFinding, PointChanges, PointState, Proof,
-    ReferenceFace, SeparationFinding, UnboundedFinding, WorldFinding,
+    RayFinding, ReferenceFace, SeparationFinding, UnboundedFinding, WorldFinding,
 };
 
 use super::spoil::{Lie, Spoil, direction, spoiled, sum};
@@ -26,6 +26,7 @@ spoiled! {
     DifferenceFinding { planar, dimension, pairs, points, faces, size }
     DifferenceFace { kind, features, corners }
     HullFinding { dimension, vertices, measure, mesh_volume }
+    RayFinding { hit, status, t, lower, upper, t_max, point, normal by direction, exit, part, queries }
     FarthestFinding { point, direction, value, visited, vertices, levels, proven }
     WorldFinding {
         names, joint_names, frame, time, bodies, contacts, joints, kinetic by sum, potential by sum, linear, angular, diverged,

@@ -170,7 +170,9 @@ fn assert_answers(scene: &Scene, mutant: &Mutant) {
                             Finding::PartsInFlight(found) => {
                                 found.pair.is_some() || u64::from(found.left_out) == found.pairs
                             }
-                            Finding::Pairs(_) | Finding::Farthest(_) | Finding::FirstContact(_) => true,
+                            Finding::Pairs(_) | Finding::Farthest(_) | Finding::FirstContact(_) | Finding::Ray(_) => {
+                                true
+                            }
                             _ => false,
                         };
                         assert!(whole, "{verdict:?} of {mutant:?}");

@@ -6,7 +6,7 @@ use serde_json::{Map, Value as Json, json};
 
 use super::{
     BooleanGjkOptions, CastOptions, CullOptions, DistanceOptions, EpaOptions, GjkOptions, HierarchyOptions,
-    IsaGjkOptions, ManifoldOptions, SatOptions, SupportOptions, WorldOptions,
+    IsaGjkOptions, ManifoldOptions, RayOptions, SatOptions, SupportOptions, WorldOptions,
 };
 use crate::ask::{AnyOptions, FieldInfo, Kind, Options, Slot, Value};
 
@@ -52,6 +52,17 @@ options_in_files!(
     SupportOptions,
     WorldOptions,
 );
+
+/// Schema of a ray, whose other traits are derived: serde can flatten only derived structs.
+impl schemars::JsonSchema for RayOptions {
+    fn schema_name() -> std::borrow::Cow<'static, str> {
+        "RayOptions".into()
+    }
+
+    fn json_schema(generator: &mut schemars::SchemaGenerator) -> schemars::Schema {
+        schema::<Self>(generator)
+    }
+}
 
 impl Serialize for Value {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {

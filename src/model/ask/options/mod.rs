@@ -22,6 +22,6 @@ mod world;
 pub use files::{read, schema, write};
 pub use pair::{
     BooleanGjkOptions, CastOptions, CullOptions, DistanceOptions, EpaOptions, GjkOptions, HierarchyOptions,
-    IsaGjkOptions, ManifoldOptions, SatOptions, SupportOptions,
+    IsaGjkOptions, ManifoldOptions, RayOptions, SatOptions, SupportOptions,
 };
 pub use world::{LARGEST, WorldOptions};

@@ -41,6 +41,48 @@ impl Options for SupportOptions {
     )];
 }
 
+/// Ray of a ray cast. Its fields are next to the body of a query, not inside of `options`.
+#[derive(Clone, Debug, Default, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(deny_unknown_fields, default))]
+pub struct RayOptions {
+    #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
+    pub origin: Option<[f64; 3]>,
+    #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
+    pub direction: Option<[f64; 3]>,
+    #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
+    pub t_max: Option<f64>,
+}
+
+impl RayOptions {
+    /// Origin of the ray, meters, world frame.
+    pub fn origin(&self) -> [f64; 3] {
+        self.origin.unwrap_or_default()
+    }
+
+    /// Parameter of the ray's end, in lengths of the direction.
+    pub fn t_max(&self) -> f64 {
+        Self::FIELDS[2].number_of(self)
+    }
+}
+
+impl Options for RayOptions {
+    const FIELDS: &'static [Field<Self>] = &[
+        row!(origin, "Origin", "Start of the ray, world frame; the world's origin if absent.")
+            .unit(Unit::METERS)
+            .number(Range::ANY, 1.0),
+        row!(
+            direction,
+            "Direction",
+            "Direction of the ray, world frame; any length but 0, from the origin to the body's position if absent."
+        )
+        .number(Range::POSITIVE, 1.0),
+        row!(t_max, "End", "End of the ray, in lengths of its direction.")
+            .number(Range::SIZE, 1.0)
+            .default(Value::Number(1.0)),
+    ];
+}
+
 /// Options of GJK's distance query.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct GjkOptions {

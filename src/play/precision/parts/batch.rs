@@ -9,8 +9,7 @@ use contact_lens_scene::batch_line::RayLine;
 use contact_lens_scene::model::{self, DistanceOptions};
 use glam::{DQuat, DVec3};
 
-use super::super::convert::dim2::narrow as narrow_in_plane;
-use super::super::convert::dim3::{Dim3, narrow, narrow_rotation};
+use super::super::convert::dim3::{Dim3, narrow};
 use super::super::convert::pair::Space as _;
 use super::super::engine::dim2::{parts as flat, pose as flat_pose, ray as flat_ray};
 use super::super::engine::dim3::parts::{Body, cast_ray};
@@ -22,6 +21,8 @@ use super::super::engine::prelude::*;
 use super::super::ray::ray_found;
 use super::super::{QueryError, SceneQuery};
 use super::member::BuiltBody;
+use super::plane::pose_and_ray_in_plane;
+use super::space::pose_and_ray;
 use super::{PartsDimension, PartsPair, Plane, Space};
 use crate::{Prepared, Question, RayFound, TestOfParts};
 
@@ -118,10 +119,7 @@ impl Question for RayQuery {
 pub(in super::super) fn open_ray(line: &RayLine) -> Result<Box<dyn Question<Answer = RayFound>>, QueryError> {
     let body = line.body();
     let built = BuiltBody::new::<Space>(&body, false, &|field| format!("b.{field}"))?;
-    let rotation = narrow_rotation(DQuat::from_array(body.orientation()));
-    let pose = Pose::as_given_for_rays(narrow(body.position.into()), rotation);
-    let [origin, direction] = [line.origin, line.direction].map(|v| narrow(DVec3::from(v)));
-    let ray = Ray { origin, direction, t_max: line.t_max as Real };
+    let (pose, ray) = pose_and_ray(line);
     Ok(Box::new(RayQuery { built, pose, ray, stack: RefCell::default() }))
 }
 
@@ -153,11 +151,6 @@ impl Question for RayQueryInPlane {
 pub(in super::super) fn open_ray_in_plane(line: &RayLine) -> Result<Box<dyn Question<Answer = RayFound>>, QueryError> {
     let body = line.body();
     let built = BuiltBody::new::<Plane>(&body, true, &|field| format!("b.{field}"))?;
-    let [cos, sin] = line.b.rotation.cosine_and_sine();
-    // The ray accepts a rotation of any length.
-    let rotation = Vec2::new(cos as Real, sin as Real);
-    let position = narrow_in_plane(DVec3::from(body.position).truncate());
-    let [origin, direction] = [line.origin, line.direction].map(|v| narrow_in_plane(DVec3::from(v).truncate()));
-    let ray = flat_ray::Ray { origin, direction, t_max: line.t_max as Real };
-    Ok(Box::new(RayQueryInPlane { built, pose: flat_pose::Pose::as_given_for_rays(position, rotation), ray }))
+    let (pose, ray) = pose_and_ray_in_plane(line);
+    Ok(Box::new(RayQueryInPlane { built, pose, ray }))
 }

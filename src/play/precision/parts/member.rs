@@ -7,8 +7,9 @@ use std::sync::{Arc, Mutex};
 use contact_lens_lesson::ToF64 as _;
 use contact_lens_lesson::parts::{Named, Node, SearchBody, Searched};
 use contact_lens_model::snapshot::parts::{Outcome, Search};
-use contact_lens_model::snapshot::{self, Snapshot, Snapshots, cast, manifold};
+use contact_lens_model::snapshot::{self, Snapshot, Snapshots, cast, manifold, ray};
 use contact_lens_picture::Solid;
+use contact_lens_scene::batch_line::RayLine;
 use contact_lens_scene::model::{Body, DistanceOptions, LeafShape, Shape};
 use contact_lens_scene::{Subject, Track};
 use glam::{DQuat, DVec3};
@@ -27,6 +28,16 @@ pub(in super::super) struct CastResult {
     pub parts: Option<[u32; 2]>,
     /// Number of pairs of child shapes tested, then of those skipped because a one-sided triangle faces away.
     pub counts: [u32; 2],
+}
+
+/// Result of a search for the first child shape on a ray.
+pub(in super::super) struct RayResult {
+    /// Answer for the child shape that is hit first, or for the whole body.
+    pub answer: ray::Answer,
+    /// Index of that child shape; `None` without a hit.
+    pub part: Option<u32>,
+    /// Number of child shapes tested.
+    pub queries: u32,
 }
 
 /// Result of a search for all contacts.
@@ -73,6 +84,18 @@ pub(in super::super) trait PartsDimension: Sized + Send + Sync + 'static {
         + Send
         + Sync
         + 'static;
+
+    /// Search for the first child shape on a ray.
+    type RaySearch: Snapshots<Snapshot = ray::Search, Outcome: Into<ray::Outcome>> + Clone + Send + Sync + 'static;
+
+    /// Returns a search for the first child shape on a ray before its first step.
+    fn ray_search(body: Arc<Self::Body>, line: &RayLine) -> Self::RaySearch;
+
+    /// Result of a search for the first child shape on a ray.
+    fn ray_found(run: &Self::RaySearch) -> RayResult;
+
+    /// The production call for a ray, for timing.
+    fn cast_ray(body: &Self::Body, line: &RayLine);
 
     /// Whether the dimension is 2D.
     const PLANAR: bool;

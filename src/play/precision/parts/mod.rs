@@ -3,6 +3,7 @@
 //!
 //! - **`contact`**: casts and contacts.
 //! - **`batch`, `mass`**: the queries of batch files: overlap tests and rays; mass properties.
+//! - **`ray`**: rays as queries of scenes.
 //! - **`member`**: a body with child shapes in the engine's type.
 //! - **`space`, `plane`**: the 3D and the 2D [`PartsDimension`].
 
@@ -11,6 +12,7 @@ mod contact;
 mod mass;
 mod member;
 mod plane;
+mod ray;
 mod space;
 
 pub use batch::bounds_of;
@@ -19,6 +21,7 @@ pub(super) use contact::{open_cast, open_contacts};
 pub(super) use mass::open_mass_properties;
 pub(super) use member::PartsDimension;
 pub(super) use plane::Plane;
+pub(super) use ray::open_ray_lesson;
 pub(super) use space::Space;
 
 use std::sync::Arc;
@@ -35,7 +38,7 @@ use member::{BuiltBody, PartsMember};
 
 /// Whether a query is about a body with child shapes.
 pub(super) fn has_child_shapes(query: &SceneQuery<'_>) -> bool {
-    query.pair().is_ok_and(|pair| pair.iter().any(|member| member.body.shape.has_children()))
+    query.subjects().is_ok_and(|subjects| subjects.iter().any(|member| member.body.shape.has_children()))
 }
 
 /// Opens a distance query of two bodies, at least one with child shapes.

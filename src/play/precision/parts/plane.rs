@@ -1,30 +1,34 @@
 //! 2D bodies with child shapes and the searches over them.
 
 use std::cell::RefCell;
+use std::hint::black_box;
 use std::sync::Arc;
 
 use contact_lens_lesson::parts::{Node, Searched};
 use contact_lens_lesson::{ToF64, watch};
+use contact_lens_model::snapshot::Snapshots as _;
 use contact_lens_model::snapshot::parts::Outcome;
 use contact_lens_picture::Solid;
+use contact_lens_scene::batch_line::RayLine;
 use contact_lens_scene::model::{self, DistanceOptions, LeafShape};
-use glam::DVec2;
+use glam::{DVec2, DVec3};
 
 use super::super::convert;
 use super::super::convert::dim2::{Dim2, narrow};
 use super::super::convert::shape_error::SceneShapeError;
 use super::super::engine::contact;
 use super::super::engine::dim2::distance::Options;
-use super::super::engine::dim2::parts::{Body, Pair, PartsError, Workspace};
+use super::super::engine::dim2::parts::{Body, Pair, PartsError, RaySearch, Workspace, cast_ray};
 use super::super::engine::dim2::pose::Pose;
+use super::super::engine::dim2::ray::Ray;
 use super::super::engine::dim2::shape::Shape;
 use super::super::engine::prelude::*;
 use super::super::engine::rounding;
 use super::super::engine::tree::{Buffers, CastMotion, ContactSearch, MovingSearch, OverlapResult, Search};
 use super::super::{QueryError, plane};
 use super::member::{
-    CastResult, ChildSource, ContactsResult, PartsDimension, PartsMember, cast_result, counts, node, searched,
-    timed_query,
+    CastResult, ChildSource, ContactsResult, PartsDimension, PartsMember, RayResult, cast_result, counts, node,
+    searched, timed_query,
 };
 use crate::drawing::outline;
 
@@ -51,6 +55,18 @@ fn placed_shape(piece: &LeafShape<'_>, margin: f64) -> Result<(Shape, Pose), Sce
     Ok((shape, Pose::new(narrow(piece.position.truncate()), narrow(rotation))))
 }
 
+/// Pose of the body and ray of a 2D request, in the engine's precision.
+pub(super) fn pose_and_ray_in_plane(line: &RayLine) -> (Pose, Ray) {
+    let body = line.body();
+    let [cos, sin] = line.b.rotation.cosine_and_sine();
+    // The ray accepts a rotation of any length.
+    let rotation = Vec2::new(cos as Real, sin as Real);
+    let position = narrow(DVec3::from(body.position).truncate());
+    let [origin, direction] = [line.origin, line.direction].map(|v| narrow(DVec3::from(v).truncate()));
+    let ray = Ray { origin, direction, t_max: line.t_max as Real };
+    (Pose::as_given_for_rays(position, rotation), ray)
+}
+
 impl PartsDimension for Plane {
     type Frame = Dim2;
     type Body = Body;
@@ -58,6 +74,22 @@ impl PartsDimension for Plane {
     type DistanceSearch = Search<2, Pair<Arc<Body>>>;
     type CastSearch = Search<2, MovingSearch<2, Pair<Arc<Body>>>>;
     type ContactSearch = Search<2, ContactSearch<2, Pair<Arc<Body>>>>;
+    type RaySearch = RaySearch<Arc<Body>>;
+
+    fn ray_search(body: Arc<Body>, line: &RayLine) -> RaySearch<Arc<Body>> {
+        let (pose, ray) = pose_and_ray_in_plane(line);
+        RaySearch::new(body, &pose, &ray)
+    }
+
+    fn ray_found(run: &RaySearch<Arc<Body>>) -> RayResult {
+        let found = run.found();
+        RayResult { answer: found.answer.snapshot(), part: found.part, queries: run.snapshot().queries }
+    }
+
+    fn cast_ray(body: &Body, line: &RayLine) {
+        let (pose, ray) = pose_and_ray_in_plane(line);
+        black_box(cast_ray(body, &pose, &ray));
+    }
 
     const PLANAR: bool = true;
 

@@ -1,14 +1,16 @@
 //! 3D bodies with child shapes and the searches over them.
 
 use std::cell::RefCell;
+use std::hint::black_box;
 use std::sync::Arc;
 
 use contact_lens_lesson::parts::{Node, Searched};
 use contact_lens_lesson::{ToF64, watch};
 use contact_lens_model::snapshot::parts::Outcome;
 use contact_lens_picture::Solid;
+use contact_lens_scene::batch_line::RayLine;
 use contact_lens_scene::model::{self, Content, DistanceOptions, LeafShape};
-use glam::DVec3;
+use glam::{DQuat, DVec3};
 
 use super::super::convert::dim3::{self, Dim3, narrow, narrow_rotation};
 use super::super::convert::outline;
@@ -16,7 +18,10 @@ use super::super::convert::shape_error::SceneShapeError;
 use super::super::convert::shape3;
 use super::super::engine::contact;
 use super::super::engine::dim3::distance::Options;
-use super::super::engine::dim3::parts::{Body, HeightField, Pair, Part, PartsError, Piece, Triangles, Workspace};
+use super::super::engine::dim3::parts::{
+    Body, HeightField, Pair, Part, PartsError, Piece, RaySearch, Triangles, Workspace, cast_ray,
+};
+use super::super::engine::dim3::ray::Ray;
 use super::super::engine::dim3::shape::{Kind, Shape};
 use super::super::engine::pose::Pose;
 use super::super::engine::prelude::*;
@@ -24,8 +29,8 @@ use super::super::engine::rounding;
 use super::super::engine::tree::{Buffers, CastMotion, ContactSearch, MovingSearch, OverlapResult, Search};
 use super::super::{QueryError, distance};
 use super::member::{
-    CastResult, ChildSource, ContactsResult, PartsDimension, PartsMember, cast_result, counts, node, searched,
-    timed_query,
+    CastResult, ChildSource, ContactsResult, PartsDimension, PartsMember, RayResult, cast_result, counts, node,
+    searched, timed_query,
 };
 use crate::drawing;
 
@@ -86,6 +91,15 @@ fn convex(piece: &LeafShape<'_>, margin: f64) -> Result<Shape, SceneShapeError> 
     }
 }
 
+/// Pose of the body and ray of a 3D request, in the engine's precision.
+pub(super) fn pose_and_ray(line: &RayLine) -> (Pose, Ray) {
+    let body = line.body();
+    let rotation = narrow_rotation(DQuat::from_array(body.orientation()));
+    let pose = Pose::as_given_for_rays(narrow(body.position.into()), rotation);
+    let [origin, direction] = [line.origin, line.direction].map(|v| narrow(DVec3::from(v)));
+    (pose, Ray { origin, direction, t_max: line.t_max as Real })
+}
+
 impl PartsDimension for Space {
     type Frame = Dim3;
     type Body = Body;
@@ -93,6 +107,22 @@ impl PartsDimension for Space {
     type DistanceSearch = Search<3, Pair<Arc<Body>>>;
     type CastSearch = Search<3, MovingSearch<3, Pair<Arc<Body>>>>;
     type ContactSearch = Search<3, ContactSearch<3, Pair<Arc<Body>>>>;
+    type RaySearch = RaySearch<Arc<Body>>;
+
+    fn ray_search(body: Arc<Body>, line: &RayLine) -> RaySearch<Arc<Body>> {
+        let (pose, ray) = pose_and_ray(line);
+        RaySearch::new(body, &pose, &ray, Vec::new())
+    }
+
+    fn ray_found(run: &RaySearch<Arc<Body>>) -> RayResult {
+        let found = run.found();
+        RayResult { answer: found.answer.snapshot(), part: found.part, queries: found.queries }
+    }
+
+    fn cast_ray(body: &Body, line: &RayLine) {
+        let (pose, ray) = pose_and_ray(line);
+        black_box(cast_ray(body, &pose, &ray, &mut Vec::new()));
+    }
 
     const PLANAR: bool = false;
 

@@ -139,6 +139,22 @@ expectations! {
         normal: [f64; 3],
     }
 
+    /// Expectations of a ray cast.
+    Ray = RayExpect, tests_at_most: "Largest number of pieces of a convex body, or parts of another, that are tested." {
+        /// Whether the ray hits the body.
+        hit: bool,
+        /// Parameter of the first contact, in lengths of the ray's direction.
+        #[schemars(range(min = 0.0))]
+        t: f64,
+        /// Allowed error of the parameter. If absent, the answer's proven bracket must contain the value.
+        #[schemars(range(min = 0.0))]
+        tolerance: f64,
+        /// Outward unit normal of the body at the hit; the answer may differ by 0.1 degrees.
+        normal: [f64; 3],
+        /// Indices that lead to the part that the ray hits, the outermost first.
+        part: Vec<u32>,
+    }
+
     /// Expectations of a contact manifold.
     Manifold = ManifoldExpect, points_at_most: "Largest number of contact points." {
         /// Number of contact points.

@@ -27,6 +27,19 @@ macro_rules! define_queries {
             body: String,
         } [$($options)?] $expect; $($rest)*);
     };
+    // The ray's fields are next to the body. A query names no other options.
+    (@variants [$($done:tt)*] [$($doc:tt)*] $name:ident ray [$options:ty] $expect:ty; $($rest:tt)*) => {
+        define_queries!(@variants [$($done)* $($doc)* $name {
+            /// Name of the body.
+            body: String,
+            /// Origin, direction and end of the ray.
+            #[serde(flatten)]
+            options: $options,
+            /// Expectations of the answer (in frame 0 of a moving scene), verified by `check`.
+            #[serde(default, skip_serializing_if = "is_default")]
+            expect: $expect,
+        },] $($rest)*);
+    };
     (@variants [$($done:tt)*] [$($doc:tt)*] $name:ident bodies [$($options:ty)?] $expect:ty; $($rest:tt)*) => {
         define_queries!(@common [$($done)*] [$($doc)*] $name {
             /// Names of the bodies, or `"all"`.
@@ -76,16 +89,19 @@ macro_rules! define_queries {
     // Pattern of a variant that binds its subject to the given names, the subject made of these, and its kind.
     (@subject_pattern pair $name:ident $first:ident $second:ident) => { Ask::$name { a: $first, b: $second, .. } };
     (@subject_pattern body $name:ident $first:ident $second:ident) => { Ask::$name { body: $first, .. } };
+    (@subject_pattern ray $name:ident $first:ident $second:ident) => { Ask::$name { body: $first, .. } };
     (@subject_pattern bodies $name:ident $first:ident $second:ident) => { Ask::$name { bodies: $first, .. } };
     (@subject_pattern frustum $name:ident $first:ident $second:ident) => { Ask::$name { bodies: $first, .. } };
     (@subject_pattern world $name:ident $first:ident $second:ident) => { Ask::$name { .. } };
     (@subject_value $subjects:ident pair $first:ident $second:ident) => { $subjects::Pair([$first, $second]) };
     (@subject_value $subjects:ident body $first:ident $second:ident) => { $subjects::Body($first) };
+    (@subject_value $subjects:ident ray $first:ident $second:ident) => { $subjects::Body($first) };
     (@subject_value $subjects:ident bodies $first:ident $second:ident) => { $subjects::Bodies($first) };
     (@subject_value $subjects:ident frustum $first:ident $second:ident) => { $subjects::Bodies($first) };
     (@subject_value $subjects:ident world $first:ident $second:ident) => { $subjects::World };
     (@kind pair) => { SubjectKind::Pair };
     (@kind body) => { SubjectKind::Body };
+    (@kind ray) => { SubjectKind::Body };
     (@kind bodies) => { SubjectKind::Bodies };
     (@kind frustum) => { SubjectKind::Bodies };
     (@kind world) => { SubjectKind::World };
@@ -103,6 +119,9 @@ macro_rules! define_queries {
     (@default pair $name:ident $a:ident $b:ident []) => { Ask::$name { a: $a, b: $b, expect: Default::default() } };
     (@default body $name:ident $a:ident $b:ident [$options:ty]) => {
         Ask::$name { body: $a, options: Default::default(), expect: Default::default() }
+    };
+    (@default ray $name:ident $a:ident $b:ident [$options:ty]) => {
+        define_queries!(@default body $name $a $b [$options])
     };
     (@default body $name:ident $a:ident $b:ident []) => { Ask::$name { body: $a, expect: Default::default() } };
     (@default bodies $name:ident $a:ident $b:ident []) => {

@@ -84,3 +84,55 @@ fn a_question_can_be_handed_from_a_pair_to_a_crowd_and_back() {
     let some = scene(r#"["d", "all", "b"]"#).queries.remove(0).ask;
     assert_eq!(some.converted_to(Algorithm::Gjk).subjects(), Subjects::Pair(["d", "all"]));
 }
+
+/// A planar scene of a circle, with a query that has these fields.
+fn ray_in_plane(fields: &str) -> Result<Scene, String> {
+    let text = format!(
+        r#"{{"version": 1, "name": "ray", "dimension": 2, "bodies": [
+        {{"name": "disc", "shape": {{"type": "circle", "radius": 1}}}}], "queries": [
+        {{"name": "q", "algorithm": "ray", "body": "disc"{fields}}}]}}"#
+    );
+    parse("f", text.as_bytes()).map_err(|error| {
+        let message = error.to_string();
+        message.split_once("queries[0].").map_or(message.clone(), |(_, in_query)| in_query.to_owned())
+    })
+}
+
+#[test]
+fn the_fields_of_a_ray_are_next_to_its_body() {
+    let scene =
+        ray_in_plane(r#", "origin": [-3, 0], "direction": [1, 0], "t_max": 5, "expect": {"t": 2, "hit": true}"#)
+            .unwrap_or_else(|error| panic!("{error}"));
+    let Ask::Ray { body, options, expect } = &scene.queries[0].ask else { panic!("{scene:?}") };
+    assert_eq!((body.as_str(), options.origin(), options.direction), ("disc", [-3.0, 0.0, 0.0], Some([1.0, 0.0, 0.0])));
+    assert_eq!((options.t_max(), expect.t, expect.hit), (5.0, Some(2.0), Some(true)));
+    let saved = save::to_string(&scene).unwrap_or_else(|error| panic!("{error}"));
+    assert!(saved.contains("\"origin\"") && !saved.contains("options"), "{saved}");
+    assert_eq!(parse("f", saved.as_bytes()).unwrap_or_else(|error| panic!("{error}")), scene);
+    // Without a direction the ray leads to the body's position.
+    assert!(ray_in_plane(r#", "origin": [-3, 0]"#).is_ok());
+}
+
+#[test]
+fn mistakes_in_a_ray_are_named_by_their_field() {
+    let refusals = [
+        (r#", "direction": [0, 0]"#, "direction: must not be the zero vector"),
+        (r#", "origin": [1, 0, 2]"#, "origin[2]: must be 0 in 2D, but is 2"),
+        (r#", "t_max": -1"#, "t_max: must be at least 0, but is -1"),
+        (r#", "expect": {"tolerance": 1}"#, "expect.tolerance: has no effect without `t`"),
+    ];
+    for (fields, message) in refusals {
+        assert_eq!(ray_in_plane(fields).map(|_| ()), Err(message.to_owned()));
+    }
+    assert!(ray_in_plane(r#", "options": {}"#).is_err_and(|message| message.starts_with("options: unknown field")));
+}
+
+#[test]
+fn a_ray_keeps_the_direction_of_another_query() {
+    let mut support = Algorithm::Support.of("a", "b");
+    if let Ask::Support { options, .. } = &mut support {
+        options.direction = Some([0.0, 2.0, 0.0]);
+    }
+    let Ask::Ray { body, options, .. } = support.converted_to(Algorithm::Ray) else { panic!("a ray") };
+    assert_eq!((body.as_str(), options.direction), ("a", Some([0.0, 2.0, 0.0])));
+}

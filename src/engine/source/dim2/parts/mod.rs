@@ -31,7 +31,7 @@ mod touch;
 
 pub use body::{Body, PartsError};
 pub use pair::{ClosestPair, Pair, Workspace};
-pub use ray::{RayFound, cast_ray};
+pub use ray::{RayFound, RaySearch, cast_ray};
 
 use super::answer;
 use super::bracket;

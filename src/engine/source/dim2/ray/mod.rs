@@ -24,8 +24,8 @@ use super::pose::{Pose, lift};
 use super::prelude::*;
 use super::shape::Shape;
 use crate::interval::{Interval, Vector};
-use dim3::ray::ExactLine;
-pub use dim3::ray::Outcome;
+use dim3::ray::{ExactLine, PlanarCast, PlanarChord, PlanarTarget, normal_in_plane};
+pub use dim3::ray::{Outcome, RayCast};
 
 /// Ray of finite length, in the world.
 pub type Ray = dim3::ray::Ray<Vec2>;
@@ -44,7 +44,7 @@ pub(super) fn cast_part(shape: &Shape, poses: &[&Pose], ray: &Ray) -> Answer {
     let corners = corners(shape);
     let ball = f64::from(shape.margin());
     cast_in_local_frame(poses, ray, |line, t_max| {
-        dim3::ray::in_plane(&corners, ball, line, t_max, || exact_local_ray(poses, ray))
+        PlanarCast { corners: &corners, ball, line, t_max }.chord(|| exact_local_ray(poses, ray))
     })
 }
 
@@ -108,24 +108,13 @@ fn unit_rotation(pose: &Pose) -> [Interval; 2] {
 
 /// Returns the unit vector in the world along a vector of any length in the frame that the poses lead to; `None` if it
 /// is not finite.
-fn in_world(poses: &[&Pose], [x, y, _]: [f64; 3]) -> Option<Vec3> {
-    let size = x.abs().max(y.abs());
-    let rotated = poses.iter().rev().fold([x / size, y / size], |[x, y], pose| {
-        let [c, s] = unit_rotation(pose).map(Interval::to_f64);
-        [c * x - s * y, s * x + c * y]
-    });
-    let length = rotated[0].hypot(rotated[1]);
-    let unit = Vec3::new((rotated[0] / length) as Real, (rotated[1] / length) as Real, 0.0);
-    unit.is_finite().then_some(unit)
+fn in_world(poses: &[&Pose], n: [f64; 3]) -> Option<Vec3> {
+    normal_in_plane(poses.iter().map(|pose| unit_rotation(pose).map(Interval::to_f64)), n)
 }
 
-/// Converts a ray to the frame that the poses lead to, casts it there by `cast_in_frame`, and converts the answer to
-/// the world. Intervals contain the rounding errors of the conversion.
-fn cast_in_local_frame(
-    poses: &[&Pose],
-    ray: &Ray,
-    cast_in_frame: impl FnOnce([Vector; 2], f64) -> dim3::ray::PlanarChord,
-) -> Answer {
+/// Returns origin and direction of a ray in the frame that the poses lead to. Intervals contain the rounding errors of
+/// the conversion.
+fn local_line(poses: &[&Pose], ray: &Ray) -> [Vector; 2] {
     let mut origin = to_f64(ray.origin).map(Interval::from);
     let mut direction = to_f64(ray.direction).map(Interval::from);
     for pose in poses {
@@ -134,9 +123,49 @@ fn cast_in_local_frame(
         [origin, direction] =
             [[origin[0] - x, origin[1] - y], direction].map(|[x, y]| [cos * x + sin * y, cos * y - sin * x]);
     }
-    let line = [origin, direction].map(|[x, y]| [x, y, Interval::default()]);
-    let lifted = dim3::ray::Ray { origin: lift(ray.origin), direction: lift(ray.direction), t_max: ray.t_max };
-    let answer = cast_in_frame(line, f64::from(ray.t_max)).answer(&lifted, |n| in_world(poses, n));
+    [origin, direction].map(|[x, y]| [x, y, Interval::default()])
+}
+
+/// Returns the ray in space, with z = 0.
+fn lifted(ray: &Ray) -> dim3::ray::Ray {
+    dim3::ray::Ray { origin: lift(ray.origin), direction: lift(ray.direction), t_max: ray.t_max }
+}
+
+/// Returns the stepper of [`cast`] before its first step.
+pub fn stepper(shape: &Shape, pose: &Pose, ray: &Ray) -> RayCast {
+    RayCast::in_plane(
+        &lifted(ray),
+        PlanarTarget {
+            corners: corners(shape),
+            ball: f64::from(shape.margin()),
+            line: local_line(&[pose], ray),
+            exact: exact_local_ray(&[pose], ray),
+            rotation: unit_rotation(pose).map(Interval::to_f64),
+        },
+    )
+}
+
+/// Returns the stepper of [`cast_half_space`] before its first step.
+pub fn half_space_stepper(normal: Vec2, heights: [Real; 2], pose: &Pose, ray: &Ray) -> RayCast {
+    let target = PlanarTarget {
+        corners: Vec::new(),
+        ball: 0.0,
+        line: local_line(&[pose], ray),
+        exact: None,
+        rotation: unit_rotation(pose).map(Interval::to_f64),
+    };
+    RayCast::at_half_plane(&lifted(ray), to_f64(normal), heights, target)
+}
+
+/// Converts a ray to the frame that the poses lead to, casts it there by `cast_in_frame`, and converts the answer to
+/// the world.
+fn cast_in_local_frame(
+    poses: &[&Pose],
+    ray: &Ray,
+    cast_in_frame: impl FnOnce([Vector; 2], f64) -> PlanarChord,
+) -> Answer {
+    let chord = cast_in_frame(local_line(poses, ray), f64::from(ray.t_max));
+    let answer = chord.answer(&lifted(ray), |n| in_world(poses, n));
     Answer {
         outcome: answer.outcome,
         t: answer.t,

@@ -54,6 +54,9 @@ fn brackets_hold_the_first_contact() {
             let direction = (pose.position + random.point() * 1.5 - from) * 0.5;
             let ray = Ray { origin: from, direction, t_max: [1.0, 2.5, 8.0][round % 3] };
             let answer = cast(shape, &pose, &ray);
+            let mut stepper = stepper(shape, &pose, &ray);
+            assert_eq!(stepper.run(), answer.outcome);
+            assert_eq!(stepper.answer().map(|answer| answer.t), Some(answer.t), "the stepper's answer");
             let gap = |t: Real| {
                 let [o, d] = [ray.origin, ray.direction].map(|v| DVec2::new(v.x.into(), v.y.into()));
                 gap(&wide, &pose, o + d * f64::from(t))

@@ -106,6 +106,11 @@ impl Hull {
         self.face_start.windows(2).map(|ends| &self.face_corners[ends[0] as usize..ends[1] as usize])
     }
 
+    /// The vertices of the face `i`, in the order of [`Hull::faces`].
+    pub(in crate::dim3) fn face(&self, i: usize) -> &[u32] {
+        &self.face_corners[self.face_start[i] as usize..self.face_start[i + 1] as usize]
+    }
+
     /// The hull vertices that share an edge with vertex `i`, in ascending order.
     #[inline]
     pub fn neighbors(&self, i: u32) -> &[u32] {

@@ -38,6 +38,7 @@ mod leaf;
 mod moving_parts;
 mod pair;
 mod ray;
+mod ray_snapshot;
 mod single_part;
 #[cfg(test)]
 mod tests;
@@ -49,7 +50,7 @@ pub use error::PartsError;
 pub use field::{HeightField, height_field};
 pub use leaf::Leaf;
 pub use pair::{ClosestPair, Pair, Workspace};
-pub use ray::{RayFound, cast_ray};
+pub use ray::{RayFound, RaySearch, cast_ray};
 pub use triangles::Triangles;
 
 use super::answer;

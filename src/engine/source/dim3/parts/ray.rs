@@ -5,6 +5,7 @@
 //! number is reported.
 
 use std::cmp::Ordering;
+use std::ops::{ControlFlow, Deref};
 
 use super::body::Body;
 use super::pose::Pose;
@@ -60,14 +61,52 @@ fn entry_time(bounds: &Bounds<3>, origin: Vec3, direction: Vec3, [mut from, mut 
     (from <= to).then_some(from)
 }
 
-/// State of the search for the first part on a ray.
-struct RaySearch<'a> {
+/// Work of one step.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Visit {
+    /// The node is skipped, because its box is entered after the best hit.
+    Pruned,
+    /// The part is skipped, because the ray approaches it from behind.
+    FromBehind(u32),
+    /// The ray was cast at the part.
+    Tested {
+        /// Number of the part.
+        part: u32,
+        /// Answer for the part alone.
+        answer: Answer,
+        /// Whether the part became the best hit.
+        is_best: bool,
+    },
+    /// The boxes of both children were tested.
+    Opened {
+        /// Numbers of the children.
+        children: [u32; 2],
+        /// Entry time of the box of each child; `None` if the ray does not enter it before the best hit.
+        entries: [Option<Real>; 2],
+    },
+}
+
+/// A node and the time at which the ray enters its box, rounded down.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Entry {
+    /// Number of the node.
+    pub node: u32,
+    /// First time at which the ray may be inside the node's box.
+    pub time: Real,
+    /// Work of the step that took the node from the stack.
+    pub visit: Visit,
+}
+
+/// State of the search for the first part on a ray, a stepper: each step takes one node from the stack. `B` is a
+/// reference to the body.
+#[derive(Clone, Debug)]
+pub struct RaySearch<B> {
     /// The body, in its own frame.
-    body: &'a Body,
+    body: B,
     /// The ray in exact form, for the queries on parts.
-    posed_ray: PosedRay<'a>,
+    posed_ray: PosedRay,
     /// The ray, world frame.
-    ray: &'a Ray,
+    ray: Ray,
     /// Origin of the ray in the body's frame.
     origin: Vec3,
     /// Direction of the ray in the body's frame, of any length.
@@ -75,15 +114,51 @@ struct RaySearch<'a> {
     /// Rounding error of the ray in the body's frame, meters.
     ray_rounding: Real,
     /// Result for the parts tested so far.
-    result: RayFound,
+    pub(super) result: RayFound,
     /// Least time at which the ray may hit a part that it grazes, so that a hit cannot be decided; `None` without such
     /// a part.
     grazing: Option<Real>,
     /// Upper bound of the time of the first hit; boxes that are entered later are skipped.
-    until: Real,
+    pub(super) until: Real,
+    /// Nodes to be visited, with their entry times. The last is visited next.
+    pub(super) stack: Vec<(Real, u32)>,
+    /// Work of the last step; `None` before the first.
+    pub(super) latest: Option<Entry>,
 }
 
-impl RaySearch<'_> {
+impl<B: Deref<Target = Body>> RaySearch<B> {
+    /// Search before its first step. `stack` is scratch memory that is kept between rays.
+    pub fn new(body: B, pose: &Pose, ray: &Ray, mut stack: Vec<(Real, u32)>) -> Self {
+        let to_body = pose.rotation.conjugate().normalize();
+        let origin = to_body * (ray.origin - pose.position);
+        let direction = to_body * ray.direction;
+        // A point of the ray that is farther from its origin than this is outside of the body.
+        let farthest = (ray.origin - pose.position).length() + body.radius();
+        let length = direction.length() * ray.t_max;
+        let reach = if length < farthest { length } else { farthest };
+        let ray_rounding = rounding::bound_rounding(farthest + reach);
+        let answer = Answer::miss(ray.t_max);
+        let result = RayFound { answer, part: None, queries: 0, skipped: 0 };
+        let posed_ray = PosedRay::new(ray, pose);
+        stack.clear();
+        let mut search = Self {
+            body,
+            posed_ray,
+            ray: *ray,
+            origin,
+            direction,
+            ray_rounding,
+            result,
+            grazing: None,
+            until: ray.t_max,
+            stack,
+            latest: None,
+        };
+        let root_entry = search.entry(0);
+        search.stack.extend(root_entry.map(|entry| (entry, 0)));
+        search
+    }
+
     /// First time up to [`Self::until`] at which the ray may be inside a node's box; `None` if it never is.
     fn entry(&self, node: u32) -> Option<Real> {
         let bounds = self.body.tree().node(node).bounds.grown(self.ray_rounding);
@@ -103,22 +178,65 @@ impl RaySearch<'_> {
     }
 
     /// Casts the ray at a part, unless it would hit the part from behind.
-    fn visit(&mut self, part: u32) {
+    fn visit_part(&mut self, part: u32) -> Visit {
         if self.is_from_behind(part) {
             self.result.skipped += 1;
-            return;
+            return Visit::FromBehind(part); // @behind
         }
         self.result.queries += 1;
-        let Some((shape, part_pose)) = self.shape(part) else { return };
-        let answer = self.posed_ray.cast(&shape, unless_identity(part_pose));
-        match answer.outcome {
-            Outcome::Miss => {}
+        let Some((shape, part_pose)) = self.shape(part) else {
+            let answer = Answer::miss(self.ray.t_max);
+            return Visit::Tested { part, answer, is_best: false };
+        };
+        let answer = self.posed_ray.cast(&shape, unless_identity(part_pose)); // @cast
+        let is_best = match answer.outcome {
+            Outcome::Miss => false,
             Outcome::Grazing => {
                 let least_lower = self.grazing.map_or(answer.lower, |lower| lower.min(answer.lower));
                 self.grazing = Some(least_lower);
+                false
             }
-            Outcome::Hit | Outcome::StartsInside => self.record_hit(part, answer),
+            Outcome::Hit | Outcome::StartsInside => self.record_hit(part, answer), // @best
+        };
+        Visit::Tested { part, answer, is_best }
+    }
+
+    /// Pushes the children of a node whose boxes the ray enters before the best hit.
+    fn open_node(&mut self, children: [u32; 2]) -> Visit {
+        let [left, right] = children;
+        let left_entry = self.entry(left); // @children
+        let right_entry = self.entry(right);
+        // The child that is entered first is pushed last, so it is popped first.
+        let is_left_first = left_entry.unwrap_or(Real::INFINITY) < right_entry.unwrap_or(Real::INFINITY);
+        let left = left_entry.map(|entry| (entry, left));
+        let right = right_entry.map(|entry| (entry, right));
+        let in_order = if is_left_first { [right, left] } else { [left, right] };
+        self.stack.extend(in_order.into_iter().flatten());
+        Visit::Opened { children, entries: [left_entry, right_entry] }
+    }
+
+    /// Visits a node that was taken from the stack.
+    fn visit_node(&mut self, node: u32, time: Real) -> Visit {
+        if time > self.until {
+            return Visit::Pruned; // @prune
         }
+        let node = self.body.tree().node(node);
+        let part = node.part();
+        let children = node.children();
+        match (part, children) {
+            (Some(part), _) => self.visit_part(part),
+            (None, Some(children)) => self.open_node(children),
+            // Every node has a part or children.
+            (None, None) => Visit::Pruned,
+        }
+    }
+
+    /// Visits the last node of the stack. Returns whether there was one.
+    fn advance(&mut self) -> bool {
+        let Some((time, node)) = self.stack.pop() else { return false };
+        let visit = self.visit_node(node, time);
+        self.latest = Some(Entry { node, time, visit });
+        true
     }
 
     /// A part as a shape, with its ball, and its pose in the body; `None` if the shape with the ball is too large.
@@ -128,8 +246,8 @@ impl RaySearch<'_> {
         Some((shape, part_pose))
     }
 
-    /// Makes a hit the result, if no other hit is earlier.
-    fn record_hit(&mut self, part: u32, answer: Answer) {
+    /// Makes a hit the result, if no other hit is earlier. Returns whether it did.
+    fn record_hit(&mut self, part: u32, answer: Answer) -> bool {
         let best = self.result.answer;
         let order = match self.result.part {
             None => Ordering::Less,
@@ -146,6 +264,7 @@ impl RaySearch<'_> {
             self.result.part = Some(part);
         }
         self.until = self.until.min(answer.upper.unwrap_or(self.until));
+        is_first
     }
 
     /// Order of the times at which two parts are hit: exact if both have flat faces, else of the computed times.
@@ -161,8 +280,9 @@ impl RaySearch<'_> {
         }
     }
 
-    /// The final answer. Its bracket includes parts that the ray may graze and the rounding of a height field's grid.
-    fn into_answer(self) -> RayFound {
+    /// The answer for the parts tested so far. Its bracket includes parts that the ray may graze and the rounding of a
+    /// height field's grid.
+    pub fn found(&self) -> RayFound {
         let mut result = self.result;
         let answer = &mut result.answer;
         if let Some(lower) = self.grazing {
@@ -183,6 +303,22 @@ impl RaySearch<'_> {
     }
 }
 
+impl<B: Deref<Target = Body>> Stepper for RaySearch<B> {
+    type Outcome = Outcome;
+
+    fn step(&mut self) -> ControlFlow<Outcome> {
+        self.advance();
+        if !self.stack.is_empty() {
+            return ControlFlow::Continue(());
+        }
+        ControlFlow::Break(self.found().answer.outcome) // @return
+    }
+
+    fn heap_bytes(&self) -> usize {
+        self.stack.capacity() * size_of::<(Real, u32)>()
+    }
+}
+
 /// Whether the brackets of two hits overlap, so that the order of the hits is ambiguous.
 fn overlap(a: &Answer, b: &Answer) -> bool {
     let [upper_a, upper_b] = [a, b].map(|answer| answer.upper.unwrap_or(Real::INFINITY));
@@ -198,39 +334,8 @@ fn unless_identity(part_pose: &Pose) -> Option<&Pose> {
 /// skipped. The exit is that of the reported part. `stack` is scratch memory that is kept between rays: entry times and
 /// nodes.
 pub fn cast_ray(body: &Body, pose: &Pose, ray: &Ray, stack: &mut Vec<(Real, u32)>) -> RayFound {
-    let to_body = pose.rotation.conjugate().normalize();
-    let origin = to_body * (ray.origin - pose.position);
-    let direction = to_body * ray.direction;
-    // A point of the ray that is farther from its origin than this is outside of the body.
-    let farthest = (ray.origin - pose.position).length() + body.radius();
-    let length = direction.length() * ray.t_max;
-    let reach = if length < farthest { length } else { farthest };
-    let ray_rounding = rounding::bound_rounding(farthest + reach);
-    let answer = Answer::miss(ray.t_max);
-    let result = RayFound { answer, part: None, queries: 0, skipped: 0 };
-    let posed_ray = PosedRay::new(ray, pose);
-    let mut search =
-        RaySearch { body, posed_ray, ray, origin, direction, ray_rounding, result, grazing: None, until: ray.t_max };
-    stack.clear();
-    stack.extend(search.entry(0).map(|entry| (entry, 0)));
-    while let Some((entry, node)) = stack.pop() {
-        if entry > search.until {
-            continue;
-        }
-        let node = body.tree().node(node);
-        if let Some(part) = node.part() {
-            search.visit(part);
-        }
-        if let Some([left, right]) = node.children() {
-            let left_entry = search.entry(left);
-            let right_entry = search.entry(right);
-            // The child that is entered first is pushed last, so it is popped first.
-            let is_left_first = left_entry.unwrap_or(Real::INFINITY) < right_entry.unwrap_or(Real::INFINITY);
-            let left = left_entry.map(|entry| (entry, left));
-            let right = right_entry.map(|entry| (entry, right));
-            let in_order = if is_left_first { [right, left] } else { [left, right] };
-            stack.extend(in_order.into_iter().flatten());
-        }
-    }
-    search.into_answer()
+    let mut search = RaySearch::new(body, pose, ray, std::mem::take(stack));
+    search.run();
+    *stack = std::mem::take(&mut search.stack);
+    search.found()
 }

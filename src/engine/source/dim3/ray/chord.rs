@@ -1,6 +1,8 @@
 //! The chord of a line and a convex set: the part of the line inside the set, with proven bounds of both ends; and the
 //! chords of a half-space and of a quadratic inequality, from which those of all shapes are composed.
 
+use contact_lens_model::snapshot::ray::PieceKind;
+
 use crate::interval::{Interval, Vector, dot, minus, plus, times};
 
 /// Line through a ray, in the frame of a body: `origin + t · direction`. The ray is its part from `t = 0` to `t_max`.
@@ -131,6 +133,17 @@ impl Chord {
             if self.is_nonempty == Some(true) || other.is_nonempty == Some(true) { Some(true) } else { None };
         Self { entry, exit, estimate, normal: earlier.normal, is_nonempty }
     }
+}
+
+/// A piece of a body, with its chord.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Piece {
+    /// Kind of the piece.
+    pub kind: PieceKind,
+    /// Number of the piece among those of its kind.
+    pub index: usize,
+    /// Part of the line inside the piece. Its normal is in the frame of the body.
+    pub chord: Chord,
 }
 
 /// Truth of a statement: `None` if it is neither proven nor refuted, because of rounding errors.

@@ -5,7 +5,7 @@ use std::cmp::Ordering;
 
 use super::chord::Chord;
 use super::exact::{ExactLine, ExactParameter, columns};
-use super::kinds::to_f64;
+use super::pieces::to_f64;
 use crate::dim3::hull::{self, Dimension};
 use crate::dim3::shape::{Affine, Kind, Shape, box_vertices};
 use crate::dyadic::{Dyadic, Exact, cross, direction, dot, exact, minus, negated, plus, times};

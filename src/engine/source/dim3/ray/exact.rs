@@ -12,7 +12,7 @@
 
 use std::cmp::Ordering;
 
-use super::kinds::to_f64;
+use super::pieces::to_f64;
 use crate::dim3::pose::Pose;
 use crate::dim3::prelude::*;
 use crate::dim3::shape::Affine;

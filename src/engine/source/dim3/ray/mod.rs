@@ -33,9 +33,13 @@
 mod answer;
 mod chord;
 mod clip;
+mod curved;
 mod exact;
-mod kinds;
+mod pieces;
+mod planar;
 mod rounded;
+mod snapshot;
+mod stepper;
 #[cfg(test)]
 mod tests;
 
@@ -49,7 +53,11 @@ use crate::interval::{Interval, Vector, dot, minus, vector};
 pub use answer::{Answer, Outcome};
 use chord::{Chord, Line};
 pub(crate) use exact::{ExactLine, ExactParameter};
+use pieces::Pieces;
+pub(crate) use planar::{PlanarCast, PlanarChord, below_in_plane, exact_parameter_in_plane, normal_in_plane};
 use shape::Shape;
+pub(crate) use stepper::PlanarTarget;
+pub use stepper::RayCast;
 
 /// Ray of finite length, in the world; meters.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -70,19 +78,19 @@ pub fn cast(shape: &Shape, pose: &Pose, ray: &Ray) -> Answer {
 
 /// A ray and the pose of the body at which it is cast. The child shapes of the body may have poses in the body.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct PosedRay<'a> {
+pub(super) struct PosedRay {
     /// The ray, in the world.
-    ray: &'a Ray,
+    ray: Ray,
     /// Pose of the body in the world.
-    body: &'a Pose,
+    body: Pose,
     /// The ray's line in the frame of the body.
     line: Line,
 }
 
-impl<'a> PosedRay<'a> {
+impl PosedRay {
     /// Prepares casts of `ray` at a body with the pose `body`.
-    pub fn new(ray: &'a Ray, body: &'a Pose) -> Self {
-        Self { ray, body, line: in_body(body, world_line(ray)) }
+    pub fn new(ray: &Ray, body: &Pose) -> Self {
+        Self { ray: *ray, body: *body, line: in_body(body, world_line(ray)) }
     }
 
     /// First contact of the ray with a child shape that has the pose `child_pose` in the body, the identity if `None`.
@@ -90,26 +98,41 @@ impl<'a> PosedRay<'a> {
     /// without a closed form.
     pub fn cast(&self, shape: &Shape, child_pose: Option<&Pose>) -> Answer {
         let line = child_pose.map_or(self.line, |child_pose| in_body(child_pose, self.line));
-        let t_max = f64::from(self.ray.t_max);
-        let Some(chord) = kinds::chord(&line, shape, Interval::default()) else {
-            return by_gjk(shape, &self.world_pose(child_pose), self.ray);
-        };
-        if chord.is_decided(t_max) {
-            return self.answer(&chord, child_pose);
-        }
+        let Some(pieces) = Pieces::new(&line, shape) else { return self.by_gjk(shape, child_pose) };
+        let chord = pieces.chord();
+        self.by_bounds(&chord, child_pose)
+            .or_else(|| self.by_exact_clip(&chord, shape, child_pose))
+            .unwrap_or_else(|| self.by_gjk_or_bounds(&chord, shape, child_pose))
+    }
+
+    /// Answer by the bounds of the body's chord; `None` if they do not decide.
+    fn by_bounds(&self, chord: &Chord, child_pose: Option<&Pose>) -> Option<Answer> {
+        chord.is_decided(f64::from(self.ray.t_max)).then(|| self.answer(chord, child_pose))
+    }
+
+    /// Answer by exact arithmetic for a child shape with flat faces; for a curved one by the bounds of its chord, which
+    /// is known to contain a point. `None` if that is not known.
+    fn by_exact_clip(&self, chord: &Chord, shape: &Shape, child_pose: Option<&Pose>) -> Option<Answer> {
         if let Some(clip) = self.clip(shape, child_pose) {
-            return self.answer(&clip.chord(t_max), child_pose);
+            return Some(self.answer(&clip.chord(f64::from(self.ray.t_max)), child_pose));
         }
-        if chord.is_nonempty.is_some() {
-            return self.answer(&chord, child_pose);
-        }
-        let answer = by_gjk(shape, &self.world_pose(child_pose), self.ray);
-        if answer.outcome == Outcome::Grazing { self.answer(&chord, child_pose) } else { answer }
+        chord.is_nonempty.is_some().then(|| self.answer(chord, child_pose))
+    }
+
+    /// Answer by GJK ray casts of a point; if they do not decide, by the bounds of the chord.
+    fn by_gjk_or_bounds(&self, chord: &Chord, shape: &Shape, child_pose: Option<&Pose>) -> Answer {
+        let answer = self.by_gjk(shape, child_pose);
+        if answer.outcome == Outcome::Grazing { self.answer(chord, child_pose) } else { answer }
+    }
+
+    /// Answer by GJK ray casts of a point.
+    fn by_gjk(&self, shape: &Shape, child_pose: Option<&Pose>) -> Answer {
+        by_gjk(shape, &self.world_pose(child_pose), &self.ray)
     }
 
     /// Answer for the chord in which the ray's line is inside a child shape.
     fn answer(&self, chord: &Chord, child_pose: Option<&Pose>) -> Answer {
-        answer_from_chord(chord, self.ray, |n| self.in_world(child_pose, n))
+        answer_from_chord(chord, &self.ray, |n| self.in_world(child_pose, n))
     }
 
     /// Exact parameter at which the ray is first inside a child shape; `None` on a miss, for a shape with curved faces,
@@ -135,12 +158,12 @@ impl<'a> PosedRay<'a> {
 
     /// The ray's exact line in the frame of a child shape; `None` if a number is not finite or a quaternion is 0.
     fn exact(&self, child_pose: Option<&Pose>) -> Option<ExactLine> {
-        let Ray { origin, direction, t_max } = *self.ray;
+        let Ray { origin, direction, t_max } = self.ray;
         if !(origin.is_finite() && direction.is_finite() && t_max.is_finite()) {
             return None;
         }
         let mut line = ExactLine::new(origin.to_array().map(f64::from), direction.to_array().map(f64::from));
-        for pose in [Some(self.body), child_pose].into_iter().flatten() {
+        for pose in [Some(&self.body), child_pose].into_iter().flatten() {
             if !is_usable(pose) {
                 return None;
             }
@@ -151,14 +174,14 @@ impl<'a> PosedRay<'a> {
 
     /// Unit vector in the world along a vector of any length in a child shape's frame; `None` if it is not finite.
     fn in_world(&self, child_pose: Option<&Pose>, n: [f64; 3]) -> Option<Vec3> {
-        let Some(child_pose) = child_pose else { return in_world(self.body, n) };
+        let Some(child_pose) = child_pose else { return in_world(&self.body, n) };
         let in_body = in_world(child_pose, n)?;
-        in_world(self.body, in_body.to_array().map(f64::from))
+        in_world(&self.body, in_body.to_array().map(f64::from))
     }
 
     /// Pose of a child shape in the world, rounded.
     fn world_pose(&self, child_pose: Option<&Pose>) -> Pose {
-        let Some(child_pose) = child_pose else { return *self.body };
+        let Some(child_pose) = child_pose else { return self.body };
         let position = self.body.point(child_pose.position);
         Pose::new(position, self.body.rotation.normalize() * child_pose.rotation)
     }
@@ -172,14 +195,14 @@ fn is_usable(pose: &Pose) -> bool {
 /// First contact of a ray with the half-space of the points `x`, in the frame of the pose, with
 /// `normal · x ≤ (offset + margin) |normal|`. `heights` are the offset and the margin, meters.
 pub fn cast_half_space(normal: Vec3, heights: [Real; 2], pose: &Pose, ray: &Ray) -> Answer {
-    let chord = chord_below_plane(&in_body(pose, world_line(ray)), to_interval(normal), heights);
+    let chord = pieces_below_plane(&in_body(pose, world_line(ray)), to_interval(normal), heights).chord();
     answer_from_chord(&chord, ray, |n| in_world(pose, n))
 }
 
-/// Chord of a line in the half-space below a plane with this normal, of any length, at the sum of the `heights`.
-fn chord_below_plane(line: &Line, normal: Vector, heights: [Real; 2]) -> Chord {
+/// The half-space below a plane with this normal, of any length, at the sum of the `heights`.
+fn pieces_below_plane(line: &Line, normal: Vector, heights: [Real; 2]) -> Pieces<'static> {
     let [offset, margin] = heights.map(|height| Interval::from(f64::from(height)));
-    chord::half_space(line, normal, to_interval(Vec3::ZERO), (offset + margin) * dot(normal, normal).sqrt())
+    Pieces::half_space(line, normal, (offset + margin) * dot(normal, normal).sqrt())
 }
 
 /// The ray's line in the world.
@@ -311,52 +334,4 @@ fn point_cast(shape: &Shape, pose: &Pose, ray: &Ray) -> Option<cast::Answer> {
     let body = MovingBody { shape, pose, velocity: Vec3::ZERO };
     let moving_point = MovingBody { shape: &point, pose: &start, velocity: ray.direction };
     Some(cast::ray_cast(body, moving_point, &cast::Options { t_max: ray.t_max, ..cast::Options::default() }))
-}
-
-/// Chord of a ray in the plane z = 0 and a planar body: a core with the vertices `corners`, counter-clockwise, and the
-/// margin `ball`. `exact` computes the exact line of the ray; it is called if bounds leave the ray undecided.
-pub(crate) fn in_plane(
-    corners: &[[f64; 2]],
-    ball: f64,
-    [origin, direction]: [Vector; 2],
-    t_max: f64,
-    exact: impl FnOnce() -> Option<ExactLine>,
-) -> PlanarChord {
-    let line = Line { origin, direction, t_max };
-    let points: Vec<[f64; 3]> = corners.iter().map(|[x, y]| [*x, *y, 0.0]).collect();
-    let chord = kinds::hull_of(&line, &points, Interval::from(ball));
-    if ball > 0.0 || chord.is_decided(t_max) {
-        return PlanarChord(chord);
-    }
-    let exact_part = exact().and_then(|line| clip::hull_of(&line, points));
-    PlanarChord(exact_part.map_or(chord, |part| part.chord(t_max)))
-}
-
-/// Exact parameter at which a ray of the plane z = 0 is first inside the hull of `corners`, a polygon, segment or
-/// point; `None` on a miss.
-#[cold]
-pub(crate) fn exact_parameter_in_plane(corners: &[[f64; 2]], line: &ExactLine, t_max: f64) -> Option<ExactParameter> {
-    let points = corners.iter().map(|[x, y]| [*x, *y, 0.0]).collect();
-    clip::hull_of(line, points)?.first(t_max)
-}
-
-/// Chord of a ray in the plane z = 0 and a half-plane, whose normal and heights are as in [`cast_half_space`].
-pub(crate) fn below_in_plane(
-    normal: [f64; 2],
-    heights: [Real; 2],
-    [origin, direction]: [Vector; 2],
-    t_max: f64,
-) -> PlanarChord {
-    let [x, y] = normal;
-    PlanarChord(chord_below_plane(&Line { origin, direction, t_max }, vector([x, y, 0.0]), heights))
-}
-
-/// Chord of a ray in the plane z = 0 and a planar body.
-pub(crate) struct PlanarChord(Chord);
-
-impl PlanarChord {
-    /// Answer for the ray in space, with z = 0. `in_world` converts the chord's normal to a unit vector in the world.
-    pub fn answer(&self, ray: &Ray, in_world: impl Fn([f64; 3]) -> Option<Vec3>) -> Answer {
-        answer_from_chord(&self.0, ray, in_world)
-    }
 }

@@ -2,18 +2,38 @@
 //! on each face, a cylinder around each edge and a ball around each vertex. The union is convex, so a line enters it
 //! where it first enters one of these parts.
 
-use super::chord::{Chord, Line, decide, half_space, quadratic};
+use std::borrow::Cow;
+
+use contact_lens_model::snapshot::ray::{PieceKind, Rule};
+
+use super::chord::{Chord, Line, Piece, decide, half_space, quadratic};
 use crate::dim3::hull::{Dimension, Hull};
 use crate::interval::{Interval, Vector, cross, dot, minus, plus, times};
 
 /// A polytope, the core, with a margin.
+#[derive(Clone, Debug)]
 pub(super) struct Core<'a> {
     /// Positions of the hull's vertices.
-    pub vertices: &'a [Vector],
+    pub vertices: Vec<Vector>,
     /// Faces and edges of the core, by indices of `vertices`.
-    pub hull: &'a Hull,
+    pub hull: Cow<'a, Hull>,
     /// Margin: radius of the ball that is added to the core.
     pub ball: Interval,
+    /// Whether the core and the line are in the plane z = 0. A polygon is then the intersection of the half-planes of
+    /// its sides.
+    pub is_planar: bool,
+}
+
+/// Numbers of the pieces of each kind, in the order of the pieces.
+struct Counts {
+    /// 1 if the core itself is a piece, otherwise 0.
+    core: usize,
+    /// Number of prisms on faces.
+    prisms: usize,
+    /// Number of cylinders around edges.
+    tubes: usize,
+    /// Number of balls around vertices.
+    balls: usize,
 }
 
 /// The interval that contains only 0.
@@ -27,16 +47,109 @@ fn to_f64(v: Vector) -> [f64; 3] {
 }
 
 impl Core<'_> {
-    /// Chord of a line and the polytope with its margin.
-    pub fn chord(&self, line: &Line) -> Chord {
-        let core = match self.hull.dimension {
-            Dimension::Solid => self.solid(line),
-            Dimension::Polygon => self.polygon(line),
-            Dimension::Segment if self.ball.is_zero() => self.segment(line),
-            Dimension::Point if self.ball.is_zero() => ball(line, self.vertices[0], zero()),
-            Dimension::Segment | Dimension::Point => Chord::NONE,
-        };
-        if self.ball.is_zero() { core } else { self.with_margin(line, core) }
+    /// The core with its own copy of the hull.
+    pub fn into_owned(self) -> Core<'static> {
+        Core { hull: Cow::Owned(self.hull.into_owned()), ..self }
+    }
+
+    /// Combination of the chords of the pieces: a polytope with a margin is a union.
+    pub fn rule(&self) -> Rule {
+        if self.ball.is_zero() { Rule::Intersection } else { Rule::Union }
+    }
+
+    /// Number of pieces of the body.
+    pub fn count(&self) -> usize {
+        if self.ball.is_zero() {
+            return self.count_without_margin();
+        }
+        let Counts { core, prisms, tubes, balls } = self.counts();
+        core + prisms + tubes + balls
+    }
+
+    /// Number of pieces of the core alone.
+    fn count_without_margin(&self) -> usize {
+        match self.hull.dimension {
+            Dimension::Solid => self.hull.faces().len(),
+            Dimension::Polygon if self.is_planar => self.vertices.len(),
+            Dimension::Polygon | Dimension::Segment | Dimension::Point => 1,
+        }
+    }
+
+    /// Numbers of the pieces of a core with a margin.
+    fn counts(&self) -> Counts {
+        let has_core = matches!(self.hull.dimension, Dimension::Solid | Dimension::Polygon);
+        Counts {
+            core: usize::from(has_core),
+            // In the plane the prisms on both sides of a polygon are the polygon itself.
+            prisms: if self.is_planar { 0 } else { self.hull.faces().len() },
+            tubes: self.hull.edges.len(),
+            balls: self.vertices.len(),
+        }
+    }
+
+    /// Chord of a line and the piece `i`.
+    pub fn piece(&self, line: &Line, i: usize) -> Piece {
+        if self.ball.is_zero() {
+            return self.piece_without_margin(line, i);
+        }
+        let Counts { core, prisms, tubes, .. } = self.counts();
+        if i < core {
+            return Piece { kind: PieceKind::Core, index: 0, chord: self.chord_of_core(line) };
+        }
+        let i = i - core;
+        if i < prisms {
+            return Piece { kind: PieceKind::Prism, index: i, chord: self.prism(line, self.hull.face(i)) };
+        }
+        let i = i - prisms;
+        if i < tubes {
+            let ends = self.hull.edges[i].ends.map(|end| self.vertices[end as usize]);
+            return Piece { kind: PieceKind::Tube, index: i, chord: tube(line, ends, self.ball) };
+        }
+        let i = i - tubes;
+        Piece { kind: PieceKind::Ball, index: i, chord: ball(line, self.vertices[i], self.ball) }
+    }
+
+    /// Chord of a line and the piece `i` of the core alone.
+    fn piece_without_margin(&self, line: &Line, i: usize) -> Piece {
+        match self.hull.dimension {
+            Dimension::Solid => Piece { kind: PieceKind::Face, index: i, chord: self.below_face(line, i) },
+            Dimension::Polygon if self.is_planar => {
+                Piece { kind: PieceKind::Side, index: i, chord: self.inside_side(line, i) }
+            }
+            Dimension::Polygon => Piece { kind: PieceKind::Polygon, index: 0, chord: self.polygon(line) },
+            Dimension::Segment => Piece { kind: PieceKind::Segment, index: 0, chord: self.segment(line) },
+            Dimension::Point => Piece { kind: PieceKind::Point, index: 0, chord: ball(line, self.vertices[0], zero()) },
+        }
+    }
+
+    /// Chord of a line and the core alone, which has an area or a volume.
+    fn chord_of_core(&self, line: &Line) -> Chord {
+        (0..self.count_without_margin())
+            .fold(Chord::ALL, |chord, i| chord.intersection(self.piece_without_margin(line, i).chord))
+    }
+
+    /// Chord of a line and the half-space below the face `i` of a polyhedron.
+    fn below_face(&self, line: &Line, i: usize) -> Chord {
+        let face = self.hull.face(i);
+        half_space(line, self.normal(face), self.vertices[face[0] as usize], zero())
+    }
+
+    /// Chord of a line in the plane of a polygon and the half-plane of the side `i`.
+    fn inside_side(&self, line: &Line, i: usize) -> Chord {
+        let face = self.hull.face(0);
+        let [p, q] = [face[i], face[(i + 1) % face.len()]].map(|corner| self.vertices[corner as usize]);
+        half_space(line, cross(minus(q, p), self.normal(face)), p, zero())
+    }
+
+    /// Chord of a line and the prism on a face, as high as the margin.
+    fn prism(&self, line: &Line, face: &[u32]) -> Chord {
+        let normal = self.normal(face);
+        let first = self.vertices[face[0] as usize];
+        let height = self.ball * dot(normal, normal).sqrt();
+        let below_top = half_space(line, normal, first, height);
+        let above_face = half_space(line, normal.map(|x| -x), first, zero());
+        let between_planes = below_top.intersection(above_face);
+        between_planes.intersection(column(line, &self.corners(face), normal))
     }
 
     /// Vertices of a face, in order.
@@ -55,16 +168,6 @@ impl Core<'_> {
             sum = plus(sum, cross(minus(p, first), minus(q, first)));
         }
         sum
-    }
-
-    /// Chord of a line and a polyhedron.
-    fn solid(&self, line: &Line) -> Chord {
-        let mut chord = Chord::ALL;
-        for face in self.hull.faces() {
-            let point = self.vertices[face[0] as usize];
-            chord = chord.intersection(half_space(line, self.normal(face), point, zero()));
-        }
-        chord
     }
 
     /// Chord of a line and a flat polygon.
@@ -97,28 +200,6 @@ impl Core<'_> {
         let normal = cross(along, across);
         let facing = if dot(normal, line.direction).is_negative() { normal } else { normal.map(|x| -x) };
         Chord::at(t, to_f64(facing), is_inside)
-    }
-
-    /// Union of the chord of the core with those of the prisms, cylinders and balls around it.
-    fn with_margin(&self, line: &Line, core: Chord) -> Chord {
-        let mut union = core;
-        for face in self.hull.faces() {
-            let normal = self.normal(face);
-            let first = self.vertices[face[0] as usize];
-            let height = self.ball * dot(normal, normal).sqrt();
-            let below_top = half_space(line, normal, first, height);
-            let above_face = half_space(line, normal.map(|x| -x), first, zero());
-            let between_planes = below_top.intersection(above_face);
-            union = union.union(between_planes.intersection(column(line, &self.corners(face), normal)));
-        }
-        for edge in &self.hull.edges {
-            let ends = edge.ends.map(|i| self.vertices[i as usize]);
-            union = union.union(tube(line, ends, self.ball));
-        }
-        for vertex in self.vertices {
-            union = union.union(ball(line, *vertex, self.ball));
-        }
-        union
     }
 }
 

@@ -47,6 +47,9 @@ fn wide_pose(pose: &Pose) -> double::Pose {
 /// Checks an answer against distances along the ray; returns whether it is a hit.
 fn check(shape: &Shape, pose: &Pose, ray: &Ray) -> Option<bool> {
     let answer = cast(shape, pose, ray);
+    let mut stepper = RayCast::new(shape, pose, ray);
+    assert_eq!(stepper.run(), answer.outcome);
+    assert_eq!(stepper.answer(), Some(&answer), "the stepper's answer");
     let (body, wide_pose) = (to_double(shape), wide_pose(pose));
     let t_max = f64::from(ray.t_max);
     let gap = |t: f64| gap(&body, &wide_pose, ray, t);
