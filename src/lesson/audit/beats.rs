@@ -51,7 +51,7 @@ fn beats_of_law(context: &AuditContext, law: &AuditedLaw) -> Vec<Beat> {
         compare_beat(law),
     ];
     if let Some(because) = &law.because {
-        beats.push(Beat::new("cause", say!("One change explains the deviation: {}.", because.as_str())));
+        beats.push(Beat::new("cause", say!("One change explains the deviation: {}.", Sentence::answer(because))));
     }
     beats
 }
@@ -137,15 +137,16 @@ fn item_sentence(context: &AuditContext, item: &AuditedItem) -> Sentence {
     let names = bodies.iter().zip(roles).map(|(body, role)| Sentence::body(&*context.world.bodies[*body].name, role));
     let names = Sentence::list(names);
     let contact = context.world.contact_of(item);
+    let stage = stage_key("rows");
     let thing = match (item.row, contact, item.joint, item.dof) {
         (Some(row), Some(contact), ..) => {
             let of = Sentence::mark(format!("contact {contact}"), contact_key(contact));
-            say!("Row {} of {}", count(row).text, of)
+            say!("{} of {}", Sentence::mark(format!("Row {row}"), contact_key(contact)), of)
         }
-        (Some(row), None, ..) => say!("Row {}", count(row).text),
+        (Some(row), None, ..) => Sentence::mark(format!("Row {row}"), stage),
         (None, Some(contact), ..) => Sentence::mark(format!("Contact {contact}"), contact_key(contact)),
-        (None, None, Some(joint), _) => say!("Joint {}", count(joint).text),
-        (None, None, None, Some(dof)) => say!("Degree of freedom {}", count(dof).text),
+        (None, None, Some(joint), _) => Sentence::mark(format!("Joint {joint}"), stage),
+        (None, None, None, Some(dof)) => Sentence::mark(format!("Degree of freedom {dof}"), stage),
         (None, None, None, None) => {
             return match bodies.len() {
                 0 => Sentence::from("The step"),

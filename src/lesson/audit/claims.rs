@@ -20,10 +20,10 @@ const OTHER: Claim = row("", "has captured values", "The values follow from thos
 
 /// Words for all laws, in the order of the stages.
 const CLAIMS: &[Claim] = &[
-    row("unit quaternion", "has a rotation before the step", "The quaternion of a rotation has length 1"),
-    row("unit normal", "has a captured normal", "A normal has length 1"),
+    row("unit quaternion", "has a rotation before the step", "The quaternion of a rotation has unit length"),
+    row("unit normal", "has a captured normal", "A normal has unit length"),
     row("symmetric inertia", "has a captured inertia", "The matrix of an inertia is symmetric"),
-    row("positive inertia", "has a captured inertia", "All three moments of a body are above 0"),
+    row("positive inertia", "has a captured inertia", "All three moments of a body are positive"),
     row("inertia of a solid", "has a captured inertia", "No moment of a solid exceeds the sum of the other two"),
     row("mass of the shape", "claims uniform density", "The mass is the density times the volume of the shape"),
     row(
@@ -45,13 +45,13 @@ const CLAIMS: &[Claim] = &[
     row(
         "overlapping pair is found",
         "is an allowed pair",
-        "The broad phase lists every allowed pair whose proven distance is below 0",
+        "The broad phase lists every allowed pair whose proven distance is negative",
     ),
     row("box contains its body", "has a captured box", "The box contains the shape along all six axes"),
     row(
         "overlapping pair has a contact",
         "is a pair for the narrow phase",
-        "A pair whose proven distance is below 0 has a contact",
+        "A pair whose proven distance is negative has a contact",
     ),
     row(
         "normal attains the distance",
@@ -85,11 +85,11 @@ const CLAIMS: &[Claim] = &[
     row(
         "directions are unit and perpendicular",
         "has captured directions",
-        "The directions have length 1 and are perpendicular to each other",
+        "The directions have unit length and are perpendicular to each other",
     ),
     row("row of the joint", "has a captured Jacobian", "The joint acts only along its own directions"),
     row("row of the kinematics", "has a captured Jacobian", "The Jacobian is that of the captured kinematics"),
-    row("effective mass", "has a captured effective mass", "The effective mass times the stiffness J W Jᵀ + γ is 1"),
+    row("effective mass", "has a captured effective mass", "The effective mass is the inverse of J W Jᵀ + γ"),
     row("coefficient of the contact", "has a captured coefficient", "The coefficient of a row is that of its contact"),
     row(
         "coefficient of the bodies",
@@ -104,7 +104,7 @@ const CLAIMS: &[Claim] = &[
     row(
         "target velocity of friction",
         "has a captured target velocity",
-        "The target of friction is the velocity of the surface, 0 unless captured",
+        "The target of friction is the velocity of the surface, zero unless captured",
     ),
     row(
         "target velocity of the joint",
@@ -162,7 +162,7 @@ const CLAIMS: &[Claim] = &[
         "has a rotation after the step",
         "The rotation is the one before, rotated by the angular velocity for one time step",
     ),
-    row("rotation stays unit", "has a rotation after the step", "The quaternion of a rotation has length 1"),
+    row("rotation stays unit", "has a rotation after the step", "The quaternion of a rotation has unit length"),
 ];
 
 /// Words for the law with this name; general ones for an unknown law.
@@ -181,6 +181,7 @@ mod tests {
         let names: BTreeSet<&str> = CLAIMS.iter().map(|claim| claim.law).collect();
         assert_eq!(names.len(), CLAIMS.len());
         for claim in CLAIMS {
+            assert!(!claim.follows.contains(|c: char| c.is_ascii_digit()), "a number without a mark: {}", claim.law);
             assert!(claim.follows.split_whitespace().count() <= 25, "{}", claim.law);
         }
         assert_eq!(claim_of("unit normal").claimed, "has a captured normal");

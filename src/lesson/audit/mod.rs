@@ -151,6 +151,10 @@ impl Narration for Auditing {
         (Role::Bound, "friction cone"),
         (Role::Region, "undecided band"),
         (Role::Upper, "bound"),
+        (Role::First, "velocity before"),
+        (Role::Last, "velocity after"),
+        (Role::Axis, ""),
+        (Role::Member, ""),
         (Role::Grid, ""),
         (Role::Text, ""),
     ];
