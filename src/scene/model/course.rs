@@ -49,11 +49,13 @@ pub enum Chapter {
     WarmStart,
     /// Many constraints together: stacks and joints.
     Stack,
+    /// Audits of captured steps: verdicts stage by stage.
+    Audit,
 }
 
 impl Chapter {
     /// All chapters, in order.
-    pub const ALL: [Self; 16] = [
+    pub const ALL: [Self; 17] = [
         Self::Support,
         Self::Difference,
         Self::Simplex,
@@ -70,6 +72,7 @@ impl Chapter {
         Self::Clamp,
         Self::WarmStart,
         Self::Stack,
+        Self::Audit,
     ];
 
     /// Title of the chapter.
@@ -91,6 +94,7 @@ impl Chapter {
             Self::Clamp => "Clamped impulses",
             Self::WarmStart => "Warm starting",
             Self::Stack => "Stacks and joints",
+            Self::Audit => "Audits of captured steps",
         }
     }
 }
