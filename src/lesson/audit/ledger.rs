@@ -33,11 +33,11 @@ struct Ledger<'a> {
     after: DVec3,
 }
 
-/// Picture of the ledger of the body that a step of the lesson is about; empty where no momentum is judged.
+/// Picture of the ledger of the body that a step of the lesson is about; empty where no velocity is judged.
 pub(super) fn picture(context: &AuditContext, subject: &AuditStep) -> Picture {
     let mut picture = Picture::default();
     let AuditStep::Law { law, .. } = subject else { return picture };
-    if !matches!(law.stage, "solve" | "velocity") {
+    if law.stage != "velocity" {
         return picture;
     }
     let bodies = context.world.bodies_of(&law.culprit);

@@ -26,7 +26,7 @@ pub use captured_world::{BodyVelocities, CapturedBody, CapturedContact, Captured
 /// View of the nine stages: one lane each, with the worst deviation in multiples of its bound.
 const STAGES: View = View::lanes("stages", "deviation / bound by stage").tall();
 
-/// View of the momentum of the body of a velocity or of an impulse.
+/// View of the momentum of the body whose velocity is judged.
 const LEDGER: View = View::chart("ledger", "momentum of the body").below();
 
 /// Card of the audit.
@@ -142,14 +142,14 @@ impl Narration for Auditing {
         (Role::ShapeA, ""),
         (Role::ShapeB, ""),
         (Role::Idle, ""),
-        (Role::Ghost, "other contacts"),
+        (Role::Ghost, ""),
         (Role::Closest, "holds"),
         (Role::NewSupport, "undecided"),
         (Role::Fault, "broken"),
         (Role::Normal, "captured normal"),
         (Role::Theirs, "captured impulse"),
         (Role::Bound, "friction cone"),
-        (Role::Region, "undecided band"),
+        (Role::Region, ""),
         (Role::Upper, "bound"),
         (Role::First, "velocity before"),
         (Role::Last, "velocity after"),

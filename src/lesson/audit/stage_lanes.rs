@@ -11,7 +11,7 @@ use super::selection::{AuditStep, ratio};
 const DECADES: [f64; 2] = [-4.0, 3.0];
 
 /// Largest power of ten at the upper end of the scale.
-const MAX_DECADE: f64 = 9.0;
+const MAX_DECADE: f64 = 18.0;
 
 /// Band of a law that states no other, in multiples of the bound.
 const DEFAULT_BAND: f64 = 4.0;

@@ -91,20 +91,26 @@ pub(super) fn pictures(context: &AuditContext, subject: &AuditStep, line: &str) 
     if matches!(law.stage, "velocity" | "pose") && line != "claim" {
         pen.add_velocities(&bodies, &mut picture);
     }
-    let pictures = Pictures::world(picture).facing(focus(world, &bodies, contact));
+    let focus = focus(world, &bodies, &picture);
+    let pictures = Pictures::world(picture).facing(focus);
     match measured {
         Some(normal) => pictures.measuring(normal),
         None => pictures,
     }
 }
 
-/// Points of the subject: the vertices of its bodies and its contact. `None` without a body that can be drawn.
-fn focus(world: &CapturedWorld, bodies: &[usize], contact: Option<usize>) -> Option<Focus> {
+/// Points of the subject: the vertices of its bodies, and the ends of all arrows. `None` without a body that can be
+/// drawn.
+fn focus(world: &CapturedWorld, bodies: &[usize], picture: &Picture) -> Option<Focus> {
     let mut points = vertices_of(world, bodies);
     if points.is_empty() {
         return None;
     }
-    points.extend(contact.map(|contact| world.contacts[contact].middle()));
+    for mark in &picture.marks {
+        if let Form::Arrow { from, to } = mark.form {
+            points.extend([from, to]);
+        }
+    }
     Some(Focus { side: None, points })
 }
 
