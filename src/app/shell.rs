@@ -172,6 +172,7 @@ impl Shell {
             | Effect::WriteText { .. }
             | Effect::Exercise(..)
             | Effect::CheckExpectations(..)
+            | Effect::MeasureAgreement(..)
             | Effect::Survey(_)
             | Effect::Copy(_)
             | Effect::CopyPicture(_)
@@ -186,6 +187,7 @@ impl Shell {
             | Effect::RecordRun(_)
             | Effect::ClosestParts(_)
             | Effect::OpenPair { .. }
+            | Effect::WhyNoContact { .. }
             | Effect::Cancel
             | Effect::CancelDrawing
             | Effect::CancelReading

@@ -23,6 +23,7 @@ use super::help::HelpPage;
 use super::pane_layout::PaneLayout;
 use super::prefs::Prefs;
 use super::run::breakpoint::Breakpoint;
+use super::run::captured_agreement::CapturedAgreement;
 use super::run::comparison::RunInputs;
 use super::run::expectation_results::ExpectationResults;
 use super::run::explanation::Explanation;
@@ -84,6 +85,8 @@ pub struct State {
     pub breakpoint_positions: Vec<usize>,
     /// Results of the queries' expectations.
     pub expectation_results: ExpectationResults,
+    /// Agreement of captured answers with the answers computed here.
+    pub captured_agreement: CapturedAgreement,
     /// Curves of the query's answers over all frames.
     pub survey: Survey,
     /// Prediction mode; `None` when it is off.
@@ -175,6 +178,7 @@ impl State {
             breakpoints: Vec::new(),
             breakpoint_positions: Vec::new(),
             expectation_results: ExpectationResults::default(),
+            captured_agreement: CapturedAgreement::default(),
             survey: Survey::default(),
             prediction: None,
             explanation: None,

@@ -41,6 +41,7 @@ mod system;
 #[cfg(test)]
 mod tests;
 mod why;
+mod why_sentence;
 
 pub use capture::{
     Body, BodyBox, BroadPhase, CaptureError, ChildShape, Coefficients, Contact, Damping, Direction, Excluded, Filter,
@@ -52,6 +53,7 @@ pub use parting::Parting;
 pub use report::{CulpritNames, FirstBroken, GapAnswer, LawAnswer, PairAnswer, Report, RowsAnswer, StageAnswer};
 pub use sentences::sentences;
 pub use stream::{FileError, FileStep, read_steps};
+pub use why_sentence::why_sentence;
 
 use geometry::Distances;
 use law::StageResult;

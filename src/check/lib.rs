@@ -5,6 +5,7 @@
 //! its answers, and compares them with one another and with those of other solvers.
 
 mod accept;
+pub mod captured;
 pub mod compare;
 mod divergence;
 mod exact;
@@ -132,6 +133,8 @@ pub enum FailureKind {
     Certificate(Claim),
     /// `f32` and `f64` contradict each other.
     CrossCheck,
+    /// A captured answer of another engine differs from the proven one by more than the tolerance.
+    Captured,
     /// Solvers contradict each other: simplex solvers, penetration methods, hull algorithms, or a separating axis test
     /// and the distance query.
     Solvers,
@@ -147,6 +150,7 @@ impl FailureKind {
             Self::BrokenStep => "broken step",
             Self::Certificate(_) => "certificate",
             Self::CrossCheck => "f32 versus f64",
+            Self::Captured => "captured answer",
             Self::Solvers => "solver comparison",
         }
     }

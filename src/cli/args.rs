@@ -1,6 +1,7 @@
 //! Arguments of the command line, parsed by clap. Docs of fields and variants of the option types are the help texts.
 
 mod audit;
+mod check;
 mod study;
 mod values;
 
@@ -17,6 +18,7 @@ use super::import::ImportOptions;
 use super::scenes::ScenesOptions;
 use super::solvers::Solvers;
 pub(super) use audit::AuditOptions;
+pub(super) use check::CheckOptions;
 pub(super) use study::{CompareOptions, PredictOptions, ShrinkOptions};
 use values::{parse_frame, parse_seconds, parse_size, parse_speed};
 
@@ -150,6 +152,7 @@ Examples:
   contact-lens run pair.scene.json --json | jq .answer
   contact-lens run pair.scene.json --solver johnson    another simplex solver of GJK
   contact-lens run pair.scene.json --solver voronoi,epa  and another penetration method
+  contact-lens run world.scene.json --frame 30 --why-moved crate   what changed its velocity
   contact-lens run - --precision f32 < pair.scene.json")]
 pub(super) struct RunOptions {
     #[command(flatten)]
@@ -160,6 +163,12 @@ pub(super) struct RunOptions {
     /// Print each sub-step: sentence, values, tables of candidates, stop tests
     #[arg(long)]
     pub(super) steps: bool,
+    /// Also print why this body of a world moved in the frame: the change of its velocity by cause
+    #[arg(long, value_name = "BODY", conflicts_with = "json")]
+    pub(super) why_moved: Option<String>,
+    /// Also print why these two bodies have no contact in the frame
+    #[arg(long, num_args = 2, value_names = ["BODY", "BODY"], conflicts_with = "json")]
+    pub(super) why_no_contact: Option<Vec<String>>,
 }
 
 #[derive(Debug, Args)]
@@ -283,44 +292,6 @@ pub(super) enum Theme {
     Dark,
     /// Black on white, for paper
     Print,
-}
-
-#[derive(Debug, Args)]
-#[command(after_help = "\
-Exit code: 0 no query fails (also if none was checked), 1 a query fails, 2 a scene could not be read, 130 interrupted.
-Each line begins with its result:
-  ok        all expectations of the query hold
-  computed  the query has no expectations
-  open      the answer did not converge, and the query does not expect that ending (`outcome`)
-  FAILS     an expectation, a certificate or a comparison of f32 with f64 or of solvers fails
-  none      the scene has no query
-  idle      a field of the scene has no effect on any answer
-  ERROR     the scene could not be read
-
-Examples:
-  contact-lens check scenes                            every *.scene.json in a folder and its subfolders
-  contact-lens check bug.scene.json --screenshots out  a picture of each failure, at the step where it fails
-  contact-lens check scenes --solver johnson,epa       do other solvers give the same answers?
-  contact-lens check scenes --report junit.xml         JUnit, for a build server
-  contact-lens check scenes --report report.html       a page with pictures")]
-pub(super) struct CheckOptions {
-    /// Scene files and folders; `-` for standard input
-    #[arg(required = true, value_name = "PATH")]
-    pub(super) paths: Vec<PathBuf>,
-    /// Write a picture of each failing case into this folder
-    #[arg(long, value_name = "DIR")]
-    pub(super) screenshots: Option<PathBuf>,
-    /// Write a report: .html with pictures, or .xml (JUnit)
-    #[arg(long, value_name = "FILE")]
-    pub(super) report: Option<PathBuf>,
-    #[command(flatten)]
-    pub(super) solvers: Solvers,
-    /// Print only failures and the summary
-    #[arg(long, short)]
-    pub(super) quiet: bool,
-    /// Time limit per query; slower queries fail as `out of budget`
-    #[arg(long, value_name = "SECONDS", value_parser = parse_seconds)]
-    pub(super) budget: Option<Duration>,
 }
 
 #[derive(Debug, Args)]

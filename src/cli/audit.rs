@@ -3,7 +3,7 @@
 use std::io::Read as _;
 use std::path::Path;
 
-use contact_lens_audit::{FileStep, Parting, Report, Verdict, answer, read_steps, sentences};
+use contact_lens_audit::{FileStep, Parting, Report, Verdict, answer, read_steps, sentences, why_sentence};
 use contact_lens_scene::io_message;
 
 use super::args::AuditOptions;
@@ -88,9 +88,9 @@ fn text_of(step: &FileStep, report: &Report) -> String {
         let [lower, upper] = gap.value;
         lines.push(format!("  Gap of the convex model: between {lower:.3e} and {upper:.3e} {}.", gap.unit));
     }
-    if let (Some(why), Some([a, b])) = (&report.why, &step.question.why) {
-        lines.push(format!("  Contact of {a} and {b}: {why}."));
-    }
+    let names = step.question.why.as_ref();
+    let why = names.and_then(|[a, b]| why_sentence(report, &step.question.step, [a, b]));
+    lines.extend(why.map(|sentence| format!("  {sentence}")));
     if let Some(parting) = &report.parting {
         lines.push(match parting {
             Some(parting) => format!("  First proven difference from the other capture: {}.", parting_text(parting)),

@@ -1,6 +1,8 @@
 //! `contact-lens check`: checks every query of the scenes, prints a line per case and a summary, and writes a report
 //! and pictures of failures. A case is a query of a scene.
 
+mod captured;
+mod captured_chart;
 mod html;
 mod junit;
 mod names;
@@ -12,8 +14,7 @@ use std::path::{Path, PathBuf};
 
 use contact_lens_check::{self as check, Case, CaseSummary};
 use contact_lens_long_run::watch;
-use contact_lens_model::answer::{Finding, FindingFacts as _};
-use contact_lens_play::{Compared, Judgment};
+use contact_lens_model::answer::FindingFacts as _;
 use contact_lens_scene::model::Query;
 use contact_lens_scene::{self as scene, Document, io_message};
 
@@ -193,7 +194,8 @@ fn read_and_check(file: &Path, options: &CheckOptions) -> std::result::Result<(D
     });
     match opened {
         Ok(document) => {
-            let cases = check::check_scene_until_interrupted(&document.scene, options.budget);
+            let mut cases = check::check_scene_until_interrupted(&document.scene, options.budget);
+            captured::judge(&document.scene, &mut cases, options.tolerance);
             Ok((document, cases))
         }
         Err(Failure::Message(message)) => Err(message),
@@ -228,39 +230,13 @@ fn scene_lines(checked: &CheckedScene, quiet: bool, style: Style) -> Vec<String>
         if case.failures.len() > MAX_PRINTED {
             lines.push(format!("{INDENT}… and {} more", case.failures.len() - MAX_PRINTED));
         }
-        lines.extend(external_lines(case, style));
+        lines.extend(captured::lines(case, style));
     }
     if !quiet {
         let remarks = scene::no_effect(&document.scene).into_iter().chain(scene::inner_points(&document.scene));
         lines.extend(remarks.map(|remark| format!("{}  {}  {remark}", style.faint("idle    "), checked.name)));
     }
     lines
-}
-
-/// Returns lines about answers of external engines that the bracket judges; for a world, about the frames in which each
-/// differs most. These are not failures of this program.
-fn external_lines(case: &Case, style: Style) -> Vec<String> {
-    let is_world = case.verdict.as_ref().is_some_and(|verdict| matches!(verdict.finding, Finding::World(_)));
-    let judged: Vec<&(usize, Compared)> =
-        case.external.iter().filter(|(_, row)| is_world || row.judgment != Judgment::NotJudged).collect();
-    let mut lines: Vec<String> = judged
-        .iter()
-        .take(MAX_PRINTED)
-        .flat_map(|(frame, row)| external_answer_lines(case, *frame, row, style))
-        .collect();
-    if judged.len() > MAX_PRINTED {
-        lines.push(format!("{INDENT}… and {} more external answers", judged.len() - MAX_PRINTED));
-    }
-    lines
-}
-
-/// Returns the lines about one answer of an external engine, emphasized when the bracket excludes it.
-fn external_answer_lines(case: &Case, frame: usize, row: &Compared, style: Style) -> Vec<String> {
-    let frame = if case.frames > 1 { format!("frame {frame}: ") } else { String::new() };
-    let text = format!("external: {frame}{}", row.say());
-    let is_wrong = row.judgment.is_wrong();
-    let lines = wrap(&text, line_width() - INDENT.len()).into_iter();
-    lines.map(|line| format!("{INDENT}{}", if is_wrong { style.strong(&line) } else { style.faint(&line) })).collect()
 }
 
 /// Returns a word for the result of a case, padded to eight characters.

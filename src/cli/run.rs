@@ -2,7 +2,9 @@
 //! (`--json`) as JSON.
 
 mod json;
+mod no_contact;
 mod text;
+mod velocity_changes;
 
 use std::io::Write;
 
@@ -57,6 +59,12 @@ pub(super) fn run(options: &RunOptions) -> Result {
         None => {
             let style = terminal_text::Style::of(&std::io::stdout());
             text::print_report(&report, options.steps, style, &mut |lines| out.print_line(&lines.join("\n")))?;
+            if let Some(body) = &options.why_moved {
+                out.print_line(&velocity_changes::lines(&report, body, style)?.join("\n"))?;
+            }
+            if let Some(bodies) = &options.why_no_contact {
+                out.print_line(&no_contact::line(&report, bodies)?)?;
+            }
         }
     }
     Ok(report.ending())

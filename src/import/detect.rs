@@ -19,6 +19,7 @@ use super::advice;
 use super::draft::Draft;
 use super::dump::records;
 use super::ledger::Ledger;
+use super::printed_answers::PrintedAnswers;
 use super::{
     Certainty, FORMATS, Format, Quote, Source, dump, embedded, ending_of, gltf, labeled_lists, object_dumps, prose,
     surfaces, text_of, transcript, units, wrong_at,
@@ -60,9 +61,19 @@ pub(super) fn read(source: &Source, draft: &mut Draft) -> Result<(FoundModel, Ve
     if let Some(why) = embedded::conflict_reason(source) {
         return Err(source.error(why));
     }
+    let printed = PrintedAnswers::of(text_of(source).unwrap_or_default());
+    let blanked = without_contacts(source, &printed);
+    let source = blanked.as_ref().unwrap_or(source);
     let reading = read_with_candidates(source, &ending, draft)?;
     *draft = reading.draft;
+    draft.printed_answers = printed.answers;
     Ok((reading.model, reading.quotes))
+}
+
+/// Returns a source without its printed contacts; `None` if it has none.
+fn without_contacts(source: &Source, printed: &PrintedAnswers) -> Option<Source> {
+    let text = text_of(source).ok().filter(|_| !printed.contacts.is_empty())?;
+    Some(Source { bytes: printed.without_contacts(text).into_bytes(), ..source.clone() })
 }
 
 /// Tries the readers that may fit, the most plausible first. Returns the reading of the first one that finds bodies.

@@ -91,6 +91,8 @@ pub(super) struct Draft {
     pub(super) named_pairs: Vec<[usize; 2]>,
     /// Answers of the source's own engine about pairs in `named_pairs`.
     pub(super) theirs: HashMap<[usize; 2], Vec<CapturedAnswer>>,
+    /// Answers printed in the source, without the names of their bodies.
+    pub(super) printed_answers: Vec<CapturedAnswer>,
     /// Masses, gravity and step that the engine recorded.
     pub(super) recorded: Option<Recorded>,
     pub(super) options: Options,
@@ -242,6 +244,7 @@ impl Draft {
         if self.queries.is_empty() && self.audits.is_empty() {
             self.add_queries();
         }
+        self.add_printed_answers();
         if self.options.every_pair {
             self.add_all_pair_queries();
         }
@@ -256,6 +259,22 @@ impl Draft {
             ..Scene::new(self.name, dimension, bodies)
         };
         (scene, self.notes)
+    }
+
+    /// Adds the printed answers to the query, if it is the only one and about a pair in a single frame; else their bodies
+    /// or frames are not known, and the note says so.
+    fn add_printed_answers(&mut self) {
+        if self.printed_answers.is_empty() {
+            return;
+        }
+        match self.queries.as_mut_slice() {
+            [query] if self.bodies.len() == 2 && self.frames.len() <= 1 && query.theirs.is_empty() => {
+                query.theirs = std::mem::take(&mut self.printed_answers);
+            }
+            _ => self.add_note(
+                "Printed distances and depths are not compared, because the text does not say of which pair they are.",
+            ),
+        }
     }
 
     /// Returns queries about the pairs that come near each other in the frames; with `at_least_one`, about the nearest

@@ -47,6 +47,7 @@ mod placing;
 mod points;
 mod polygon;
 mod pose;
+mod printed_answers;
 mod prose;
 mod sdf;
 mod steps;

@@ -51,6 +51,7 @@ pub use self::model::moments::Moments;
 pub use self::model::plot::{BRACKET, PlotAxis, Series};
 pub(crate) use self::model::sentence::say;
 pub use self::model::sentence::{Run, Sentence};
+pub use self::model::velocity_changes::{PlanarMotion, VelocityCause, VelocityChanges};
 pub use self::model::verdict::Verdict;
 pub use self::model::view::{
     BODY, BODY_IN_PLANE, CSO, Focus, PAIR, PAIR_AND_SPHERE, PAIR_IN_PLANE, Pictures, SPHERE, View, ViewKind, WORLD,
@@ -305,6 +306,11 @@ pub trait Lesson: Send + Sync {
     }
     /// Hint of a mark; `None` without one.
     fn hint(&self, _key: &Key) -> Option<Hint> {
+        None
+    }
+    /// Why the velocity of a body changed in the frame of a world; `None` for bodies that are not dynamic, for a frame
+    /// that was not recorded from its start, and in other lessons.
+    fn velocity_changes(&self, _body: &str) -> Option<VelocityChanges> {
         None
     }
     /// Answer with its proof.

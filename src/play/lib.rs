@@ -36,6 +36,7 @@ pub mod single;
 mod window_options;
 mod world;
 
+pub use self::world::no_contact::{ContactReason, NoContact, why_no_contact};
 pub use self::world::saved_frames::{pair_in_frame, record_as_scene};
 pub use self::world::simulation::{RunEnd, Simulation};
 pub use self::world::travel_bounds::world_extent;

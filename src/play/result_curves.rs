@@ -2,7 +2,7 @@
 
 use contact_lens_lesson::{Verdict, watch};
 use contact_lens_model::answer::{Exact, Fact, Finding, FindingFacts as _, WorldFinding};
-use contact_lens_scene::model::{Ask, Query, Scene};
+use contact_lens_scene::model::{Ask, CapturedAnswer, Query, Scene};
 
 use super::{Judgment, Precision, QueryError, compare, open, open_simulation};
 
@@ -21,12 +21,29 @@ pub struct Curve {
     pub unit: &'static str,
     /// Value of each frame, from the first frame; NaN where a frame has none.
     pub values: Vec<f64>,
+    /// Captured value of each frame; NaN where a frame has none. Empty if no frame has one.
+    pub captured: Vec<f64>,
 }
 
 impl Curve {
     /// A curve without values yet.
     fn new(name: &'static str, unit: &'static str) -> Self {
-        Self { name, unit, values: Vec::new() }
+        Self { name, unit, values: Vec::new(), captured: Vec::new() }
+    }
+
+    /// Sets the captured values, if this is the curve of a distance or depth.
+    fn set_captured(&mut self, query: &Query) {
+        let sign = match self.name {
+            "signed distance" | "separation" => 1.0,
+            "depth" => -1.0,
+            _ => return,
+        };
+        for captured in &query.theirs {
+            let frame = captured.frame as usize;
+            let Some(distance) = captured_distance(captured).filter(|_| frame < self.values.len()) else { continue };
+            self.captured.resize(self.values.len(), f64::NAN);
+            self.captured[frame] = sign * distance;
+        }
     }
 
     /// Frame with the largest finite value, the first of equal ones; `None` without a finite value.
@@ -35,13 +52,12 @@ impl Curve {
         // `max_by` returns the last of equal elements, hence the reversed order.
         frames.rev().max_by(|a, b| self.values[*a].total_cmp(&self.values[*b]))
     }
+}
 
-    /// First frame after `frame` with a positive value; after the last one, the first of all. `None` without any.
-    pub fn next_positive(&self, frame: usize) -> Option<usize> {
-        let frames = (0..self.values.len()).filter(|frame| self.values[*frame] > 0.0);
-        let later = frames.clone().find(|other| *other > frame);
-        later.or(frames.min())
-    }
+/// Captured signed distance, meters: the distance, or the negated depth of the deepest point. `None` without both.
+fn captured_distance(captured: &CapturedAnswer) -> Option<f64> {
+    let depth = captured.points.iter().filter_map(|point| point.depth).reduce(f64::max);
+    captured.distance.or(depth.map(|depth| -depth))
 }
 
 /// Curves of the results of all frames.
@@ -121,7 +137,10 @@ fn query_curves(precision: Precision, scene: &Scene, query: &Query) -> Result<Ve
             curves[index].values.push(value);
         }
     }
-    curves.iter_mut().for_each(|curve| curve.values.resize(run.frames(), f64::NAN));
+    for curve in &mut curves {
+        curve.values.resize(run.frames(), f64::NAN);
+        curve.set_captured(query);
+    }
     curves.push(iterations);
     if !query.theirs.is_empty() {
         curves.push(disagreements);

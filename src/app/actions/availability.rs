@@ -3,6 +3,7 @@
 //!
 //! A beat is a sub-step of the recorded run.
 
+use contact_lens_check::captured::has_judged_answers;
 use contact_lens_play as play;
 use contact_lens_scene::model::{Algorithm, Query};
 
@@ -53,9 +54,9 @@ pub(super) fn has_several_frames(state: &State) -> bool {
     state.frames() > 1
 }
 
-/// Whether the query has captured answers in two or more frames.
-pub(super) fn has_captured_frames(state: &State) -> bool {
-    has_several_frames(state) && state.query().is_some_and(|query| query.theirs.len() > 1)
+/// Whether a query of the scene has captured answers that can be compared with proven ones.
+pub(super) fn has_captured_answers(state: &State) -> bool {
+    state.doc.scene.queries.iter().any(has_judged_answers)
 }
 
 /// Whether the query simulates a world.

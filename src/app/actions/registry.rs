@@ -5,7 +5,7 @@ use contact_lens_picture::ViewFrom;
 use egui::{Key, KeyboardShortcut, Modifiers};
 
 use super::availability::{
-    always, can_compare, can_go_back, can_go_forward, can_redo, can_undo, has_breakpoints, has_captured_frames,
+    always, can_compare, can_go_back, can_go_forward, can_redo, can_undo, has_breakpoints, has_captured_answers,
     has_child_shapes, has_divergence, has_file, has_groups, has_hidden_layers, has_nested_groups, has_open_question,
     has_origin_world, has_query, has_recording, has_scene, has_score, has_selection, has_several_frames, has_tables,
     has_values, has_world_query, is_busy, is_writing_animation,
@@ -227,10 +227,10 @@ pub const ACTIONS: &[Action] = actions! {
         [] has_child_shapes => WorldCommand::ClosestParts;
     Go "Run to largest impulse" "Go to the frame of a world with the largest contact impulse"
         [] has_world_query => TimeCommand::ToLargestImpulse;
-    Go "Next disagreement" "Go to the next frame in which a captured answer is not in the proven bracket"
-        [chord(CTRL_SHIFT, Key::D)] has_captured_frames => TimeCommand::ToNextDisagreement;
-    Go "Worst disagreement" "Go to the frame in which a captured answer is farthest from the proven bracket"
-        [] has_captured_frames => TimeCommand::ToWorstDisagreement;
+    Go "Next disagreement" "Go to the next captured answer that does not agree with the proven one"
+        [chord(CTRL_SHIFT, Key::D)] has_captured_answers => TimeCommand::ToNextDisagreement;
+    Go "Worst disagreement" "Go to the captured answer that is farthest from the proven one"
+        [] has_captured_answers => TimeCommand::ToWorstDisagreement;
     Run "Faster" "Double the playback speed"
         [key(Key::L)] always => TimeCommand::ChangeSpeed(1);
     Run "Slower" "Halve the playback speed"

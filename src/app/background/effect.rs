@@ -85,6 +85,8 @@ pub enum Effect {
     /// Check the expectations of all queries of a scene. The number is the scene's edition, which shows whether the
     /// result is still current.
     CheckExpectations(Arc<Scene>, u64),
+    /// Compare all captured answers of a scene, whose edition is the number, with the answers computed here.
+    MeasureAgreement(Arc<Scene>, u64),
     /// Watch only this file for changes, with the meshes of its scene; `None` watches nothing.
     Watch(Option<PathBuf>),
     /// Follow this capture, and watch no other file.
@@ -122,6 +124,13 @@ pub enum Effect {
         /// Algorithm of the query.
         algorithm: Algorithm,
     },
+    /// Say why two bodies have no contact in the question's frame.
+    WhyNoContact {
+        /// Question about the scene, with the frame.
+        question: Box<Question>,
+        /// Indices of the bodies in the scene.
+        bodies: [usize; 2],
+    },
     /// Cancel the current run.
     Cancel,
     /// Cancel the animation that is being written.
@@ -155,10 +164,12 @@ pub fn perform(effect: &Effect, state: &State) -> Option<Command> {
         Effect::RecordRun(question) => Some(record_run(question)),
         Effect::ClosestParts(question) => Some(closest_parts(question)),
         Effect::OpenPair { world, bodies, algorithm } => Some(open_pair(world, *bodies, *algorithm)),
+        Effect::WhyNoContact { question, bodies } => Some(why_no_contact(question, *bodies)),
         Effect::Figure { path, shot, overwrite } => Some(write_figure(path, shot, *overwrite, state.open_query)),
         Effect::WriteText { path, text, overwrite } => Some(write_text(path, text, *overwrite)),
         Effect::Exercise(question, seed) => Some(generate_exercise(question, *seed)),
         Effect::Survey(question) => Some(super::long_task::survey_frames(question)),
+        Effect::MeasureAgreement(scene, edition) => Some(super::long_task::measure_agreement(scene, *edition)),
         Effect::CheckExpectations(scene, edition) => Some(super::long_task::check_expectations(scene, *edition)),
         Effect::PickOpen
         | Effect::PickSave(_)
@@ -218,6 +229,15 @@ fn record_run(question: &Question) -> Command {
 fn open_pair(question: &Question, pair: [usize; 2], algorithm: Algorithm) -> Command {
     let Question { scene, query, frame, precision, .. } = question;
     open_made_scene(play::pair_in_frame(*precision, scene, query, *frame, pair, algorithm))
+}
+
+/// Returns the command that shows why two bodies have no contact.
+fn why_no_contact(question: &Question, bodies: [usize; 2]) -> Command {
+    let Question { scene, query, frame, precision, .. } = question;
+    match play::why_no_contact(*precision, scene, query, *frame, bodies) {
+        Ok(reason) => WindowCommand::Note(Cause::Time, reason.sentence).into(),
+        Err(error) => WindowCommand::Failed(Cause::Time, error.to_string()).into(),
+    }
 }
 
 /// Makes a scene of the two child shapes that decide the answer, and opens it.

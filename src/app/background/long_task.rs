@@ -39,6 +39,12 @@ pub(crate) fn check_expectations(scene: &Scene, edition: u64) -> Command {
     ExpectationCommand::Checked { edition, cases: Arc::new(cases) }.into()
 }
 
+/// Compares all captured answers of a scene with the answers computed here. `edition` is that of the scene.
+pub(crate) fn measure_agreement(scene: &Scene, edition: u64) -> Command {
+    let queries = Arc::new(check::captured::agreement(scene));
+    TimeCommand::AgreementMeasured { edition, queries }.into()
+}
+
 /// Computes the answer of the question's query in every frame.
 pub(crate) fn survey_frames(question: &Question) -> Command {
     let curves = play::curves_over_frames(question.precision, &question.scene, &question.query);

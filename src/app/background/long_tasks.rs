@@ -4,13 +4,14 @@
 use egui::Context;
 
 use super::effect::Effect;
-use super::long_task::{LongTask, check_expectations, explain, find_divergence, survey_frames};
+use super::long_task::{LongTask, check_expectations, explain, find_divergence, measure_agreement, survey_frames};
 use crate::command::Command;
 
 /// The latest long computation of each kind.
 #[derive(Default)]
 pub(crate) struct LongTasks {
     expectations: LongTask,
+    agreement: LongTask,
     survey: LongTask,
     divergence: LongTask,
     explanation: LongTask,
@@ -23,6 +24,9 @@ impl LongTasks {
             Effect::CheckExpectations(scene, edition) => {
                 self.expectations.begin(move || check_expectations(&scene, edition))
             }
+            Effect::MeasureAgreement(scene, edition) => {
+                self.agreement.begin(move || measure_agreement(&scene, edition));
+            }
             Effect::Survey(question) => self.survey.begin(move || survey_frames(&question)),
             Effect::FindDivergence(runs) => self.divergence.begin(move || find_divergence(runs)),
             Effect::Explain(run, key, now) => self.explanation.begin(move || explain(run, key, now)),
@@ -33,7 +37,13 @@ impl LongTasks {
 
     /// Results of all computations that have ended since the last call.
     pub fn take_results(&mut self, ctx: &Context) -> Vec<Command> {
-        let all = [&mut self.expectations, &mut self.survey, &mut self.divergence, &mut self.explanation];
+        let all = [
+            &mut self.expectations,
+            &mut self.agreement,
+            &mut self.survey,
+            &mut self.divergence,
+            &mut self.explanation,
+        ];
         all.into_iter().filter_map(|task| task.take_result(ctx)).collect()
     }
 }

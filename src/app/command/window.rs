@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use contact_lens_check::captured::QueryAgreement;
 use contact_lens_picture::{Camera, Key, Role, ViewFrom};
 use contact_lens_play::Curve;
 use contact_lens_scene::model::{Algorithm, Scene};
@@ -25,6 +26,8 @@ pub enum WorldCommand {
         /// Algorithm of the query.
         algorithm: Algorithm,
     },
+    /// Say why two bodies, given by their indices in the scene, have no contact in the current frame.
+    WhyNoContact([usize; 2]),
     /// Open the two child shapes that decide a distance, as a scene of their own.
     ClosestParts,
     /// Open a scene made from the world that is shown, and keep the world for [`Self::BackToWorld`].
@@ -99,9 +102,15 @@ pub enum TimeCommand {
     Surveyed(Result<Arc<Vec<Curve>>, String>),
     /// Go to the frame with the largest contact impulse.
     ToLargestImpulse,
-    /// Go to the frame in which a captured answer is farthest from the proven one.
+    /// Agreement of the captured answers of an edition of the scene with the answers computed here.
+    AgreementMeasured {
+        edition: u64,
+        /// One entry per query with captured answers.
+        queries: Arc<Vec<QueryAgreement>>,
+    },
+    /// Go to the query and frame in which a captured answer is farthest from the proven one.
     ToWorstDisagreement,
-    /// Go to the next frame in which a captured answer is not the proven one.
+    /// Go to the next frame in which a captured answer is not the proven one, also of another query.
     ToNextDisagreement,
     /// Play or pause the frames.
     TogglePlayFrames,

@@ -1,6 +1,7 @@
 //! The two bars of the timeline. The bar of the steps has the playback buttons, the scrubber of the run's beats
 //! (sub-steps), the speed and the step number. The bar of the frames, in moving scenes only, has a slider and a legend.
 
+mod disagreements;
 pub(super) mod event_mark;
 pub(super) mod frame_strip;
 pub(super) mod level_bands;
@@ -160,6 +161,10 @@ fn draw_frame_scrubber(ui: &mut Ui, state: &State, strip: Option<&FrameStrip>, o
     }
     if let Some(strip) = strip {
         frame_strip::show(ui, strip, &slider);
+    }
+    let agreement = state.captured_agreement.of_query(state.doc.edition, state.focus.query);
+    if let Some(agreement) = agreement.filter(|_| !state.hides_answers()) {
+        disagreements::show(ui, agreement, count, &slider);
     }
     let time = state.doc.scene.time_of(state.query(), shown_frame);
     let time = time.map_or(String::new(), |time| format!("  {} s", four_digits(time)));

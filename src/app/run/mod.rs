@@ -1,6 +1,7 @@
 //! Runs of the engine behind the window: questions, recordings, playback, comparisons.
 
 pub(super) mod breakpoint;
+pub(super) mod captured_agreement;
 pub(super) mod comparison;
 pub(super) mod expectation_results;
 pub(super) mod explanation;

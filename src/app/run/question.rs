@@ -2,6 +2,7 @@
 
 use std::sync::{Arc, OnceLock};
 
+use contact_lens_check::captured::FrameAgreement;
 use contact_lens_check::{self as check, Bodies, Divergence, compare};
 use contact_lens_lesson::{Lesson, Verdict};
 use contact_lens_play::{self as play, Precision, QueryError, Run};
@@ -171,7 +172,8 @@ impl OpenedQuery {
         let other_precision =
             if in_both { self.other_precision_answer(question, frame, lesson.as_ref()) } else { None };
         let hulls = play::hulls_of_meshes(&question.scene, &question.query);
-        let recording = Arc::new(Recording::new(lesson, hulls, self.world_extent()));
+        let captured = FrameAgreement::of(&question.scene, &question.query, lesson.verdict(), frame);
+        let recording = Arc::new(Recording::new(lesson, hulls, captured, self.world_extent()));
         Answer { id, frame, recording: Ok(recording), other_precision, end_only }
     }
 

@@ -3,6 +3,7 @@
 
 use std::sync::{Arc, OnceLock};
 
+use contact_lens_check::captured::FrameAgreement;
 use contact_lens_lesson::{Beat, BeatIndex, BeatSummary, Event, Lesson, Verdict, watch};
 use contact_lens_picture::Bounds;
 use contact_lens_picture::gif::reading_time;
@@ -21,6 +22,8 @@ pub struct Recording {
     pub lesson: Arc<dyn Lesson>,
     /// Queried bodies that are hulls of meshes which are not, or may not be, convex.
     pub hulls: Vec<HullOfMesh>,
+    /// Captured answers of the frame next to those computed here; `None` if the frame has none.
+    pub captured: Option<FrameAgreement>,
     /// Bounding boxes of a world's bodies up to ever later frames; see [`play::world_extent`].
     pub world_extent: Arc<[[DVec3; 2]]>,
     /// Summaries of all beats, in order; at least one.
@@ -53,7 +56,12 @@ impl PartialEq for Recording {
 impl Recording {
     /// Recording of a lesson; reads the outline of every step. Under a [`Watch`](contact_lens_lesson::Watch) each step
     /// counts as an iteration.
-    pub fn new(lesson: Arc<dyn Lesson>, hulls: Vec<HullOfMesh>, world_extent: Arc<[[DVec3; 2]]>) -> Self {
+    pub fn new(
+        lesson: Arc<dyn Lesson>,
+        hulls: Vec<HullOfMesh>,
+        captured: Option<FrameAgreement>,
+        world_extent: Arc<[[DVec3; 2]]>,
+    ) -> Self {
         let mut summaries = Vec::new();
         let mut starts = Vec::new();
         for step in 0..lesson.steps().max(1) {
@@ -65,6 +73,7 @@ impl Recording {
         let mut recording = Self {
             lesson,
             hulls,
+            captured,
             world_extent,
             summaries,
             starts,

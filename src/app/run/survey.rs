@@ -25,8 +25,6 @@ pub struct Survey {
 pub enum CurveJump {
     /// To the largest value of the curve with this name.
     Largest(&'static str),
-    /// To the next frame with a positive value of the curve with this name.
-    NextPositive(&'static str),
 }
 
 impl Survey {

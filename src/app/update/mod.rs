@@ -5,6 +5,7 @@ mod banner;
 mod body_drag;
 mod breakpoints;
 mod cameras;
+mod captured_agreement;
 mod clipboard;
 mod comparison;
 mod current_beat;
@@ -26,7 +27,7 @@ mod survey;
 mod time;
 mod world_scenes;
 
-use contact_lens_play::{DISAGREEMENT, IMPULSE};
+use contact_lens_play::IMPULSE;
 
 use super::background::effect::Effect;
 use super::banner::{Cause, Severity};
@@ -35,6 +36,7 @@ use super::command::{
 };
 use super::pane_layout::PaneLayout;
 use super::state::State;
+use crate::run::captured_agreement::DisagreementJump;
 use crate::run::survey::CurveJump;
 
 /// Applies a command to the state and returns its effects. Since any command may change the inputs of the run, the
@@ -44,6 +46,7 @@ pub fn update(state: &mut State, command: impl Into<Command>) -> Vec<Effect> {
     effects.extend(recovery::store_or_delete(state));
     effects.extend(engine::request_run(state));
     effects.extend(expectation_results::request_check(state));
+    effects.extend(captured_agreement::request(state));
     expectation_results::compare_answer_shown(state);
     effects.extend(comparison::update_second_run(state));
     effects
@@ -103,11 +106,14 @@ fn handle_command(state: &mut State, command: Command) -> Vec<Effect> {
         Command::Select(command) => scene::handle_selection(state, command),
         Command::Time(TimeCommand::Survey) => return survey::request(state),
         Command::Time(TimeCommand::ToLargestImpulse) => return survey::go_to(state, CurveJump::Largest(IMPULSE)),
+        Command::Time(TimeCommand::AgreementMeasured { edition, queries }) => {
+            captured_agreement::show_result(state, edition, queries);
+        }
         Command::Time(TimeCommand::ToWorstDisagreement) => {
-            return survey::go_to(state, CurveJump::Largest(DISAGREEMENT));
+            captured_agreement::go_to(state, DisagreementJump::Worst);
         }
         Command::Time(TimeCommand::ToNextDisagreement) => {
-            return survey::go_to(state, CurveJump::NextPositive(DISAGREEMENT));
+            captured_agreement::go_to(state, DisagreementJump::Next);
         }
         Command::Time(command) => time::handle(state, command),
         Command::Break(command) => breakpoints::handle(state, command),

@@ -48,18 +48,13 @@ pub(super) fn go_to(state: &mut State, jump: CurveJump) -> Vec<Effect> {
 /// Goes to the end of the frame that a curve selects.
 fn make_jump(state: &mut State, jump: CurveJump) {
     let shown = state.frame_shown();
-    let name = match jump {
-        CurveJump::Largest(name) | CurveJump::NextPositive(name) => name,
-    };
+    let CurveJump::Largest(name) = jump;
     let curves = state.request.question.as_ref().and_then(|question| state.survey.curves_of(question));
-    let frame = match curves {
-        Some(Ok(curves)) => curves.iter().find(|curve| curve.name == name).and_then(|curve| match jump {
-            CurveJump::Largest(_) => curve.largest(),
-            CurveJump::NextPositive(_) => curve.next_positive(shown),
-        }),
+    let curve = match curves {
+        Some(Ok(curves)) => curves.iter().find(|curve| curve.name == name),
         Some(Err(_)) | None => None,
     };
-    match frame {
+    match curve.and_then(Curve::largest) {
         Some(frame) => {
             // The end of the frame has the final impulses; the step shown before belongs to another frame.
             let end = BeatIndex { step: usize::MAX, beat: usize::MAX };
@@ -71,12 +66,7 @@ fn make_jump(state: &mut State, jump: CurveJump) {
             }
         }
         None => {
-            let text = match jump {
-                CurveJump::Largest(_) => format!("No frame of this query has a value for “{name}”."),
-                CurveJump::NextPositive(_) => {
-                    String::from("The captured answers of all frames are in the proven brackets.")
-                }
-            };
+            let text = format!("No frame of this query has a value for “{name}”.");
             show_banner(state, Severity::Note, Cause::Time, text);
         }
     }

@@ -31,6 +31,7 @@ pub(super) fn handle(state: &mut State, command: TimeCommand) {
         // The caller handles these, since they return effects.
         TimeCommand::Survey
         | TimeCommand::ToLargestImpulse
+        | TimeCommand::AgreementMeasured { .. }
         | TimeCommand::ToWorstDisagreement
         | TimeCommand::ToNextDisagreement => {}
         TimeCommand::TogglePlayFrames => toggle_play_frames(state),

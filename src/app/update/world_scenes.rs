@@ -23,6 +23,10 @@ pub(super) fn handle(state: &mut State, command: WorldCommand) -> Vec<Effect> {
             let question = engine::question_about_frame(state);
             question.map(|question| Effect::OpenPair { world: question, bodies, algorithm }).into_iter().collect()
         }
+        WorldCommand::WhyNoContact(bodies) => {
+            let question = engine::question_about_frame(state);
+            question.map(|question| Effect::WhyNoContact { question, bodies }).into_iter().collect()
+        }
         WorldCommand::OpenFromWorld(scene) => open_from_world(state, *scene),
         WorldCommand::BackToWorld => return_to_world(state),
     }

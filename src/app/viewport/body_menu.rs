@@ -58,7 +58,9 @@ pub(super) fn show_entries(ui: &mut Ui, state: &State, found: &WorldFinding, ind
         out,
     );
     let select = Command::Select(SelectCommand::SelectBody(Some(index)));
-    draw_entry(ui, "Select this body", "Show its mass, friction, restitution and pose in the scene panel", select, out);
+    let tip =
+        "Selects the body: the tables show the causes of its change of velocity, the scene panel its mass and pose";
+    draw_entry(ui, "Why did this body move?", tip, select, out);
     ui.separator();
     show_contacts(ui, found, index, out);
     show_constraints(ui, state, name, out);
@@ -78,6 +80,31 @@ fn show_contacts(ui: &mut Ui, found: &WorldFinding, index: usize, out: &mut Vec<
         let open = Command::World(WorldCommand::OpenPair { bodies: [a, b], algorithm: Algorithm::Manifold });
         draw_entry(ui, &title, "Open the two bodies in this pose as a new scene, with a contact query", open, out);
     }
+    show_bodies_without_contact(ui, found, index, out);
+}
+
+/// Draws a submenu with the bodies that have no contact with the body with this index, the nearest first, up to
+/// [`MAX_ENTRIES`]. A click says why.
+fn show_bodies_without_contact(ui: &mut Ui, found: &WorldFinding, index: usize, out: &mut Vec<Command>) {
+    let here = found.bodies[index].position;
+    let mut others: Vec<usize> = (0..found.bodies.len()).filter(|other| *other != index).collect();
+    others.retain(|other| {
+        let pair = [index.min(*other) as u32, index.max(*other) as u32];
+        !found.contacts.iter().any(|contact| [contact.a, contact.b] == pair)
+    });
+    if others.is_empty() {
+        return;
+    }
+    others.sort_by(|a, b| {
+        let distances = [a, b].map(|other| found.bodies[*other].position.distance_squared(here));
+        distances[0].total_cmp(&distances[1])
+    });
+    ui.menu_button("Why is there no contact with …", |ui| {
+        for other in others.into_iter().take(MAX_ENTRIES) {
+            let ask = Command::World(WorldCommand::WhyNoContact([index, other]));
+            draw_entry(ui, &found.names[other], "Say the first reason, with its number", ask, out);
+        }
+    });
 }
 
 /// Row of a table about a constraint of the solver.

@@ -2,6 +2,8 @@
 
 use std::time::Duration;
 
+use contact_lens_check::captured::Tolerance;
+
 /// Accepted speeds of an animation, relative to the usual one, which is paced for reading.
 const SPEEDS: std::ops::RangeInclusive<f64> = 0.1..=20.0;
 
@@ -28,6 +30,22 @@ pub(super) fn parse_size(text: &str) -> Result<[u32; 2], String> {
         Some(_) => Err(format!("each side must be from {} to {} pixels", SIDES.start(), SIDES.end())),
         None => Err(String::from("must be two numbers, as in 1280x800")),
     }
+}
+
+/// Parses the tolerance of captured answers: meters, and degrees after a comma, both at least 0. Without degrees, the
+/// angle of normals is not judged.
+pub(super) fn parse_tolerance(text: &str) -> Result<Tolerance, String> {
+    let (meters, degrees) = match text.split_once(',') {
+        Some((meters, degrees)) => (parse_nonnegative(meters), parse_nonnegative(degrees)),
+        None => (parse_nonnegative(text), Some(f64::INFINITY)),
+    };
+    let tolerance = meters.zip(degrees).map(|(meters, degrees)| Tolerance { meters, degrees });
+    tolerance.ok_or_else(|| String::from("must be meters, or meters and degrees, at least 0, as in 0.001 or 0.001,2"))
+}
+
+/// Parses a finite number of at least 0; `None` for other texts.
+fn parse_nonnegative(text: &str) -> Option<f64> {
+    text.trim().parse::<f64>().ok().filter(|number| number.is_finite() && *number >= 0.0)
 }
 
 /// Parses a positive number of seconds.

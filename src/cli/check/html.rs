@@ -8,7 +8,7 @@ use contact_lens_picture::marks::theme::{Rgba, Theme, word_color};
 use contact_lens_scene::Document;
 
 use super::tally::Tally;
-use super::{CheckedScene, answer_text, failure_position, picture};
+use super::{CheckedScene, answer_text, captured_chart, failure_position, picture};
 
 /// Returns the page with the results of all scenes; `tally` counts them.
 pub(super) fn report(checked_scenes: &[CheckedScene], tally: &Tally) -> String {
@@ -50,6 +50,7 @@ pub(super) fn report(checked_scenes: &[CheckedScene], tally: &Tally) -> String {
             }
         }
     }
+    page += &captured_charts(checked_scenes);
     page += &cases_table(checked_scenes, CaseSummary::Open, "Queries that did not converge", "…");
     page += &cases_table(checked_scenes, CaseSummary::Computed, "Queries without expectations", "–");
     page += &cases_table(checked_scenes, CaseSummary::Verified, "Queries that pass", "✓");
@@ -82,6 +83,26 @@ fn failure_section(checked: &CheckedScene, document: &Document, case: &Case) -> 
     let file = escape(&checked.file.display().to_string());
     let query = escape(&case.query);
     text + &format!("<p><code>contact-lens run {file} --query &quot;{query}&quot; --steps</code></p>\n</section>\n")
+}
+
+/// Returns a section with a chart for each case with captured answers in several frames; empty without such cases.
+fn captured_charts(checked_scenes: &[CheckedScene]) -> String {
+    let mut charts = String::new();
+    for checked in checked_scenes {
+        let Ok((_, cases)) = &checked.cases else { continue };
+        for (case, chart) in cases.iter().filter_map(|case| Some((case, captured_chart::draw(case)?))) {
+            let name = format!("{} › {}", escape(&checked.name), escape(&case.query));
+            charts += &format!("<figure>\n<figcaption>{name}</figcaption>\n{chart}</figure>\n");
+        }
+    }
+    if charts.is_empty() {
+        return charts;
+    }
+    format!(
+        "<section>\n<h2>Captured distances over the frames</h2>\n<p class=\"faint\">The solid line is the proven \
+         distance, the dashed line the captured one. A dot is a captured answer beyond the tolerance; its values \
+         appear under the pointer.</p>\n{charts}</section>\n"
+    )
 }
 
 /// Returns a section with a table of the cases with this summary, each with `mark` before its name; empty without
@@ -119,13 +140,15 @@ fn css_color([r, g, b, _]: Rgba) -> String {
 fn color_variables(theme: Theme) -> String {
     let paper = theme.paper();
     format!(
-        "--paper: {}; --pane: {}; --text: {}; --faint: {}; --rule: {}; --fault: {};",
+        "--paper: {}; --pane: {}; --text: {}; --faint: {}; --rule: {}; --fault: {}; \
+         --theirs: {};",
         css_color(paper.background),
         css_color(paper.pane),
         css_color(paper.text),
         css_color(paper.faint),
         css_color(paper.hairline),
         css_color(word_color(theme, Role::Fault)),
+        css_color(word_color(theme, Role::Theirs)),
     )
 }
 
@@ -145,6 +168,10 @@ fn style_sheet() -> String {
          figure {{ margin: .5rem 0; }}\n\
          figure svg {{ max-width: 100%; height: auto; display: block; overflow: visible; }}\n\
          figure svg text {{ font-family: Inter, \"Helvetica Neue\", Arial, \"Liberation Sans\", sans-serif; }}\n\
+         .chart text {{ font-size: 12px; fill: var(--faint); }}\n\
+         .chart polyline {{ fill: none; stroke: var(--text); stroke-width: 1.5; }}\n\
+         .chart .captured {{ stroke: var(--theirs); stroke-dasharray: 6 4; }}\n\
+         .chart .beyond {{ fill: var(--fault); }}\n.chart .axis {{ fill: none; stroke: var(--rule); }}\n\
          code {{ font: .9em ui-monospace, monospace; overflow-wrap: anywhere; }}\n\
          table {{ border-collapse: collapse; width: 100%; font-size: .9rem; }}\n\
          th, td {{ text-align: left; padding: .3rem .75rem .3rem 0; border-bottom: 1px solid var(--rule); }}\n\

@@ -1,9 +1,14 @@
 //! Conversion of a capture to the text of a scene file: the values of its lines become the items of the lists `bodies`,
 //! `frames` and `queries`, one per line. The positions of the values in the capture are kept for error messages.
 
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
+
+use serde::de::IgnoredAny;
 
 use super::{Answer, AnsweredPair, CaptureLines, LineValue, free_name};
+
+/// Name of the engine of a capture that names none.
+const UNNAMED_ENGINE: &str = "engine";
 
 /// Origin of a line of a joined text.
 #[derive(Clone, Copy, Default)]
@@ -75,22 +80,33 @@ impl CaptureLines<'_> {
             joined.text += &format!(
                 "{comma}{{\"name\": {name}, \"algorithm\": \"distance\", \"a\": {a}, \"b\": {b}, \"theirs\": ["
             );
-            joined.append_list(answers.iter().filter_map(with_frame));
+            joined.append_list(answers.iter().filter_map(|answer| self.with_frame_and_engine(answer)));
             joined.text += "]}";
             comma = ",";
         }
         joined.text += "]}";
         joined
     }
+
+    /// Returns the item of an answer, with added first fields: the index of its frame, 0 for an answer before the first
+    /// frame, and the engine of the capture if the answer names none. `None` if the answer is not an object.
+    fn with_frame_and_engine<'p, 't>(&self, answer: &'p Answer<'t>) -> Option<ListItem<'p, 't>> {
+        let inside = answer.value.text.strip_prefix('{')?;
+        let mut prefix = format!("{{\"frame\": {}", answer.frame.unwrap_or_default());
+        if !names_engine(answer.value.text) {
+            let engine = self.head.engine.as_deref().filter(|engine| !engine.is_empty()).unwrap_or(UNNAMED_ENGINE);
+            prefix += &format!(", \"engine\": {}", serde_json::json!(engine));
+        }
+        if !inside.trim_start().starts_with('}') {
+            prefix += ", ";
+        }
+        Some(ListItem { prefix, value: &answer.value })
+    }
 }
 
-/// Returns the item of an answer, with the index of its frame as an added first field; frame 0 for an answer before the
-/// first frame. `None` if the answer is not an object.
-fn with_frame<'p, 't>(answer: &'p Answer<'t>) -> Option<ListItem<'p, 't>> {
-    let inside = answer.value.text.strip_prefix('{')?;
-    let frame = answer.frame.unwrap_or_default();
-    let comma = if inside.trim_start().starts_with('}') { "" } else { ", " };
-    Some(ListItem { prefix: format!("{{\"frame\": {frame}{comma}"), value: &answer.value })
+/// Returns whether the JSON object of an answer names its engine.
+fn names_engine(answer: &str) -> bool {
+    serde_json::from_str::<HashMap<String, IgnoredAny>>(answer).is_ok_and(|fields| fields.contains_key("engine"))
 }
 
 /// Returns the names of the queries in the capture; queries without a name are skipped.

@@ -15,7 +15,7 @@ use std::sync::Arc;
 
 use contact_lens_picture::Key;
 
-use super::{Backdrop, Hint, Moments, Pictures};
+use super::{Backdrop, Hint, Moments, Pictures, VelocityChanges};
 
 /// Data of a run that is the same in all its steps.
 pub trait Context: Send + Sync {
@@ -30,6 +30,11 @@ pub trait Context: Send + Sync {
     /// Marks at a selected time, seconds; see [`Lesson::at_moment`](super::Lesson::at_moment).
     fn at_moment(&self, _t: f64) -> Pictures {
         Pictures::default()
+    }
+
+    /// Changes of a body's velocity; see [`Lesson::velocity_changes`](super::Lesson::velocity_changes).
+    fn velocity_changes(&self, _body: &str) -> Option<VelocityChanges> {
+        None
     }
 
     /// Hint of a mark; see [`Lesson::hint`](super::Lesson::hint).

@@ -3,6 +3,7 @@
 //! direct solution. The pictures of all steps take their data from here.
 
 mod lanes;
+mod progress;
 
 use std::sync::Arc;
 
@@ -10,13 +11,15 @@ use contact_lens_model::ask::WorldSolver;
 use contact_lens_model::snapshot::dynamics::{BodyVelocity, ByRow, Constraint, DirectSolution, Phase, Setting, World};
 use glam::DVec2;
 
+use self::progress::progress_after;
 use super::direct_rounds;
 use super::rows;
 use super::solve::{Reference, Solve};
+use super::velocity_causes::VelocityCauses;
 use super::velocity_error::{moving_mass, velocity_error};
 use super::work::Work;
 use super::{Names, levels};
-use crate::{Level, Levels};
+use crate::{Level, Levels, VelocityChanges};
 
 /// Largest number of rows of a solve for which the direct solution is computed for comparison.
 pub const MAX_REFERENCE_ROWS: usize = 160;
@@ -66,6 +69,8 @@ pub struct History {
     progress: Vec<f64>,
     /// Work on the bodies up to each step; `None` if the frame was not recorded from its start.
     work: Option<Vec<Work>>,
+    /// Changes of the velocities by cause; `None` if the frame was not recorded from its start.
+    velocity_causes: Option<VelocityCauses>,
     /// State after the previous step of the world.
     before: Arc<World>,
     /// Number of row steps before each step of the world.
@@ -83,35 +88,13 @@ fn velocities(world: &World) -> Vec<[f64; 3]> {
     world.bodies.iter().map(|body| [body.velocity.x, body.velocity.y, body.angular_velocity]).collect()
 }
 
-/// Number of completed iterations after a step that executed `phase`, a fraction within an iteration. A direct solve
-/// counts its `completed_rounds`. NaN for steps outside of the iterations and rounds.
-fn progress_after(world: &World, phase: Phase, completed_rounds: Option<usize>) -> f64 {
-    let row_count = world.constraints.len();
-    match phase {
-        Phase::Prepare => 0.0,
-        // The warm start is complete; no iteration is.
-        Phase::WarmStart { index } if index as usize + 1 == row_count => 0.0,
-        Phase::Iterate { iteration, index } => f64::from(iteration) + f64::from(index + 1) / row_count as f64,
-        Phase::Direct => completed_rounds.map_or(f64::NAN, |rounds| rounds as f64),
-        Phase::WarmStart { .. }
-        | Phase::Detect
-        | Phase::Match
-        | Phase::Approach
-        | Phase::Kick
-        | Phase::Position { .. }
-        | Phase::DirectPosition
-        | Phase::Move
-        | Phase::Relax { .. }
-        | Phase::Record => f64::NAN,
-    }
-}
-
 impl History {
     /// History before the first step of a frame.
     pub fn new(start: World, setting: Arc<Setting>, names: Names) -> Self {
         let levels = Levels::of("solve").and("iteration").and("constraint");
         let next_phase = start.phase;
         let work = Some(Vec::new());
+        let velocity_causes = Some(VelocityCauses::at_start(&start));
         Self {
             setting,
             solves: Vec::new(),
@@ -120,6 +103,7 @@ impl History {
             measures: Vec::new(),
             progress: Vec::new(),
             work,
+            velocity_causes,
             before: Arc::new(start),
             row_steps_before: Vec::new(),
             levels,
@@ -184,6 +168,9 @@ impl History {
             let previous = work.last().copied().unwrap_or_else(|| Work::at_start(&self.before, &self.setting));
             work.push(previous.after_step(phase, &self.before, world, &self.setting));
         }
+        if let Some(causes) = &mut self.velocity_causes {
+            causes.add_step(phase, &self.before, world, &self.setting);
+        }
         self.row_steps += 1;
     }
 
@@ -247,6 +234,13 @@ impl History {
         self.work.as_ref()?.get(step)
     }
 
+    /// Changes of a dynamic body's velocity by cause; `None` for other bodies, and if the frame was not recorded from its
+    /// start.
+    pub(super) fn velocity_changes(&self, body: &str) -> Option<VelocityChanges> {
+        let index = self.names.bodies.iter().position(|name| name == body)?;
+        self.velocity_causes.as_ref()?.of_body(index as u32, &self.setting, &self.names)
+    }
+
     /// History of a frame with only its last step recorded, without a direct solution; `before` is the state
     /// before that step.
     pub fn of_last_step(before: World, setting: Arc<Setting>, names: Names) -> Self {
@@ -254,6 +248,7 @@ impl History {
         let solve = history.new_solve(&before, None);
         history.solves.push(solve);
         history.work = None;
+        history.velocity_causes = None;
         history
     }
 

@@ -29,6 +29,7 @@ mod scene;
 mod shown_rows;
 mod solve;
 mod trace;
+mod velocity_causes;
 mod velocity_error;
 mod work;
 
@@ -43,7 +44,7 @@ use self::shown_rows::ShownRows;
 use super::recorded::narrated::Step;
 use super::{
     Backdrop, Beat, Card, Choice, Context, Ending, Lesson, Level, Narrated, Narration, Pictures, PlotAxis, Recording,
-    Scenery, Series, SourceFile, Value, Verdict, View, WORLD, say, symbol,
+    Scenery, Series, SourceFile, Value, VelocityChanges, Verdict, View, WORLD, say, symbol,
 };
 pub use history::{History, MAX_REFERENCE_ROWS};
 use rows_recorded::RowsRecorded;
@@ -149,6 +150,10 @@ impl Context for WorldContext {
             self.scene.add_static_bodies(pictures.edit(WORLD), &self.names.bodies);
             Arc::new(Backdrop { pictures })
         }))
+    }
+
+    fn velocity_changes(&self, body: &str) -> Option<VelocityChanges> {
+        self.history.velocity_changes(body)
     }
 }
 

@@ -10,8 +10,8 @@ use contact_lens_picture::{Camera, Key, Role};
 use glam::DVec3;
 
 use crate::{
-    Backdrop, Beat, Card, Choice, Context, Detail, Hint, Lesson, Level, Moments, Pictures, Recording, Table, Verdict,
-    View, ViewKind,
+    Backdrop, Beat, Card, Choice, Context, Detail, Hint, Lesson, Level, Moments, Pictures, Recording, Table,
+    VelocityChanges, Verdict, View, ViewKind,
 };
 
 /// One step of a recorded run, with the data of the whole run.
@@ -210,6 +210,10 @@ impl<N: Narration> Lesson for Narrated<N> {
 
     fn hint(&self, key: &Key) -> Option<Hint> {
         self.context.hint(key)
+    }
+
+    fn velocity_changes(&self, body: &str) -> Option<VelocityChanges> {
+        self.context.velocity_changes(body)
     }
 
     fn verdict(&self) -> &Verdict {

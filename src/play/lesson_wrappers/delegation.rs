@@ -52,6 +52,10 @@ macro_rules! delegate_to_lesson {
             self.lesson.hint(key)
         }
 
+        fn velocity_changes(&self, body: &str) -> Option<contact_lens_lesson::VelocityChanges> {
+            self.lesson.velocity_changes(body)
+        }
+
         fn levels(&self) -> &[contact_lens_lesson::Level] {
             self.lesson.levels()
         }

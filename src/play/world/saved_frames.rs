@@ -81,7 +81,7 @@ fn last_frame(query: &Query) -> Result<u32, QueryError> {
 }
 
 /// A query about two bodies of the scene, given by their indices.
-fn pair_query(scene: &Scene, pair: [usize; 2], algorithm: Algorithm) -> Query {
+pub(super) fn pair_query(scene: &Scene, pair: [usize; 2], algorithm: Algorithm) -> Query {
     let [a, b] = pair.map(|index| scene.bodies.get(index).map_or(String::new(), |body| body.name.clone()));
     Query::new(algorithm.id(), algorithm.of(a, b))
 }

@@ -3,6 +3,7 @@
 mod agree;
 mod beside;
 mod browser;
+mod captured;
 mod clicks;
 mod clipboard;
 mod editing;
@@ -31,6 +32,7 @@ mod tables;
 mod update;
 mod views;
 mod why;
+mod why_moved;
 mod worlds;
 
 use contact_lens::app::{Command, Effect, Prefs, RunCommand, State, Window, perform};

@@ -179,5 +179,5 @@ fn the_wrong_frame_of_a_capture_is_found_by_one_command() {
     }
     let mut state = state(capture_with_a_wrong_frame(usize::MAX));
     all(&mut state, TimeCommand::ToNextDisagreement);
-    assert!(state.banners.iter().any(|banner| banner.text.contains("in the proven brackets")));
+    assert!(state.banners.iter().any(|banner| banner.text.contains("agree with the proven ones")));
 }

@@ -11,4 +11,5 @@ pub(crate) mod prediction;
 pub(crate) mod presentation;
 pub(crate) mod step;
 pub(crate) mod tables;
+mod velocity_changes;
 pub(crate) mod verdict;

@@ -1,9 +1,10 @@
-//! Plot of a number of the answer over all frames. A vertical line is at the frame shown; a click goes to a frame.
+//! Plot of a number of the answer over all frames, with the captured numbers. A vertical line is at the frame shown; a
+//! click goes to a frame.
 
 use contact_lens_picture::Role;
 use contact_lens_play::Curve;
-use egui::{RichText, Ui};
-use egui_plot::{AxisHints, Line, PlotPoints, Points, VLine};
+use egui::{Color32, RichText, Ui};
+use egui_plot::{AxisHints, Line, PlotPoints, PlotUi, Points, VLine};
 
 use crate::command::{Command, TimeCommand};
 use crate::panels::plot_base::still_plot;
@@ -62,16 +63,20 @@ pub(in crate::panels) fn show(ui: &mut Ui, state: &State) -> Vec<Command> {
     out
 }
 
-/// Value of a curve in a frame; `None` if the frame has no value or one that is not finite.
-fn value_at(curve: &Curve, frame: usize) -> Option<f64> {
-    curve.values.get(frame).copied().filter(|value| value.is_finite())
+/// Value of a frame; `None` if the frame has no value or one that is not finite.
+fn value_at(values: &[f64], frame: usize) -> Option<f64> {
+    values.get(frame).copied().filter(|value| value.is_finite())
 }
 
-/// Text with the number of a frame and the value of a curve there.
+/// Text with the number of a frame, the value of a curve there, and the captured value if there is one.
 fn caption(curve: &Curve, frame: usize) -> String {
-    match value_at(curve, frame) {
+    let computed = match value_at(&curve.values, frame) {
         Some(value) => format!("frame {frame}: {} {}", numbers::six_digits(value), curve.unit),
         None => format!("frame {frame}: no value"),
+    };
+    match value_at(&curve.captured, frame) {
+        Some(captured) => format!("{computed}, captured {} {}", numbers::six_digits(captured), curve.unit),
+        None => computed,
     }
 }
 
@@ -93,11 +98,22 @@ fn draw_curve_choice<'a>(ui: &mut Ui, curves: &'a [Curve], current: &Curve) -> O
 }
 
 /// Pieces of a curve, separated by frames without a value. A point of a piece is a frame and the value there.
-fn curve_pieces(curve: &Curve) -> Vec<Vec<[f64; 2]>> {
-    let frames = 0..curve.values.len();
-    let points: Vec<[f64; 2]> = frames.filter_map(|frame| Some([frame as f64, value_at(curve, frame)?])).collect();
+fn curve_pieces(values: &[f64]) -> Vec<Vec<[f64; 2]>> {
+    let frames = 0..values.len();
+    let points: Vec<[f64; 2]> = frames.filter_map(|frame| Some([frame as f64, value_at(values, frame)?])).collect();
     let pieces = points.chunk_by(|one, next| next[0] - one[0] == 1.0);
     pieces.map(<[_]>::to_vec).collect()
+}
+
+/// Adds the pieces of a curve to a plot.
+fn add_curve(plot: &mut PlotUi<'_>, name: &str, values: &[f64], ink: Color32) {
+    for piece in curve_pieces(values) {
+        // A line through one point is invisible.
+        if let [point] = piece[..] {
+            plot.points(Points::new(name, vec![point]).color(ink).radius(2.0).allow_hover(false));
+        }
+        plot.line(Line::new(name, PlotPoints::from(piece)).color(ink).width(2.0).allow_hover(false));
+    }
 }
 
 /// Draws the chosen curve and the choice of the curve. Curves have different units, so only one is drawn.
@@ -121,21 +137,15 @@ fn draw_plot(ui: &mut Ui, state: &State, curves: &[Curve], out: &mut Vec<Command
         ui.add(egui::Label::new(text).truncate());
     });
     ui.data_mut(|data| data.insert_temp(memory, name));
-    let pieces = curve_pieces(curve);
     let response = still_plot("over frames", look)
         .custom_x_axes(vec![AxisHints::new_x().label_spacing(24.0..=48.0)])
         .custom_y_axes(vec![AxisHints::new_y().label_spacing(10.0..=14.0).min_thickness(44.0)])
         .label_formatter(|_| None)
         .show(ui, |plot| {
             plot.vline(VLine::new("", shown_frame as f64).color(look.accent).width(2.0).allow_hover(false));
-            for piece in pieces {
-                let ink = look.ink(Role::Upper);
-                // A line through one point is invisible.
-                if let [point] = piece[..] {
-                    plot.points(Points::new(curve.name, vec![point]).color(ink).radius(2.0).allow_hover(false));
-                }
-                plot.line(Line::new(curve.name, PlotPoints::from(piece)).color(ink).width(2.0).allow_hover(false));
-            }
+            // The captured curve is below: where both agree, the computed one covers it.
+            add_curve(plot, "captured", &curve.captured, look.ink(Role::Theirs));
+            add_curve(plot, curve.name, &curve.values, look.ink(Role::Upper));
             plot.pointer_coordinate()
         });
     let pointer = response.inner;

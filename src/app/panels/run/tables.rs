@@ -9,6 +9,7 @@ use egui::{Color32, FontId, Galley, Painter, Pos2, Rect, ScrollArea, Sense, Ui, 
 
 use self::row_order::RowOrder;
 use super::step::{PADDING, ROW_HEIGHT, key_row, menu_entry};
+use super::velocity_changes;
 use crate::actions::clipboard_text;
 use crate::actions::draggable_inputs;
 use crate::command::{ClipboardCommand, Command, ExplanationCommand};
@@ -44,7 +45,8 @@ const MAX_WIDTH: f32 = 2000.0;
 /// Draws the tables of the beat.
 pub(crate) fn show(ui: &mut Ui, state: &State) -> Vec<Command> {
     let mut out = Vec::new();
-    let Some(beat) = state.beat().filter(|beat| !beat.tables.is_empty()) else {
+    let has_tables = state.beat().is_some_and(|beat| !beat.tables.is_empty());
+    let Some(beat) = state.beat().filter(|_| has_tables || velocity_changes::is_shown(state)) else {
         let has_question = state.prediction.as_ref().is_some_and(|prediction| prediction.open.is_some());
         if state.recording.is_none() {
             crate::panels::no_answer(ui, state, "No tables");
@@ -61,6 +63,7 @@ pub(crate) fn show(ui: &mut Ui, state: &State) -> Vec<Command> {
     let mut has_scrolled = ui.data(|data| data.get_temp(memory)) == Some(state.revision);
     ui.data_mut(|data| data.insert_temp(memory, state.revision));
     ScrollArea::both().auto_shrink(false).show(ui, |ui| {
+        velocity_changes::show(ui, state, &mut out);
         for table in &beat.tables {
             let id = ui.make_persistent_id(("reading", table.title));
             let stored_order: RowOrder = ui.data(|data| data.get_temp(id)).unwrap_or_default();

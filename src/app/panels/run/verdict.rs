@@ -1,6 +1,7 @@
 //! Verdict bar at the bottom of the window: the answer of the run with its certificate, in numbers and words, and
 //! whether the answer in the other precision agrees.
 
+mod captured_cell;
 mod cells;
 mod pair_cells;
 mod progress;

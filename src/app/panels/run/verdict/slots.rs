@@ -10,6 +10,7 @@ use contact_lens_scene::model::Dimension;
 use egui::{FontId, Sense, Ui, pos2};
 
 use super::GAP;
+use super::captured_cell;
 use super::cells::{FACT_WIDTH, NAME_SIZE, NUMBER_SIZE, NamedNumber, cell, draw_named_number};
 use super::pair_cells::{self, DISTANCE_WIDTH, PROOF_WIDTH, draw_word};
 use crate::command::{ClipboardCommand, Command};
@@ -62,6 +63,9 @@ pub(super) fn show(ui: &mut Ui, state: &State, verdict: &Verdict, reserved: f32,
     match verdict.finding.pair() {
         Some(pair) => pair_cells::draw_distance_cell(ui, pair, look, out),
         None => draw_headline(ui, headline.as_ref(), look, out),
+    }
+    if let Some(captured) = state.recording.as_ref().and_then(|recording| recording.captured.as_ref()) {
+        captured_cell::show(ui, captured, look, out);
     }
     let available = ui.available_width() - reserved;
     let is_wide = available > LINES_WIDTH + PROOF_WIDTH + 2.0 * GAP;

@@ -1,0 +1,114 @@
+//! Section of the panel with tables about the selected body of a world: why its velocity changed in the frame, cause by
+//! cause. A click on a cause lists the sub-steps of its rows; a button opens the contact as a scene.
+
+use contact_lens_lesson::{PlanarMotion, VelocityCause, VelocityChanges};
+use contact_lens_model::answer::number;
+use contact_lens_scene::model::Algorithm;
+use egui::{Button, Grid, RichText, Ui};
+
+use crate::command::{Command, ExplanationCommand, WorldCommand};
+use crate::panels::section;
+use crate::state::State;
+use crate::theme::Look;
+
+/// Font size of names and numbers, points.
+const TEXT_SIZE: f32 = 11.5;
+
+/// Velocity change that is 0 to rounding, relative to the largest number of the section.
+const ROUNDING: f64 = 1e-9;
+
+/// Name of the selected body, and why it moved; `None` without a selected dynamic body of a world.
+fn selected_body(state: &State) -> Option<(&str, VelocityChanges)> {
+    let body = state.doc.scene.bodies.get(state.focus.body?)?;
+    let changes = state.recording.as_ref()?.lesson.velocity_changes(&body.name)?;
+    Some((&body.name, changes))
+}
+
+/// Whether the section has something to show.
+pub(super) fn is_shown(state: &State) -> bool {
+    !state.hides_answers() && selected_body(state).is_some()
+}
+
+/// Draws the section.
+pub(super) fn show(ui: &mut Ui, state: &State, out: &mut Vec<Command>) {
+    let Some((name, changes)) = selected_body(state).filter(|_| !state.hides_answers()) else { return };
+    let look = Look::get(ui);
+    section(ui, &format!("Why {name} moved in this frame"));
+    let largest = changes.causes.iter().flat_map(|cause| cause.change).chain(changes.before).chain(changes.after);
+    let least = ROUNDING * largest.fold(0.0, |largest: f64, value| largest.max(value.abs()));
+    Grid::new("velocity changes").num_columns(5).spacing([14.0, 3.0]).show(ui, |ui| {
+        for head in ["cause", "vx, m/s", "vy, m/s", "ω, rad/s", ""] {
+            ui.label(RichText::new(head).size(11.0).color(look.weak));
+        }
+        ui.end_row();
+        draw_row(ui, "velocity before", changes.before, least, look);
+        for cause in &changes.causes {
+            draw_cause(ui, state, name, cause, least, out);
+        }
+        draw_row(ui, "sum of the causes", changes.total(), least, look);
+        draw_row(ui, "velocity after", changes.after, least, look);
+    });
+    let [x, y, angle] = changes.correction;
+    if changes.correction != [0.0; 3] {
+        let text = format!(
+            "Position correction moved it by {} and {}, and rotated it by {}°, which is not part of the velocity.",
+            &*number::length(x),
+            &*number::length(y),
+            number::brief(angle.to_degrees())
+        );
+        ui.add(egui::Label::new(RichText::new(text).size(TEXT_SIZE).color(look.text)).wrap());
+    }
+    ui.add_space(4.0);
+}
+
+/// Draws the three numbers of a motion; those up to `least` as 0.
+fn draw_numbers(ui: &mut Ui, motion: PlanarMotion, least: f64, look: Look) {
+    for value in motion {
+        let text = if value.abs() <= least { String::from("0") } else { number::brief(value) };
+        ui.label(RichText::new(text).size(TEXT_SIZE).monospace().color(look.text));
+    }
+}
+
+/// Draws a row without a cause.
+fn draw_row(ui: &mut Ui, name: &str, motion: PlanarMotion, least: f64, look: Look) {
+    ui.label(RichText::new(name).size(TEXT_SIZE).color(look.weak));
+    draw_numbers(ui, motion, least, look);
+    ui.end_row();
+}
+
+/// Draws a cause of the body `name`.
+fn draw_cause(ui: &mut Ui, state: &State, name: &str, cause: &VelocityCause, least: f64, out: &mut Vec<Command>) {
+    let look = Look::get(ui);
+    let text = RichText::new(&cause.name).size(TEXT_SIZE).color(look.strong);
+    match &cause.key {
+        Some(key) => {
+            let button = ui.add(Button::new(text).frame_when_inactive(false));
+            if button.on_hover_text("List the sub-steps of this cause; a click on one goes there").clicked() {
+                out.push(ExplanationCommand::Ask(key.clone()).into());
+            }
+        }
+        None => {
+            ui.label(text);
+        }
+    }
+    draw_numbers(ui, cause.change, least, look);
+    if let Some(other) = &cause.other_body
+        && let Some(bodies) = pair(state, name, other)
+    {
+        let button = ui.add(Button::new(RichText::new("contact").size(11.0)).small());
+        let button = button.on_hover_text(format!("Open {name} and {other} in this pose, with a contact query"));
+        if button.clicked() {
+            out.push(WorldCommand::OpenPair { bodies, algorithm: Algorithm::Manifold }.into());
+        }
+    }
+    ui.end_row();
+}
+
+/// Indices of two bodies of the scene, the first one in the scene first; `None` if a name is unknown.
+fn pair(state: &State, name: &str, other: &str) -> Option<[usize; 2]> {
+    let bodies = &state.doc.scene.bodies;
+    let mut indices = [name, other].map(|name| bodies.iter().position(|body| body.name == name));
+    indices.sort_unstable();
+    let [a, b] = indices;
+    Some([a?, b?])
+}

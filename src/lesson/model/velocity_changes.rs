@@ -1,0 +1,39 @@
+//! Changes of a body's velocity in a frame of a world, by cause.
+
+use contact_lens_picture::Key;
+
+/// Planar motion: x and y, and the rotation. Velocities in m/s and rad/s, displacements in meters and radians.
+pub type PlanarMotion = [f64; 3];
+
+/// Part of the change of a body's velocity.
+#[derive(Clone, Debug, PartialEq)]
+pub struct VelocityCause {
+    /// Name of the cause: `gravity`, `push of ground`, `friction of ground`, `joint rope`.
+    pub name: String,
+    /// Change of the velocity, m/s and rad/s.
+    pub change: PlanarMotion,
+    /// Mark of the cause's constraint rows; `None` for gravity and forces.
+    pub key: Option<Key>,
+    /// Name of the other body of a contact; `None` for other causes.
+    pub other_body: Option<String>,
+}
+
+/// Why the velocity of a body changed in a frame: `before` plus all causes is `after`, up to rounding.
+#[derive(Clone, Debug, PartialEq)]
+pub struct VelocityChanges {
+    /// Velocity before the frame, m/s and rad/s.
+    pub before: PlanarMotion,
+    /// Causes, the largest change first; those without any effect are left out.
+    pub causes: Vec<VelocityCause>,
+    /// Velocity after the frame, m/s and rad/s.
+    pub after: PlanarMotion,
+    /// Displacement by position corrections, which do not change the velocity, meters and radians.
+    pub correction: PlanarMotion,
+}
+
+impl VelocityChanges {
+    /// Sum of the changes of all causes, m/s and rad/s.
+    pub fn total(&self) -> PlanarMotion {
+        [0, 1, 2].map(|axis| self.causes.iter().map(|cause| cause.change[axis]).sum())
+    }
+}
