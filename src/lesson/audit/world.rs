@@ -16,6 +16,9 @@ const ARROW_LENGTH: f64 = 0.45;
 /// Radius of the ring around the item, relative to the size of the subject's bodies.
 const RING_RADIUS: f64 = 0.05;
 
+/// Ratio of the sizes of two bodies above which the larger one is not fully in view.
+const MAX_SIZE_RATIO: f64 = 4.0;
+
 /// Largest number of contacts that are drawn.
 const MAX_CONTACTS: usize = 400;
 
@@ -99,10 +102,12 @@ pub(super) fn pictures(context: &AuditContext, subject: &AuditStep, line: &str) 
     }
 }
 
-/// Points of the subject: the vertices of its bodies, and the ends of all arrows. `None` without a body that can be
-/// drawn.
+/// Points of the subject: the vertices of its bodies, except of one that is much larger than the other, and the ends of
+/// all arrows. `None` without a body that can be drawn.
 fn focus(world: &CapturedWorld, bodies: &[usize], picture: &Picture) -> Option<Focus> {
-    let mut points = vertices_of(world, bodies);
+    let limit = MAX_SIZE_RATIO * size_of_bodies(world, bodies);
+    let near: Vec<usize> = bodies.iter().copied().filter(|body| size_of_bodies(world, &[*body]) <= limit).collect();
+    let mut points = vertices_of(world, &near);
     if points.is_empty() {
         return None;
     }
