@@ -58,6 +58,10 @@ pub(super) fn add_steps(source: &Source, draft: &mut Draft) -> Result<Vec<Quote>
         }
         add_step(file_step, index, count, draft);
     }
+    draft.add_note(match count {
+        1 => String::from("The scene has 1 captured step with an `audit` query."),
+        count => format!("The scene has {} captured steps, each with an `audit` query.", count.min(MAX_STEPS)),
+    });
     if skipped_lines.is_empty() {
         return Ok(Vec::new());
     }
