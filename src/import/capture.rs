@@ -269,7 +269,8 @@ impl<'a> CaptureLines<'a> {
         &self.late_bodies
     }
 
-    /// Returns quotes of the things that the capture names as skipped, and of the steps that the scene does not contain.
+    /// Returns quotes of the things that the capture names as skipped, and of the steps that the scene does not
+    /// contain.
     pub(super) fn quotes(&self, file: &str) -> Vec<Quote> {
         let mut quotes = Vec::with_capacity(self.skipped.len());
         for (line, skipped) in &self.skipped {

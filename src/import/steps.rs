@@ -1,5 +1,6 @@
-//! Captured steps of other engines: a step on its own, lines of a batch with the operation `audit`, or the `step` lines of
-//! a capture. Each step gets an `audit` query; the scene's bodies are those of the first step, at their poses before it.
+//! Captured steps of other engines: a step on its own, lines of a batch with the operation `audit`, or the `step` lines
+//! of a capture. Each step gets an `audit` query; the scene's bodies are those of the first step, at their poses before
+//! it.
 
 use contact_lens_audit::{FileStep, read_steps};
 use contact_lens_scene::SceneError;
@@ -125,7 +126,8 @@ mod tests {
     #[test]
     fn a_step_becomes_a_scene_with_its_bodies_and_an_audit() {
         let text = r#"{"time_step": 0.01, "gravity": [0, 0, -9.81], "contacts": [], "bodies": [
-            {"name": "ball", "shapes": [{"shape": {"type": "sphere", "radius": 0.5}}], "mass": 1, "inertia": [0.1, 0.1, 0.1],
+            {"name": "ball", "shapes": [{"shape": {"type": "sphere", "radius": 0.5}}], "mass": 1,
+             "inertia": [0.1, 0.1, 0.1],
              "before": {"position": [0, 1, 0], "velocity": [0, 0, 0], "angular_velocity": [0, 0, 0]}}]}"#;
         assert!(recognizes(text.as_bytes()));
         let scene = crate::text("step.json", text).unwrap().scene;

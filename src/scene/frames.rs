@@ -131,8 +131,8 @@ impl Scene {
         self.frames.len().max(1)
     }
 
-    /// Returns the number of frames that a query can be evaluated in: for a world the start and every simulated frame, for
-    /// the audit of a captured step 1, for other queries the frames of the scene.
+    /// Returns the number of frames that a query can be evaluated in: for a world the start and every simulated frame,
+    /// for the audit of a captured step 1, for other queries the frames of the scene.
     pub fn frames_of(&self, query: Option<&Query>) -> usize {
         match query.map(|query| &query.ask) {
             Some(Ask::World { options, .. }) => options.steps() as usize + 1,

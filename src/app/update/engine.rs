@@ -90,8 +90,8 @@ fn message_of_awaited_file(state: &State) -> QueryError {
     QueryError::new("", message)
 }
 
-/// Shows an answer, at the beat that [`choose_position`] selects; the first answer at the step at which its lesson opens.
-/// Answers to discarded questions have no effect.
+/// Shows an answer, at the beat that [`choose_position`] selects; the first answer at the step at which its lesson
+/// opens. Answers to discarded questions have no effect.
 pub(super) fn show_answer(state: &mut State, answer: Answer) {
     if answer.id < state.request.oldest_accepted {
         return;

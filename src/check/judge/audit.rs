@@ -1,5 +1,5 @@
-//! Judge of audits of captured steps: whether the verdicts, the first broken stage and the numbers of a finding agree with
-//! each other. The laws themselves are proven by the audit's own brackets.
+//! Judge of audits of captured steps: whether the verdicts, the first broken stage and the numbers of a finding agree
+//! with each other. The laws themselves are proven by the audit's own brackets.
 
 use contact_lens_model::answer::{AuditFinding, AuditVerdict, AuditedLaw, AuditedStage};
 

@@ -39,7 +39,7 @@ fn pictures(context: &AuditContext, subject: &AuditStep, line: &str) -> Pictures
 fn beats_of_law(context: &AuditContext, law: &AuditedLaw) -> Vec<Beat> {
     let claim = claims::claim_of(law.law);
     let item = item_sentence(context, &law.culprit);
-    let captured = captured_values(context, &law.culprit);
+    let captured = captured_values(context, law);
     let mut claimed = say!("{} {}.", item, claim.claimed);
     if !captured.is_empty() {
         let list = captured.iter().map(|value| say!("{} = {}", value.symbol, value));
@@ -158,9 +158,10 @@ fn item_sentence(context: &AuditContext, item: &AuditedItem) -> Sentence {
     if bodies.is_empty() { thing } else { say!("{} of {}", thing, names) }
 }
 
-/// Captured numbers of an item, at most three.
-fn captured_values(context: &AuditContext, item: &AuditedItem) -> Vec<Value> {
+/// Captured numbers of the item of a law, at most three.
+fn captured_values(context: &AuditContext, law: &AuditedLaw) -> Vec<Value> {
     let world = &context.world;
+    let item = &law.culprit;
     let mut values = Vec::new();
     let row = item.row.and_then(|row| world.rows.get(row));
     if let Some(impulse) = row.and_then(|row| row.impulse) {
@@ -176,7 +177,9 @@ fn captured_values(context: &AuditContext, item: &AuditedItem) -> Vec<Value> {
             values.push(Value::number(symbol::IMPULSE_ALONG_NORMAL, quantity(impulse, "N s")));
         }
     }
-    if let Some(body) = item.body.as_ref().and_then(|name| world.body_index(name)) {
+    let is_about_velocity =
+        ["linear velocity follows the impulses", "position follows the velocity"].contains(&law.law);
+    if let Some(body) = item.body.as_ref().filter(|_| is_about_velocity).and_then(|name| world.body_index(name)) {
         let velocities = world.bodies[body].velocities;
         values.extend(velocities.before.map(|before| Value::number(symbol::VELOCITY_BEFORE, vector(before))));
         values.extend(velocities.after.map(|after| Value::number(symbol::VELOCITY_AFTER, vector(after))));

@@ -1,5 +1,6 @@
-//! Momentum ledger of a body: the momentum before the step, then the impulses of gravity and forces and of each constraint
-//! row, added tip to tail, up to the captured momentum after the step. The closing gap is the unexplained impulse.
+//! Momentum ledger of a body: the momentum before the step, then the impulses of gravity and forces and of each
+//! constraint row, added tip to tail, up to the captured momentum after the step. The closing gap is the unexplained
+//! impulse.
 
 use contact_lens_model::answer::number::two_digits;
 use contact_lens_picture::{Form, Picture, Role};

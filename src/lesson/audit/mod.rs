@@ -1,5 +1,6 @@
-//! Lesson of the audit of a captured step: each step is one law of one item, in the order of the stages. Its sub-steps are
-//! what the capture claims, what follows from values captured earlier, the deviation against its bound, and the cause.
+//! Lesson of the audit of a captured step: each step is one law of one item, in the order of the stages. Its sub-steps
+//! are what the capture claims, what follows from values captured earlier, the deviation against its bound, and the
+//! cause.
 
 mod beats;
 mod captured_world;
@@ -68,12 +69,12 @@ pub fn verdict(finding: AuditFinding) -> Verdict {
     Verdict { outcome: ending(finding.verdict).name, say, iterations, finding: Finding::Audit(Box::new(finding)) }
 }
 
-/// Lesson of an audit with all its laws, in the order of the stages. The lesson of a large step has a step for the worst
-/// law of each stage, for each law that does not hold, and for some of the others.
+/// Lesson of an audit with all its laws, in the order of the stages. The lesson of a large step has a step for the
+/// worst law of each stage, for each law that does not hold, and for some of the others.
 pub fn lesson(laws: Vec<AuditedLaw>, finding: AuditFinding, world: CapturedWorld) -> Box<dyn Lesson> {
     let steps = selection::select(laws, &finding);
     let mut levels = Levels::of("stage");
-    steps.iter().for_each(|step| levels.add_step(step.title()));
+    steps.iter().for_each(|step| levels.add_step(step.title(&finding)));
     let recording = Box::new(LawSequence { steps: steps.len(), verdict: finding.verdict });
     let context = AuditContext { world, finding: finding.clone(), steps, backdrop: OnceLock::new() };
     let narration = Auditing { levels: levels.finish() };

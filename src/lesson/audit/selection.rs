@@ -26,12 +26,14 @@ pub(super) enum AuditStep {
 }
 
 impl AuditStep {
-    /// Title of the step's band on the timeline: the stage with its verdict, if it does not hold.
-    pub(super) fn title(&self) -> Cow<'static, str> {
-        match self {
-            Self::Law { law, .. } => Cow::Borrowed(law.stage),
-            Self::Silent(stage) => Cow::Owned(format!("{} ({})", stage.stage, stage.verdict_name())),
-            Self::Whole => Cow::Borrowed("whole step"),
+    /// Title of the step's band on the timeline: the stage, with its verdict if it does not hold.
+    pub(super) fn title(&self, finding: &AuditFinding) -> Cow<'static, str> {
+        let Some(name) = self.stage() else { return Cow::Borrowed("whole step") };
+        match finding.stages.iter().find(|stage| stage.stage == name) {
+            Some(stage) if stage.verdict != Some(AuditVerdict::Holds) => {
+                Cow::Owned(format!("{name}: {}", stage.verdict_name()))
+            }
+            Some(_) | None => Cow::Borrowed(name),
         }
     }
 
@@ -149,6 +151,8 @@ mod tests {
         assert_eq!(steps.len(), 1 + MAX_LAWS_OF_STAGE + 2 + 1);
         assert_eq!(opening_step(&steps, &finding(&laws)), 1 + MAX_LAWS_OF_STAGE + 1);
         assert_eq!(worst_step(&steps, "data"), Some(0));
+        let titles = [0, 1].map(|step| steps[step].title(&finding(&laws)));
+        assert_eq!(titles, ["data: not given", "rows: broken"]);
         assert_eq!(worst_step(&steps, "pose"), None);
     }
 

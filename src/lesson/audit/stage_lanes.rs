@@ -1,5 +1,5 @@
-//! View of the nine stages: a lane per stage with its verdict, and a dot at the worst deviation in multiples of its bound,
-//! on a logarithmic scale.
+//! View of the nine stages: a lane per stage with its verdict, and a dot at the worst deviation in multiples of its
+//! bound, on a logarithmic scale.
 
 use contact_lens_model::answer::{AuditFinding, AuditVerdict, AuditedLaw, AuditedStage};
 use contact_lens_picture::{Form, Picture, Role};

@@ -1,5 +1,5 @@
-//! World pictures of an audit: all bodies, the bodies of the law's item in their own colors, contact points, the captured
-//! normal, impulses, the friction cone, and velocities.
+//! World pictures of an audit: all bodies, the bodies of the law's item in their own colors, contact points, the
+//! captured normal, impulses, the friction cone, and velocities.
 
 use std::sync::Arc;
 

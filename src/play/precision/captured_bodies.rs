@@ -11,8 +11,9 @@ use super::convert::dim3::Dim3;
 use super::convert::half_space::bystander_half_spaces;
 use super::convert::pair::bystander_outlines;
 
-/// Forms of each body at its pose, world frame, by the name of the body: the outline of its shape or one per child shape,
-/// or the surface of a half-space below the other bodies. Shapes that this precision cannot represent are not drawn.
+/// Forms of each body at its pose, world frame, by the name of the body: the outline of its shape or one per child
+/// shape, or the surface of a half-space below the other bodies. Shapes that this precision cannot represent are not
+/// drawn.
 pub fn body_forms(bodies: &[Body]) -> HashMap<String, Vec<Form>> {
     let scene = Scene::new("captured step", Dimension::Three, bodies.to_vec());
     let drawn = scene.bodies.iter().zip(scene.tracks());

@@ -8,8 +8,8 @@ use super::{Body, Part, Shape};
 use crate::deserialize::unchecked;
 use crate::limits::UNIT_ROUNDING;
 
-/// Whole step of an engine, with the fields of a `step` line of a capture: bodies before and after it, contacts, impulses
-/// and constraint rows. Queries with `audit` read the fields; the scene keeps them as they are.
+/// Whole step of an engine, with the fields of a `step` line of a capture: bodies before and after it, contacts,
+/// impulses and constraint rows. Queries with `audit` read the fields; the scene keeps them as they are.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, schemars::JsonSchema)]
 #[serde(transparent)]
 pub struct CapturedStep(pub Map<String, Value>);
