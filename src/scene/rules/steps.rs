@@ -15,13 +15,13 @@ pub(super) fn check(scene: &Scene) -> Result<(), FieldError> {
     Ok(())
 }
 
-/// Checks that the step of an `audit` query exists, and that the stage that it expects does.
+/// Checks that the step of an `audit` query exists if the scene has steps, and that the stage that it expects does.
 pub(super) fn check_query(scene: &Scene, ask: &Ask, query_index: usize) -> Result<(), FieldError> {
     let Ask::Audit { step, expect } = ask else { return Ok(()) };
     let count = scene.steps.len();
-    if *step as usize >= count {
+    // A query without any step is refused when it is opened, like one about a frustum that the scene lacks.
+    if count > 0 && *step as usize >= count {
         let message = match count {
-            0 => String::from("the scene has no captured step: its list `steps` is empty"),
             1 => String::from("must be 0: the scene has 1 captured step"),
             count => format!("must be from 0 to {}: the scene has {count} captured steps", count - 1),
         };
