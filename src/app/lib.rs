@@ -54,6 +54,7 @@ pub use self::files::recovery::{FoundEdits, RecoveryFolder, StoredEdits};
 pub use self::pane_layout::PaneLayout;
 pub use self::run::breakpoint::{Breakpoint, Condition};
 pub use self::run::comparison::{RunDifference, RunDivergence, RunInputs};
+pub use self::run::derivation::{Derivation, DerivationLink};
 pub use self::run::expectation_results::{Column, ExpectationResults};
 pub use self::run::explanation::{Explanation, ExplanationEntry};
 pub use self::run::playhead::Playhead;

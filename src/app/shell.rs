@@ -183,6 +183,7 @@ impl Shell {
             | Effect::Ask(_)
             | Effect::AskSecondRun(_)
             | Effect::FindDivergence(_)
+            | Effect::Derive(..)
             | Effect::Explain(..)
             | Effect::RecordRun(_)
             | Effect::ClosestParts(_)

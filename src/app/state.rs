@@ -25,6 +25,7 @@ use super::prefs::Prefs;
 use super::run::breakpoint::Breakpoint;
 use super::run::captured_agreement::CapturedAgreement;
 use super::run::comparison::RunInputs;
+use super::run::derivation::Derivation;
 use super::run::expectation_results::ExpectationResults;
 use super::run::explanation::Explanation;
 use super::run::pace::frame_rate;
@@ -93,6 +94,8 @@ pub struct State {
     pub prediction: Option<Prediction>,
     /// Open list of the steps that explain a mark; `None` if it is closed.
     pub explanation: Option<Explanation>,
+    /// Open derivation of a number; `None` when it is closed.
+    pub derivation: Option<Derivation>,
     /// Second run of a side-by-side comparison; `None` without one.
     pub comparison: Option<Comparison>,
 
@@ -182,6 +185,7 @@ impl State {
             survey: Survey::default(),
             prediction: None,
             explanation: None,
+            derivation: None,
             comparison: None,
             view_cameras: ViewCameras::default(),
             active_view: WORLD,

@@ -29,7 +29,7 @@ use super::figures::gallery::Gallery;
 use super::figures::shot::Shot;
 use super::files::recovery::RecoveryFolder;
 use super::pane_layout;
-use super::panels::run::{answers, explanation, go_to, prediction, presentation};
+use super::panels::run::{answers, derivation, explanation, go_to, prediction, presentation};
 use super::panels::{browser, dialogs, draggable_value, first_screen, help, overlay, palette};
 use super::run::progress::RunProgress;
 use super::run::worker::Worker;
@@ -231,6 +231,7 @@ impl Window {
         }
         commands.extend(draggable_value::continue_drag(ui, &self.state));
         commands.extend(explanation::show(ui, &self.state));
+        commands.extend(derivation::show(ui, &self.state));
         overlay::draw_notes(ui, &self.state);
         commands.extend(overlay::animation_progress(ui, &self.state));
         commands.extend(browser::show(ui, &self.state, &mut self.gallery));

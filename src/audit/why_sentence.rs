@@ -55,3 +55,45 @@ fn filters(step: &Step, names: [&str; 2]) -> String {
     });
     texts.collect::<Vec<_>>().join(", ")
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Options, audit, read_step};
+
+    /// Text of a ball of radius 0.5 at this height.
+    fn ball(name: &str, y: f64, filters: &str) -> String {
+        format!(
+            r#"{{"name": "{name}", "mass": 1, "inertia": [0.1, 0.1, 0.1], {filters}
+                "shapes": [{{"shape": {{"type": "sphere", "radius": 0.5}}}}],
+                "before": {{"position": [0, {y}, 0], "velocity": [0, 0, 0], "angular_velocity": [0, 0, 0]}}}}"#
+        )
+    }
+
+    /// Sentence about two balls of radius 0.5, whose centers are this far apart; `fields` are further fields of the
+    /// step, and `filters` those of the first ball.
+    fn sentence(apart: f64, fields: &str, filters: &str) -> String {
+        let text = format!(
+            r#"{{"time_step": 0.01, {fields} "bodies": [{}, {}], "contacts": []}}"#,
+            ball("low", 0.0, filters),
+            ball("high", apart, r#""group": 1, "mask": 1,"#)
+        );
+        let step = read_step(&text).unwrap();
+        let report = audit(&step, &Options { why: Some(["low", "high"]), ..Options::default() }).unwrap();
+        why_sentence(&report, &step, ["low", "high"]).unwrap()
+    }
+
+    #[test]
+    fn reasons_have_their_numbers() {
+        let apart = sentence(1.5, "", "");
+        assert!(apart.starts_with("low and high are apart: their distance is at least 5.0000"), "{apart}");
+        let masked = sentence(0.9, "", r#""group": 2, "mask": 2,"#);
+        assert!(masked.contains("low has the group 0x2 and the mask 0x2"), "{masked}");
+        let listed = sentence(0.9, r#""broad_phase": {"pairs": []},"#, "");
+        assert!(listed.contains("not in the pairs of the broad phase, although they overlap by at least"), "{listed}");
+        let missed = sentence(0.9, r#""broad_phase": {"pairs": [["low", "high"]]},"#, "");
+        assert!(missed.starts_with("The narrow phase returned no contact of low and high"), "{missed}");
+        let full = sentence(0.9, r#""model": {"max_contacts": 0},"#, "");
+        assert!(full.contains("as many as the engine allows"), "{full}");
+    }
+}

@@ -73,7 +73,7 @@ pub struct Deviation {
     pub row: Compared,
     /// Difference as a multiple of the tolerance: beyond the tolerance if it is above 1.
     pub ratio: f64,
-    /// The tolerance.
+    /// Tolerance of the ratio.
     pub tolerance: Tolerance,
 }
 
@@ -192,7 +192,8 @@ fn scene_size(scene: &Scene, query: &Query) -> f64 {
     reaches.chain(coordinates).fold(0.0, f64::max)
 }
 
-/// Whether a number is the nearest `f64` of an `f32`, of the shortest decimal text of one, or of its text by C's `%.9g`.
+/// Whether a number is the nearest `f64` of an `f32`, of the shortest decimal text of one, or of its text in nine
+/// digits, as C's `%.9g` prints it.
 fn has_precision_of_f32(number: f64) -> bool {
     let single = number as f32;
     let nine_digits = format!("{:.8e}", f64::from(single));
@@ -290,7 +291,7 @@ mod tests {
         }
     }
 
-    /// Tolerance of a captured distance of two balls, of which one is at this coordinate.
+    /// Tolerance of a captured distance of two balls, one of them at this coordinate.
     fn tolerance(coordinate: &str, distance: &str) -> Tolerance {
         let text = r#"{"version": 1, "name": "two", "bodies": [
             {"name": "a", "shape": {"type": "sphere", "radius": 1}},

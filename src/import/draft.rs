@@ -261,8 +261,8 @@ impl Draft {
         (scene, self.notes)
     }
 
-    /// Adds the printed answers to the query, if it is the only one and about a pair in a single frame; else their bodies
-    /// or frames are not known, and the note says so.
+    /// Adds the printed answers to the query, if it is the only one and about a pair in a single frame. Otherwise their
+    /// bodies or frames are not known, and the note says so.
     fn add_printed_answers(&mut self) {
         if self.printed_answers.is_empty() {
             return;

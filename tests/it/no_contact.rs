@@ -51,7 +51,7 @@ fn each_reason_is_given_with_its_numbers() {
     assert!(resting.sentence.contains("normal impulse of 0.16"), "{}", resting.sentence);
     // With a contact distance, the gap is compared with it.
     let near = why(&world(0.5), 1, ["falling", "ground"]);
-    assert_eq!(near.sentence, "falling and ground are apart by 2.5 m, more than the contact distance 500 mm.");
+    assert_eq!(near.sentence, "falling and ground are apart by 2.5 m, more than the contact distance 0.5 m.");
     let within = why(&world(3.0), 1, ["falling", "ground"]);
     assert_eq!(within.reason, NoContact::NoImpulse, "{}", within.sentence);
 }

@@ -4,7 +4,7 @@
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use contact_lens_lesson::BeatIndex;
+use contact_lens_lesson::{BeatIndex, Value};
 use contact_lens_picture::Key;
 use contact_lens_play::{self as play, QueryError};
 use contact_lens_scene as scene;
@@ -109,6 +109,8 @@ pub enum Effect {
     AskSecondRun(Box<Question>),
     /// Find the beats that change the mark with this id, around the beat shown at this index.
     Explain(Arc<Recording>, Key, BeatIndex),
+    /// Find the numbers from which a value of the beat at this index was computed.
+    Derive(Arc<Recording>, Value, BeatIndex),
     /// Find the divergence of two runs.
     FindDivergence([Arc<Recording>; 2]),
     /// Play a world to its end, and show the run as a scene with frames.
@@ -159,6 +161,7 @@ pub fn perform(effect: &Effect, state: &State) -> Option<Command> {
         Effect::AskSecondRun(question) => Some(Command::Comparison(ComparisonCommand::Answered(Box::new(
             open_and_answer_in_one_precision(state.open_query, question),
         )))),
+        Effect::Derive(run, value, now) => Some(super::long_task::derive_value(run.clone(), value.clone(), *now)),
         Effect::Explain(run, key, now) => Some(super::long_task::explain(run.clone(), key.clone(), *now)),
         Effect::FindDivergence(runs) => Some(super::long_task::find_divergence(runs.clone())),
         Effect::RecordRun(question) => Some(record_run(question)),

@@ -1,19 +1,20 @@
 //! A [`LongTask`] runs a computation on a thread and delivers its result as a command. The functions of this module are
 //! the computations that the window runs this way: checks of a scene, answers of all frames, the divergence of two
-//! runs, and explanations of a mark.
+//! runs, explanations of a mark, and derivations of a number.
 
 use std::sync::Arc;
 use std::sync::mpsc::{Receiver, TryRecvError, channel};
 use std::time::Duration;
 
 use contact_lens_check as check;
-use contact_lens_lesson::BeatIndex;
+use contact_lens_lesson::{BeatIndex, Value};
 use contact_lens_picture::Key;
 use contact_lens_play as play;
 use contact_lens_scene::model::Scene;
 use egui::Context;
 
 use crate::command::{Command, ComparisonCommand, ExpectationCommand, ExplanationCommand, TimeCommand};
+use crate::run::derivation::derive;
 use crate::run::explanation::find_explanation_entries;
 use crate::run::question::Question;
 use crate::run::recording::Recording;
@@ -61,6 +62,12 @@ pub(crate) fn find_divergence(runs: [Arc<Recording>; 2]) -> Command {
 pub(crate) fn explain(run: Arc<Recording>, key: Key, now: BeatIndex) -> Command {
     let entries = find_explanation_entries(&run, &key, now);
     ExplanationCommand::Found(run, key, entries).into()
+}
+
+/// Finds the numbers from which a value of the beat `now` was computed.
+pub(crate) fn derive_value(run: Arc<Recording>, value: Value, now: BeatIndex) -> Command {
+    let links = derive(&run, &value, now);
+    ExplanationCommand::Derived(run, value, links).into()
 }
 
 impl LongTask {

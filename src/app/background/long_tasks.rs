@@ -4,7 +4,9 @@
 use egui::Context;
 
 use super::effect::Effect;
-use super::long_task::{LongTask, check_expectations, explain, find_divergence, measure_agreement, survey_frames};
+use super::long_task::{
+    LongTask, check_expectations, derive_value, explain, find_divergence, measure_agreement, survey_frames,
+};
 use crate::command::Command;
 
 /// The latest long computation of each kind.
@@ -29,6 +31,7 @@ impl LongTasks {
             }
             Effect::Survey(question) => self.survey.begin(move || survey_frames(&question)),
             Effect::FindDivergence(runs) => self.divergence.begin(move || find_divergence(runs)),
+            Effect::Derive(run, value, now) => self.explanation.begin(move || derive_value(run, value, now)),
             Effect::Explain(run, key, now) => self.explanation.begin(move || explain(run, key, now)),
             effect => return Some(effect),
         }

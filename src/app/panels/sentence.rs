@@ -3,12 +3,12 @@
 //!
 //! - Parts have the colors of their marks.
 //! - Hovering a part highlights its mark and shows the meaning of a number; a highlighted mark highlights its parts.
-//! - Numbers that are inputs of the scene can be dragged.
+//! - Numbers that are inputs of the scene can be dragged. The context menu of a number shows where it comes from.
 //! - In prediction mode, nothing is highlighted or dragged.
 
 use std::ops::Range;
 
-use contact_lens_lesson::{Beat, Run};
+use contact_lens_lesson::{Beat, Run, Value};
 use contact_lens_picture::font::with_hard_spaces;
 use contact_lens_picture::marks::theme::word_color;
 use contact_lens_play as play;
@@ -17,8 +17,9 @@ use egui::{Color32, FontId, Galley, Pos2, Rect, Sense, Ui};
 
 use super::draggable_value::{self, InputContext, PlacedText, cursor_rect};
 use super::glossary_tip::{self, Tip};
+use super::run::step::menu_entry;
 use crate::actions::draggable_inputs;
-use crate::command::{Command, SelectCommand};
+use crate::command::{Command, ExplanationCommand, SelectCommand};
 use crate::state::State;
 use crate::text::typeset;
 use crate::theme::Look;
@@ -50,6 +51,9 @@ pub(crate) fn show(ui: &mut Ui, context: InputContext<'_>, beat: &Beat, font: &F
         let end = start + laid_out_characters(run.text(), usize::MAX, font);
         let rows = row_rects(&galley, label.rect.min, start..end);
         highlight(ui, context.shown, run, &rows, &mut out);
+        if let Run::Quantity(value) = run {
+            offer_derivation(ui, context.shown, value, &rows, &mut out);
+        }
         if let Run::Quantity(value) = run
             && let Some(input) = draggable_inputs::input_of_value(context.shown, value)
         {
@@ -99,6 +103,20 @@ fn row_rects(galley: &Galley, corner: Pos2, range: Range<usize>) -> Vec<Rect> {
         }
     }
     rows
+}
+
+/// Adds a context menu to a number of the sentence, which covers `rows`: it shows where the number comes from.
+fn offer_derivation(ui: &Ui, state: &State, value: &Value, rows: &[Rect], out: &mut Vec<Command>) {
+    if state.prediction.is_some() {
+        return;
+    }
+    for row in rows {
+        let id = ui.scope_id().with(("derivation", row.min.x as i32, row.min.y as i32));
+        ui.interact(*row, id, Sense::click()).context_menu(|ui| {
+            let title = "Where does this number come from?";
+            menu_entry(ui, title, || ExplanationCommand::Derive(value.clone()).into(), out);
+        });
+    }
 }
 
 /// Highlights a part of the sentence, which covers `rows`, if its mark is highlighted, and explains it in a tooltip.

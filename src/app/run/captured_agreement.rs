@@ -28,7 +28,7 @@ pub enum DisagreementJump {
 pub struct Disagreement {
     /// Index of the query in the scene.
     pub query: usize,
-    /// Frame, from 0.
+    /// Index of the frame, from 0.
     pub frame: usize,
 }
 
@@ -70,8 +70,8 @@ impl CapturedAgreement {
                 beyond.iter().rev().max_by(|(_, a), (_, b)| a.ratio.total_cmp(&b.ratio))
             }
             DisagreementJump::Next => {
-                let is_later = |place: Disagreement| (place.query, place.frame) > (from.query, from.frame);
-                beyond.iter().find(|(place, _)| is_later(*place)).or(beyond.first())
+                let later = beyond.iter().find(|(place, _)| (place.query, place.frame) > (from.query, from.frame));
+                later.or(beyond.first())
             }
         };
         found.map(|(place, _)| *place)

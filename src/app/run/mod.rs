@@ -3,6 +3,7 @@
 pub(super) mod breakpoint;
 pub(super) mod captured_agreement;
 pub(super) mod comparison;
+pub(super) mod derivation;
 pub(super) mod expectation_results;
 pub(super) mod explanation;
 pub(super) mod pace;

@@ -41,7 +41,7 @@ pub(crate) struct CheckOptions {
     pub(crate) report: Option<PathBuf>,
     /// Largest difference of captured answers: meters, or meters and degrees (of normals). By default it follows from
     /// the precision of the captured numbers, and queries with expectations are not judged
-    #[arg(long, value_name = "METERS[,DEGREES]", value_parser = parse_tolerance)]
+    #[arg(long, value_name = "METERS[,DEGREES]", allow_negative_numbers = true, value_parser = parse_tolerance)]
     pub(crate) tolerance: Option<Tolerance>,
     #[command(flatten)]
     pub(crate) solvers: Solvers,

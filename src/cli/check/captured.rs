@@ -1,5 +1,5 @@
-//! Captured answers of other engines in a check: those beyond the tolerance fail, the others are listed; both begin with
-//! the worst. An HTML report plots them over the frames.
+//! Captured answers of other engines in a check: those beyond the tolerance fail, the others are listed; both begin
+//! with the worst. An HTML report plots them over the frames.
 
 use std::collections::{HashMap, HashSet};
 

@@ -16,7 +16,7 @@ const MARGIN: f64 = 24.0;
 
 /// Captured distance and computed distance of one frame, meters.
 struct Sample {
-    /// Frame, from 0.
+    /// Index of the frame, from 0.
     frame: usize,
     captured: f64,
     computed: f64,

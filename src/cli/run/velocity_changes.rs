@@ -33,18 +33,20 @@ pub(super) fn lines(report: &Report<'_>, body: &str, style: Style) -> Result<Vec
 
 /// Returns the table of the causes, with the velocities before and after.
 fn table(changes: &VelocityChanges) -> Table {
+    let least = changes.rounding();
     let mut table = Table::new(["cause", "vx, m/s", "vy, m/s", "ω, rad/s", ""]);
-    table.add_row(row("velocity before", changes.before));
+    table.add_row(row("velocity before", changes.before, least));
     for cause in &changes.causes {
-        table.add_row(row(&cause.name, cause.change));
+        table.add_row(row(&cause.name, cause.change, least));
     }
-    table.add_row(row("sum of the causes", changes.total()));
-    table.add_row(row("velocity after", changes.after));
+    table.add_row(row("sum of the causes", changes.total(), least));
+    table.add_row(row("velocity after", changes.after, least));
     table
 }
 
-/// Returns a row of the table; the last column is empty, so that the numbers are aligned.
-fn row(name: &str, motion: PlanarMotion) -> Vec<String> {
-    let numbers = motion.into_iter().map(number::brief);
+/// Returns a row of the table, with numbers up to `least` as 0; the last column is empty, so that the numbers are
+/// aligned.
+fn row(name: &str, motion: PlanarMotion, least: f64) -> Vec<String> {
+    let numbers = motion.into_iter().map(|value| number::brief(if value.abs() <= least { 0.0 } else { value }));
     std::iter::once(name.to_owned()).chain(numbers).chain([String::new()]).collect()
 }

@@ -234,8 +234,8 @@ impl History {
         self.work.as_ref()?.get(step)
     }
 
-    /// Changes of a dynamic body's velocity by cause; `None` for other bodies, and if the frame was not recorded from its
-    /// start.
+    /// Changes of a dynamic body's velocity by cause; `None` for other bodies, and if the frame was not recorded from
+    /// its start.
     pub(super) fn velocity_changes(&self, body: &str) -> Option<VelocityChanges> {
         let index = self.names.bodies.iter().position(|name| name == body)?;
         self.velocity_causes.as_ref()?.of_body(index as u32, &self.setting, &self.names)

@@ -18,7 +18,7 @@ pub struct VelocityCause {
     pub other_body: Option<String>,
 }
 
-/// Why the velocity of a body changed in a frame: `before` plus all causes is `after`, up to rounding.
+/// Why the velocity of a body changed in a frame: `before` plus all causes is `after`, to rounding.
 #[derive(Clone, Debug, PartialEq)]
 pub struct VelocityChanges {
     /// Velocity before the frame, m/s and rad/s.
@@ -31,7 +31,17 @@ pub struct VelocityChanges {
     pub correction: PlanarMotion,
 }
 
+/// Rounding error of the numbers, relative to the largest one.
+const ROUNDING: f64 = 1e-9;
+
 impl VelocityChanges {
+    /// Magnitude up to which a velocity or a change is rounding error, m/s or rad/s.
+    pub fn rounding(&self) -> f64 {
+        let changes = self.causes.iter().flat_map(|cause| cause.change);
+        let numbers = changes.chain(self.before).chain(self.after);
+        ROUNDING * numbers.fold(0.0, |largest, number| f64::max(largest, number.abs()))
+    }
+
     /// Sum of the changes of all causes, m/s and rad/s.
     pub fn total(&self) -> PlanarMotion {
         [0, 1, 2].map(|axis| self.causes.iter().map(|cause| cause.change[axis]).sum())

@@ -28,7 +28,7 @@ pub enum NoContact {
 /// Reason with a sentence for the user.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ContactReason {
-    /// The reason.
+    /// First reason that applies.
     pub reason: NoContact,
     /// Sentence with the numbers.
     pub sentence: String,

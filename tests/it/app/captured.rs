@@ -100,5 +100,5 @@ fn the_cell_agrees_where_the_answers_do_and_is_absent_without_one() {
     assert!(captured(&state).unwrap().worst.is_some_and(|worst| worst.ratio <= 1.0));
     act(&mut state, TimeCommand::ToWorstDisagreement);
     let worst = captured(&state).unwrap().worst.unwrap();
-    assert!(worst.ratio > 1e6, "20 mm are {} times the rounding of f64", worst.ratio);
+    assert!((worst.ratio - 40.0).abs() < 1e-6, "20 mm are {} times half a unit of three decimals", worst.ratio);
 }

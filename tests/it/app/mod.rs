@@ -6,6 +6,7 @@ mod browser;
 mod captured;
 mod clicks;
 mod clipboard;
+mod derivation;
 mod editing;
 mod fake;
 mod fields;

@@ -1,7 +1,7 @@
 //! The answer over frames as a plot, drags that keep the step, and arithmetic in fields.
 
 use contact_lens::app::{
-    Edit, Jump, Prefs, RunCommand, SceneCommand, SelectCommand, State, TimeCommand, open_in_engine, perform,
+    Command, Edit, Jump, Prefs, RunCommand, SceneCommand, SelectCommand, State, TimeCommand, open_in_engine, perform,
 };
 use contact_lens::lesson::BeatIndex;
 use contact_lens::play::IMPULSE;
@@ -24,7 +24,7 @@ fn state(scene: Scene) -> State {
 }
 
 /// Lets happen what was asked of threads.
-fn all(state: &mut State, command: TimeCommand) {
+fn all(state: &mut State, command: impl Into<Command>) {
     for effect in act(state, command) {
         if let Some(command) = perform(&effect, state) {
             act(state, command);
@@ -169,15 +169,22 @@ fn capture_with_a_wrong_frame(wrong: usize) -> Scene {
     scene
 }
 
+/// A state in which the captured answers have been compared.
+fn compared(scene: Scene) -> State {
+    let mut state = State::new(scene, None, Prefs::default(), open_in_engine);
+    all(&mut state, RunCommand::Rerun);
+    state
+}
+
 #[test]
 fn the_wrong_frame_of_a_capture_is_found_by_one_command() {
     for command in [TimeCommand::ToNextDisagreement, TimeCommand::ToWorstDisagreement] {
-        let mut state = state(capture_with_a_wrong_frame(217));
+        let mut state = compared(capture_with_a_wrong_frame(217));
         assert_ne!(state.focus.frame, 217);
         all(&mut state, command);
         assert_eq!(state.focus.frame, 217);
     }
-    let mut state = state(capture_with_a_wrong_frame(usize::MAX));
+    let mut state = compared(capture_with_a_wrong_frame(usize::MAX));
     all(&mut state, TimeCommand::ToNextDisagreement);
     assert!(state.banners.iter().any(|banner| banner.text.contains("agree with the proven ones")));
 }

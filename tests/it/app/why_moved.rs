@@ -41,8 +41,7 @@ fn the_tables_say_why_the_selected_body_moved_and_open_its_contact() {
     harness.key_press(egui::Key::Escape);
     harness.run();
     assert!(harness.state().state.explanation.is_none());
-    let contact = harness.query_all_by_label("contact").next().expect("a button for the pair's contact");
-    contact.click();
+    harness.get_by_label("Open the contact with slope 0.6").click();
     harness.run();
     let state = &harness.state().state;
     assert!(state.doc.world.is_some(), "the world waits behind the scene of its contact");

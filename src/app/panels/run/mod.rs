@@ -2,6 +2,7 @@
 
 pub(crate) mod answers;
 pub(crate) mod breakpoints;
+pub(crate) mod derivation;
 pub(crate) mod explanation;
 pub(crate) mod go_to;
 pub(crate) mod listing;

@@ -14,9 +14,6 @@ use crate::theme::Look;
 /// Font size of names and numbers, points.
 const TEXT_SIZE: f32 = 11.5;
 
-/// Velocity change that is 0 to rounding, relative to the largest number of the section.
-const ROUNDING: f64 = 1e-9;
-
 /// Name of the selected body, and why it moved; `None` without a selected dynamic body of a world.
 fn selected_body(state: &State) -> Option<(&str, VelocityChanges)> {
     let body = state.doc.scene.bodies.get(state.focus.body?)?;
@@ -29,21 +26,27 @@ pub(super) fn is_shown(state: &State) -> bool {
     !state.hides_answers() && selected_body(state).is_some()
 }
 
-/// Draws the section.
+/// Draws the section about the selected body.
 pub(super) fn show(ui: &mut Ui, state: &State, out: &mut Vec<Command>) {
     let Some((name, changes)) = selected_body(state).filter(|_| !state.hides_answers()) else { return };
     let look = Look::get(ui);
     section(ui, &format!("Why {name} moved in this frame"));
-    let largest = changes.causes.iter().flat_map(|cause| cause.change).chain(changes.before).chain(changes.after);
-    let least = ROUNDING * largest.fold(0.0, |largest: f64, value| largest.max(value.abs()));
+    let least = changes.rounding();
     Grid::new("velocity changes").num_columns(5).spacing([14.0, 3.0]).show(ui, |ui| {
         for head in ["cause", "vx, m/s", "vy, m/s", "ω, rad/s", ""] {
             ui.label(RichText::new(head).size(11.0).color(look.weak));
         }
         ui.end_row();
         draw_row(ui, "velocity before", changes.before, least, look);
-        for cause in &changes.causes {
-            draw_cause(ui, state, name, cause, least, out);
+        for (index, cause) in changes.causes.iter().enumerate() {
+            let earlier = &changes.causes[..index];
+            let is_repeated = earlier.iter().any(|earlier| earlier.other_body == cause.other_body);
+            draw_cause(ui, cause, least, out);
+            // Push and friction are of one contact.
+            if let Some(other) = cause.other_body.as_deref().filter(|_| !is_repeated) {
+                draw_contact_button(ui, state, [name, other], out);
+            }
+            ui.end_row();
         }
         draw_row(ui, "sum of the causes", changes.total(), least, look);
         draw_row(ui, "velocity after", changes.after, least, look);
@@ -76,8 +79,8 @@ fn draw_row(ui: &mut Ui, name: &str, motion: PlanarMotion, least: f64, look: Loo
     ui.end_row();
 }
 
-/// Draws a cause of the body `name`.
-fn draw_cause(ui: &mut Ui, state: &State, name: &str, cause: &VelocityCause, least: f64, out: &mut Vec<Command>) {
+/// Draws the name and the numbers of a cause.
+fn draw_cause(ui: &mut Ui, cause: &VelocityCause, least: f64, out: &mut Vec<Command>) {
     let look = Look::get(ui);
     let text = RichText::new(&cause.name).size(TEXT_SIZE).color(look.strong);
     match &cause.key {
@@ -92,22 +95,23 @@ fn draw_cause(ui: &mut Ui, state: &State, name: &str, cause: &VelocityCause, lea
         }
     }
     draw_numbers(ui, cause.change, least, look);
-    if let Some(other) = &cause.other_body
-        && let Some(bodies) = pair(state, name, other)
-    {
-        let button = ui.add(Button::new(RichText::new("contact").size(11.0)).small());
-        let button = button.on_hover_text(format!("Open {name} and {other} in this pose, with a contact query"));
-        if button.clicked() {
-            out.push(WorldCommand::OpenPair { bodies, algorithm: Algorithm::Manifold }.into());
-        }
+}
+
+/// Draws the button that opens the contact of two bodies, given by their names, as a scene.
+fn draw_contact_button(ui: &mut Ui, state: &State, names: [&str; 2], out: &mut Vec<Command>) {
+    let Some(bodies) = pair(state, names) else { return };
+    let [name, other] = names;
+    let button = ui.add(Button::new(RichText::new("contact").size(11.0)).small());
+    let button = button.accessible_name(format!("Open the contact with {other}"));
+    if button.on_hover_text(format!("Open {name} and {other} in this pose, with a contact query")).clicked() {
+        out.push(WorldCommand::OpenPair { bodies, algorithm: Algorithm::Manifold }.into());
     }
-    ui.end_row();
 }
 
 /// Indices of two bodies of the scene, the first one in the scene first; `None` if a name is unknown.
-fn pair(state: &State, name: &str, other: &str) -> Option<[usize; 2]> {
+fn pair(state: &State, names: [&str; 2]) -> Option<[usize; 2]> {
     let bodies = &state.doc.scene.bodies;
-    let mut indices = [name, other].map(|name| bodies.iter().position(|body| body.name == name));
+    let mut indices = names.map(|name| bodies.iter().position(|body| body.name == name));
     indices.sort_unstable();
     let [a, b] = indices;
     Some([a?, b?])

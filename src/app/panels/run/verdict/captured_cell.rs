@@ -19,7 +19,7 @@ const MAX_CHARACTERS: usize = 14;
 struct CapturedText {
     /// Captured value, or the difference from the computed value if nothing is judged.
     number: String,
-    /// Engine and verdict.
+    /// Name of the engine with the verdict.
     name: String,
     /// Color of the number.
     ink: Color32,

@@ -6,7 +6,7 @@ use contact_lens_picture::Role;
 use egui::{Align2, Color32, FontId, Painter, Rangef, Rect, Response, Sense, Stroke, Ui, pos2, vec2};
 
 use super::cells::{ICON_SIZE, LOWER_LINE, NamedNumber, UPPER_LINE, cell, draw_named_number};
-use crate::command::{ClipboardCommand, Command};
+use crate::command::{ClipboardCommand, Command, ExplanationCommand};
 use crate::panels::icons::{self, Icon};
 use crate::panels::run::step::menu_entry;
 use crate::text::numbers::{ascii_number, four_digits, six_digits};
@@ -62,6 +62,8 @@ fn add_menu(cell: &Response, pair: &PairFinding, out: &mut Vec<Command>) {
             None => String::from("unknown"),
         };
         let bounds = format!("[{:?}, {:?}]", pair.proof.lower, pair.proof.upper);
+        let title = "Where does this number come from?";
+        menu_entry(ui, title, || ExplanationCommand::DeriveAnswer.into(), out);
         menu_entry(ui, "Copy the number", || ClipboardCommand::Copy(digits, "the signed distance").into(), out);
         menu_entry(ui, "Copy the bounds", || ClipboardCommand::Copy(bounds, "the bounds").into(), out);
         menu_entry(ui, "Copy the answer", || ClipboardCommand::CopyAnswer.into(), out);
