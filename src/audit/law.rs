@@ -171,7 +171,7 @@ impl Law {
     /// Answer of the law. A value that is not a number is undecided.
     pub fn verdict(&self) -> Verdict {
         if self.value <= self.bound {
-            Verdict::Holds
+            Verdict::Holds // @compare
         } else if self.value > self.band {
             Verdict::Broken
         } else {
@@ -243,7 +243,7 @@ impl StageResult {
         match self.worst() {
             Some(law) => Some(law.verdict()),
             None if self.missing.is_empty() => Some(Verdict::Holds),
-            None => None,
+            None => None, // @silent
         }
     }
 }

@@ -75,9 +75,9 @@ pub struct Options<'a> {
 /// # Errors
 /// The capture has a number or a name that makes it invalid.
 pub fn audit(step: &Step, options: &Options) -> Result<Report, CaptureError> {
-    let mut problem = Problem::new(step)?;
+    let mut problem = Problem::new(step)?; // @claim
     problem.lists_laws = options.laws;
-    let distances = Distances::new(&problem);
+    let distances = Distances::new(&problem); // @follows
     let solution = certificates::solution::solution_of(&problem);
     let results: Vec<StageResult> = vec![
         stages::data::judge(&problem),

@@ -124,6 +124,9 @@ pub struct LawAnswer {
     pub value: f64,
     /// Largest deviation that rounding or a claim explains.
     pub bound: f64,
+    /// Deviation above which the law is broken; `None` if nothing is claimed. Not part of answers.
+    #[serde(skip)]
+    pub band: Option<f64>,
     /// Unit of value and bound.
     pub unit: &'static str,
     /// Items that the law is about.
@@ -184,7 +187,7 @@ pub fn report(
 ) -> Report {
     let broken = results.iter().find(|result| result.verdict() == Some(Verdict::Broken));
     let first = broken.and_then(|result| Some((result.stage, result.worst()?)));
-    let worst = results.iter().filter_map(StageResult::verdict).max();
+    let worst = results.iter().filter_map(StageResult::verdict).max(); // @end
     Report {
         verdict: worst.unwrap_or(Verdict::Holds),
         first: first.map(|(stage, law)| FirstBroken {
@@ -301,8 +304,9 @@ fn law_answer(problem: &Problem, stage: Stage, law: &Law) -> LawAnswer {
         verdict: law.verdict(),
         value: finite(law.value),
         bound: finite(law.bound),
+        band: law.band.is_finite().then_some(law.band),
         unit: law.unit,
         culprit: names_of(problem, &law.culprit),
-        because: law.because.clone(),
+        because: law.because.clone(), // @cause
     }
 }

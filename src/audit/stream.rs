@@ -18,6 +18,8 @@ pub struct FileStep {
     pub frame: Option<usize>,
     /// The step, with the questions about it.
     pub question: Question,
+    /// Fields of the step as they were written, with the shapes and the poses that its bodies omit.
+    pub fields: Map<String, Value>,
 }
 
 /// Error in a file, with its line.
@@ -44,7 +46,7 @@ impl std::error::Error for FileError {}
 pub fn read_steps(text: &str) -> Result<Vec<FileStep>, FileError> {
     if let Ok(Value::Object(whole)) = serde_json::from_str::<Value>(text) {
         let question = read_whole(text, &whole).map_err(|error| FileError { line: 1, error })?;
-        return Ok(vec![FileStep { line: 1, frame: None, question }]);
+        return Ok(vec![FileStep { line: 1, frame: None, question, fields: fields_of_whole(whole) }]);
     }
     let mut stream = Stream::default();
     for (index, line) in text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty()) {
@@ -65,6 +67,17 @@ fn read_whole(text: &str, whole: &Map<String, Value>) -> Result<Question, Captur
         return read_question(&question.to_string());
     }
     read_step(text).map(about)
+}
+
+/// Returns the fields of the step in a file that is one object.
+fn fields_of_whole(mut whole: Map<String, Value>) -> Map<String, Value> {
+    if let Some(Value::Object(question)) = whole.remove("question") {
+        whole = question;
+    }
+    match whole.remove("step") {
+        Some(Value::Object(step)) => step,
+        Some(_) | None => whole,
+    }
 }
 
 /// Returns the question about a step alone.
@@ -107,7 +120,7 @@ impl Stream {
         let mut object = object_of(line).map_err(|error| FileError { line: number, error })?;
         if object.contains_key("op") {
             let question = read_question(line).map_err(|error| FileError { line: number, error })?;
-            self.steps.push(FileStep { line: number, frame: None, question });
+            self.steps.push(FileStep { line: number, frame: None, question, fields: fields_of_whole(object) });
         } else if let Some(body) = object.get("body") {
             self.add_body(body);
         } else if let Some(frame) = object.get("frame") {
@@ -166,8 +179,8 @@ impl Stream {
                 complete(body, "after", &pose_of(pose, None));
             }
         }
-        let step = read_step(&Value::Object(step).to_string()).map_err(|error| FileError { line, error })?;
-        self.steps.push(FileStep { line, frame, question: about(step) });
+        let read = read_step(&Value::Object(step.clone()).to_string()).map_err(|error| FileError { line, error })?;
+        self.steps.push(FileStep { line, frame, question: about(read), fields: step });
         Ok(())
     }
 }
@@ -219,9 +232,10 @@ mod tests {
     #[test]
     fn a_step_of_a_capture_takes_shapes_and_poses_from_the_lines_around_it() {
         let steps = read_steps(CAPTURE).unwrap();
-        let [FileStep { line: 4, frame: Some(0), question }] = steps.as_slice() else { panic!("{steps:?}") };
+        let [FileStep { line: 4, frame: Some(0), question, fields }] = steps.as_slice() else { panic!("{steps:?}") };
         let body = &question.step.bodies[0];
         assert_eq!(body.shapes.len(), 1);
+        assert_eq!(crate::read_step(&Value::Object(fields.clone()).to_string()).as_ref(), Ok(&question.step));
         let report = crate::answer(question).unwrap();
         assert_eq!(report.verdict.name(), "holds");
         let wrong = CAPTURE.replace("[1.01, 1, 0]", "[1.02, 1, 0]");

@@ -9,7 +9,7 @@ use serde_json::{Map, Value as Json, json};
 use super::{Placed, unmet};
 
 /// Fields of expectations that are taken from an answer, in this order; each algorithm has some of them.
-const FIELDS: [&str; 18] = [
+const FIELDS: [&str; 20] = [
     "outcome",
     "intersects",
     "hit",
@@ -27,6 +27,8 @@ const FIELDS: [&str; 18] = [
     "value",
     "levels",
     "pair_count",
+    "verdict",
+    "first",
     "normal",
 ];
 
@@ -90,6 +92,9 @@ fn expected_value(name: &str, verdict: &Verdict, finding: &Json) -> Option<Json>
     // These answers contain the value under another name.
     match &verdict.finding {
         Finding::Manifold(manifold) if name == "depth" => return manifold.deepest().map(|depth| json!(depth)),
+        Finding::Audit(audit) if name == "first" => {
+            return audit.first.as_ref().map(|law| json!({ "stage": law.stage, "culprit": law.culprit }));
+        }
         Finding::Pairs(pairs) if name == "pair_count" => return Some(json!(pairs.pairs.len())),
         _ => {}
     }

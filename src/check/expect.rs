@@ -4,6 +4,7 @@
 //! yes-or-no test leaves a bound open, and a distance with a narrow bracket. An expectation that the answer does not
 //! decide counts as unmet.
 
+mod audit;
 mod ray;
 pub mod world;
 
@@ -69,6 +70,7 @@ fn unmet_of_kind(expect: Expectation<'_>, finding: &Finding) -> Vec<String> {
         (Expectation::Manifold(expected), Finding::PartsInContact(finding)) => unmet_manifolds(expected, finding),
         (Expectation::Pairs(expected), Finding::Pairs(finding)) => unmet_pairs(expected, finding),
         (Expectation::Classes(expected), Finding::Classes(finding)) => unmet_classes(expected, finding),
+        (Expectation::Audit(expected), Finding::Audit(finding)) => audit::unmet(expected, finding),
         _ => Vec::new(),
     }
 }
@@ -362,6 +364,11 @@ fn unmet_outcome(expect: Expectation<'_>, verdict: &Verdict) -> Option<String> {
 /// Checks `iterations_at_most`: the number of iterations, or for a manifold the number of contact points.
 fn unmet_iterations(expect: Expectation<'_>, verdict: &Verdict) -> Option<String> {
     let max_iterations = expect.iterations_at_most()?;
+    if let Finding::Audit(finding) = &verdict.finding {
+        let count = finding.broken_stages();
+        let expected = with_noun(max_iterations.into(), "broken stage");
+        return (count > max_iterations as usize).then(|| format!("expected at most {expected}, found {count}"));
+    }
     // The limit of a manifold is about its contact points, not about the steps or queries that lead to them.
     let points = match &verdict.finding {
         Finding::Manifold(finding) => Some(finding.points.len()),

@@ -22,9 +22,9 @@ use std::time::{Duration, Instant};
 
 use contact_lens_lesson::{Verdict, Watch};
 use contact_lens_long_run::watch;
-use contact_lens_model::answer::FindingFacts as _;
+use contact_lens_model::answer::{Finding, FindingFacts as _};
 use contact_lens_play::{self as play, Compared, HullOfMesh, Run};
-use contact_lens_scene::model::{Ask, Query, Scene};
+use contact_lens_scene::model::{Ask, Expectation, Query, Scene};
 
 pub use self::divergence::{Divergence, divergence};
 pub use accept::{accepted, expectations, with_expectations};
@@ -127,6 +127,8 @@ pub enum FailureKind {
     OutOfBudget,
     /// The answer differs from the scene's expectation.
     Expectation,
+    /// A captured step of another engine is not what it claims, and the scene does not expect that.
+    BrokenStep,
     /// The certificate does not prove the answer.
     Certificate(Claim),
     /// `f32` and `f64` contradict each other.
@@ -145,6 +147,7 @@ impl FailureKind {
             Self::Refused => "cannot be run",
             Self::OutOfBudget => "out of budget",
             Self::Expectation => "expectation",
+            Self::BrokenStep => "broken step",
             Self::Certificate(_) => "certificate",
             Self::CrossCheck => "f32 versus f64",
             Self::Captured => "captured answer",
@@ -215,7 +218,8 @@ pub fn check_query(scene: &Scene, query: &Query) -> Case {
     let mut external = Vec::new();
     let judged = OpenQuery::open(scene, query);
     let audit = play::Audit::of(scene, query);
-    for frame in 0..scene.frame_count() {
+    let frames = scene.frames_of(Some(query));
+    for frame in 0..frames {
         watch::tick();
         let answers = Precision::BOTH.map(|precision| (precision, judged.answer(precision, frame)));
         let bodies = judged.bodies.as_ref().map(|bodies| bodies.placed_in(frame));
@@ -229,7 +233,7 @@ pub fn check_query(scene: &Scene, query: &Query) -> Case {
         let verdicts = answers.iter().filter_map(|(_, answer)| answer.as_ref().ok());
         let open_in_frame = verdicts.filter(|verdict| verdict.finding.proof_extent().is_open()).count();
         open += open_in_frame;
-        if frame == query.ask.expectation().frame() && query.ask.expectation().outcome().is_some() {
+        if frame == query.ask.expectation().frame() && expects_ending(query) {
             expected_open += open_in_frame;
         }
         let [(_, double), _] = answers;
@@ -243,7 +247,7 @@ pub fn check_query(scene: &Scene, query: &Query) -> Case {
     Case {
         scene: scene.name.clone(),
         query: query.name.clone(),
-        frames: scene.frame_count(),
+        frames,
         verdict,
         expectations: query.ask.expectation().count(),
         failures,
@@ -252,6 +256,14 @@ pub fn check_query(scene: &Scene, query: &Query) -> Case {
         external,
         time: start.elapsed(),
         hulls: play::hulls_of_meshes(scene, query),
+    }
+}
+
+/// Whether a query expects how it ends: by the name of the ending, or by the verdict about a captured step.
+fn expects_ending(query: &Query) -> bool {
+    match query.ask.expectation() {
+        Expectation::Audit(expect) => expect.outcome.is_some() || expect.verdict.is_some(),
+        expectation => expectation.outcome().is_some(),
     }
 }
 
@@ -320,13 +332,24 @@ impl<'a> OpenQuery<'a> {
         if frame == self.query.ask.expectation().frame() && precision == Precision::F64 {
             let unmet = expect::unmet(self.query, verdict, bodies.unwrap_or_default());
             failed.extend(unmet.into_iter().map(|message| (FailureKind::Expectation, message)));
+            failed.extend(self.broken_step(verdict).map(|message| (FailureKind::BrokenStep, message)));
         }
         if failed.is_empty() {
             return Vec::new();
         }
         let lesson = self.run(precision).and_then(|run| run.lesson(frame));
-        let step = lesson.map_or(0, |lesson| lesson.steps() - 1);
+        let step = lesson.map_or(0, |lesson| match verdict.finding {
+            Finding::Audit(_) => lesson.opening_step(),
+            _ => lesson.steps() - 1,
+        });
         failed.into_iter().map(|(kind, message)| Failure { kind, frame, precision, step, message }).collect()
+    }
+
+    /// Returns the answer about a broken step of another engine, unless the query has expectations about it.
+    fn broken_step(&self, verdict: &Verdict) -> Option<String> {
+        let Finding::Audit(finding) = &verdict.finding else { return None };
+        let is_unexpected = finding.first.is_some() && self.query.ask.expectation().count() == 0;
+        is_unexpected.then(|| verdict.say.clone())
     }
 
     /// Returns a failure when the answers of the two precisions contradict each other, with the first differing step.

@@ -16,7 +16,7 @@
 //!   unless one of them gives it a pose.
 //! - **`theirs`**: answer of the program's own engine about a pair in the preceding frame; before the first frame,
 //!   about the pair at its initial poses.
-//! - **`step`**: whole step of the program's engine, which `contact-lens audit` judges; the scene's note counts them.
+//! - **`step`**: whole step of the program's engine; each gets an `audit` query. Captures of the plane quote them.
 //! - **`skipped`**: thing that the program has and the capture does not; the scene's note quotes it.
 
 mod joined;
@@ -32,7 +32,7 @@ use serde::de::IgnoredAny;
 use self::late::LateBody;
 use super::draft::{Draft, DraftBody};
 use super::ledger::{shown, shown_reason};
-use super::{Quote, Source, text_of};
+use super::{Quote, Source, steps, text_of};
 
 /// First line of a capture.
 #[derive(Clone, Debug, Default, Deserialize)]
@@ -170,6 +170,10 @@ pub(super) fn read(source: &Source, draft: &mut Draft) -> Result<Vec<Quote>, Sce
     draft.up = parsed.head.upward();
     draft.recorded.clone_from(&parsed.head.recorded);
     draft.add_note(origin_note(&parsed.head));
+    if !draft.plane && !parsed.step_lines.is_empty() {
+        parsed.step_lines.clear();
+        quotes.extend(steps::add_steps(source, draft)?);
+    }
     quotes.extend(parsed.quotes(&source.name));
     Ok(quotes)
 }
@@ -265,21 +269,17 @@ impl<'a> CaptureLines<'a> {
         &self.late_bodies
     }
 
-    /// Returns quotes of the things that the capture names as skipped, and of its steps, which a scene cannot contain.
+    /// Returns quotes of the things that the capture names as skipped, and of the steps that the scene does not
+    /// contain.
     pub(super) fn quotes(&self, file: &str) -> Vec<Quote> {
-        let mut quotes = Vec::with_capacity(self.skipped.len() + 1);
+        let mut quotes = Vec::with_capacity(self.skipped.len());
         for (line, skipped) in &self.skipped {
             let why = if skipped.why.trim().is_empty() { "was not captured" } else { skipped.why.as_str() };
             let text = shown(&skipped.name);
             quotes.push(Quote { file: file.to_owned(), lines: vec![*line], text, why: shown_reason(why) });
         }
         if !self.step_lines.is_empty() {
-            let text = match self.step_lines.len() {
-                1 => String::from("1 captured step"),
-                count => format!("{count} captured steps"),
-            };
-            let why = format!("`contact-lens audit {file}` judges captured steps");
-            quotes.push(Quote { file: file.to_owned(), lines: self.step_lines.clone(), text, why });
+            quotes.push(steps::quote(file, self.step_lines.clone()));
         }
         quotes
     }
@@ -320,7 +320,7 @@ impl<'a> CaptureLines<'a> {
                 let skipped = serde_json::from_str(value).map_err(|error| LineError::in_value(column, &error))?;
                 self.skipped.push((number, skipped));
             }
-            // The audit of captured steps reads these; a scene has no place for them.
+            // `steps` reads these, with the bodies and frames around them.
             "step" => self.step_lines.push(number),
             "frame" => self.frames.push(line_value),
             "query" => self.queries.push(line_value),

@@ -7,7 +7,9 @@ use std::collections::{HashMap, HashSet};
 
 use contact_lens_scene::List;
 use contact_lens_scene::limits;
-use contact_lens_scene::model::{self, Body, CapturedAnswer, Dimension, Frame, Query, Recorded, Scene, Shape, Upward};
+use contact_lens_scene::model::{
+    self, Body, CapturedAnswer, CapturedStep, Dimension, Frame, Query, Recorded, Scene, Shape, Upward,
+};
 
 pub(super) use self::pair_queries::MOST_QUERIES;
 use self::pair_queries::PairSearch;
@@ -79,6 +81,10 @@ pub(super) struct Draft {
     pub(super) bodies: Vec<DraftBody>,
     pub(super) frames: Vec<Frame>,
     pub(super) queries: Vec<Query>,
+    /// Captured steps of the source's engine.
+    pub(super) steps: Vec<CapturedStep>,
+    /// Audits of the captured steps, which come before other queries.
+    pub(super) audits: Vec<Query>,
     /// Pairs of rigid bodies that do not collide, lower index first: connected by a joint, or excluded by the source.
     pub(super) excluded_pairs: HashSet<[usize; 2]>,
     /// Pairs of bodies that the source itself lists for contact, by their indices.
@@ -235,7 +241,7 @@ impl Draft {
 
     /// Returns the scene, with generated queries if the source has none, and the sentences of its note.
     pub(super) fn finish(mut self) -> (Scene, Vec<String>) {
-        if self.queries.is_empty() {
+        if self.queries.is_empty() && self.audits.is_empty() {
             self.add_queries();
         }
         self.add_printed_answers();
@@ -246,7 +252,8 @@ impl Draft {
         let bodies: Vec<Body> = self.bodies.into_iter().map(|draft_body| draft_body.body).collect();
         let scene = Scene {
             up: self.up,
-            queries: self.queries,
+            queries: self.audits.into_iter().chain(self.queries).collect(),
+            steps: self.steps.into_iter().collect::<List<CapturedStep>>(),
             frames: self.frames.into_iter().collect::<List<Frame>>(),
             recorded: self.recorded,
             ..Scene::new(self.name, dimension, bodies)

@@ -50,6 +50,7 @@ mod pose;
 mod printed_answers;
 mod prose;
 mod sdf;
+mod steps;
 mod surfaces;
 mod tally;
 mod transcript;
@@ -61,6 +62,7 @@ mod wkt;
 mod xml;
 mod zip;
 
+use std::io::Read as _;
 use std::path::{Path, PathBuf};
 
 use contact_lens_scene::model::Scene;
@@ -137,7 +139,7 @@ pub struct Format {
 }
 
 /// All formats, in the order in which readers try a text.
-pub const FORMATS: [Format; 21] = [
+pub const FORMATS: [Format; 22] = [
     row(
         Certainty::Guess,
         object_dumps::FORMAT,
@@ -154,6 +156,7 @@ pub const FORMATS: [Format; 21] = [
         labeled_lists::recognizes,
         labeled_lists::read,
     ),
+    row(Certainty::Sure, "captured step", &[], steps::EXAMPLE, steps::recognizes, steps::add_steps),
     row(Certainty::Sure, "scene", &[], "{\"version\": 1, \"bodies\": […]}", embedded::is_scene, embedded::read_scene),
     row(Certainty::Sure, "MJCF", &["mjcf"], "<mujoco>…</mujoco>", mjcf::recognizes, mjcf::read),
     row(Certainty::Sure, "URDF", &["urdf"], "<robot>…</robot>", urdf::recognizes, urdf::read),
@@ -201,11 +204,10 @@ const fn row(
     Format { name, endings, example, certainty, recognizes, read }
 }
 
-/// Whether a file has to be imported, because it cannot be a scene: judged by its ending, and for JSON by its first
-/// bytes, which may be those of a recording of Newton.
+/// Whether a file cannot be a scene and has to be imported, judged by its ending, and for JSON by its first bytes.
 pub fn is_foreign(path: &Path) -> bool {
     let Some(ending) = ending_of(path) else { return false };
-    if ending == "json" && first_bytes(path).is_ok_and(|head| newton::recognizes(&head)) {
+    if ending == "json" && first_bytes(path).is_ok_and(|head| newton::recognizes(&head) || steps::recognizes(&head)) {
         return true;
     }
     // Endings of texts that may be of any format.
@@ -224,7 +226,6 @@ const HEAD_BYTES: u64 = 1 << 12;
 
 /// Returns the first bytes of a file.
 fn first_bytes(path: &Path) -> std::io::Result<Vec<u8>> {
-    use std::io::Read as _;
     let mut head = Vec::new();
     std::fs::File::open(path)?.take(HEAD_BYTES).read_to_end(&mut head)?;
     Ok(head)
@@ -287,7 +288,6 @@ pub fn bytes(name: &str, bytes: Vec<u8>) -> Result<Imported, SceneError> {
 
 /// Reads the bytes of a file; `-` is the standard input.
 fn source(path: &Path) -> Result<Source, SceneError> {
-    use std::io::Read as _;
     let name = path.display().to_string();
     if name != "-" && path.is_dir() {
         return Err(SceneError::whole(&name, "is a folder; name a file"));

@@ -10,10 +10,12 @@
 //! - **A pair**: [`gjk`] with its variants [`gjk::boolean`] and [`gjk::isa`]; [`simplex`], [`epa`], [`distance`],
 //!   [`sat`], [`minkowski`], [`half_space`], [`cast`], [`manifold`], [`parts`].
 //! - **Many bodies**: [`sweep_and_prune`], [`frustum`], [`dynamics`].
+//! - **A captured step** of another engine: [`audit`].
 
 #[macro_use]
 mod model;
 
+pub mod audit;
 pub mod cast;
 mod context;
 pub mod distance;
@@ -298,6 +300,10 @@ pub trait Lesson: Send + Sync {
     /// Step to which selecting the mark `key` jumps, in lessons with one mark per step; `None` in other lessons.
     fn step_about(&self, _key: &str) -> Option<usize> {
         None
+    }
+    /// Step at which the lesson opens: the first one, or in an audit the first broken law.
+    fn opening_step(&self) -> usize {
+        0
     }
     /// Hint of a mark; `None` without one.
     fn hint(&self, _key: &Key) -> Option<Hint> {

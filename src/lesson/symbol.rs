@@ -43,6 +43,7 @@ symbols! {
     BODY_VELOCITY "v" "velocity of body";
     BOUNCE_SPEED "v_bounce" "least bouncing speed";
     BOUND "bound" "bound of pair";
+    BOUND_OF_DEVIATION "bound of e" "bound of deviation";
     BOUND_OF_FIRST "c₁" "first half's bound";
     BOUND_OF_SECOND "c₂" "second half's bound";
     BOX_ENTRY "t_box" "entry into box";
@@ -73,6 +74,8 @@ symbols! {
     DEPTH_AT_MOST "depth ≤" "depth at most";
     DEPTH_BEHIND_PLANE "h" "height behind plane";
     DEPTH_SHARE "share" "share of depth";
+    DEVIATION "e" "deviation from law";
+    DEVIATION_LIMIT "band" "limit for accusation";
     DEVIATION_OF_D "|d + v/|v||" "deviation of d";
     DIRECTION "d" "search direction";
     DISPLACEMENT "Δx" "displacement";
@@ -103,6 +106,7 @@ symbols! {
     HORIZON "horizon" "horizon edges";
     IMPULSE "λ" "impulse of row";
     IMPULSE_BEFORE "λ before" "impulse before";
+    IMPULSE_ALONG_NORMAL "λₙ" "normal impulse";
     IMPULSE_CHANGE "Δλ" "change of λ";
     IMPULSE_LIMIT "λ_max" "largest impulse";
     INNERMOST_DISTANCE "d + r" "innermost distance";
@@ -214,6 +218,8 @@ symbols! {
     TOUCHING_PARTS "parts" "touching parts";
     TRIANGLES "triangles" "triangles";
     UPPER "upper" "upper bound";
+    VELOCITY_AFTER "u⁺" "velocity after step";
+    VELOCITY_BEFORE "u⁻" "velocity before step";
     VERTICES "V" "vertices";
     VISIBLE_BODIES "kept bodies" "kept bodies";
     VISIBLE_FACES "visible" "visible faces";

@@ -5,6 +5,7 @@
 //! - **`precision/`**: one file per kind of query, compiled twice: as [`single`] and as [`double`].
 //! - **`replay`**: the trait that these files implement, and warm starts from frame to frame.
 //! - **`lesson_wrappers/`, `captured`**: lessons with another verdict, or with the answers of other engines.
+//! - **`captured_step`**: audits of whole steps of other engines.
 //! - **`drawing/`**: solids of bodies and their framing in pictures.
 //! - **`world/`, `result_curves`**: simulated worlds; results of all frames as curves.
 //! - **`exercise`, `score_report`**: variants of a scene for practice, and reports of predictions.
@@ -16,6 +17,7 @@
 #![allow(clippy::duplicate_mod)]
 
 mod captured;
+mod captured_step;
 mod deciding_pair;
 pub mod double;
 pub(crate) mod drawing;

@@ -132,10 +132,12 @@ impl Scene {
     }
 
     /// Returns the number of frames that a query can be evaluated in: for a world the start and every simulated frame,
-    /// for other queries the frames of the scene.
+    /// for the audit of a captured step 1, for other queries the frames of the scene.
     pub fn frames_of(&self, query: Option<&Query>) -> usize {
         match query.map(|query| &query.ask) {
             Some(Ask::World { options, .. }) => options.steps() as usize + 1,
+            // A captured step has its own poses.
+            Some(Ask::Audit { .. }) => 1,
             _ => self.frame_count(),
         }
     }
@@ -144,6 +146,7 @@ impl Scene {
     pub fn time_of(&self, query: Option<&Query>, frame: usize) -> Option<f64> {
         match query.map(|query| &query.ask) {
             Some(Ask::World { options, .. }) => Some(frame as f64 * options.time_step()),
+            Some(Ask::Audit { .. }) => None,
             _ => self.frames.get(frame)?.time,
         }
     }

@@ -6,6 +6,7 @@
 
 mod access;
 mod body;
+mod captured_step;
 mod compound;
 mod convex_pieces;
 mod course;
@@ -25,6 +26,7 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 
 pub use self::access::{Access, Exclusive, Shared};
+pub use self::captured_step::CapturedStep;
 pub use self::compound::Surface;
 pub(crate) use self::compound::is_thin;
 pub use self::convex_pieces::LeafShape;
@@ -46,10 +48,10 @@ pub use joint::{JOINT_KINDS, Joint, JointField, JointKind, JointRow, Spring};
 
 pub use self::up_axis::Upward;
 pub use query::{
-    Algorithm, Ask, CapturedAnswer, CapturedField, CapturedPoint, CastExpect, ClassesExpect, DifferenceExpect,
-    DistanceExpect, Expectation, ExpectedNumber, FarthestExpect, HullExpect, IntersectionExpect, ManifoldExpect,
-    PairsExpect, PlanarHullExpect, Query, RayExpect, Selection, SeparationExpect, StateExpect, SubjectKind, Subjects,
-    SubjectsMut, SupportExpect, WorldExpect,
+    Algorithm, Ask, AuditExpect, BrokenExpect, CapturedAnswer, CapturedField, CapturedPoint, CastExpect, ClassesExpect,
+    DifferenceExpect, DistanceExpect, Expectation, ExpectedNumber, FarthestExpect, HullExpect, IntersectionExpect,
+    ManifoldExpect, PairsExpect, PlanarHullExpect, Query, RayExpect, Selection, SeparationExpect, StateExpect,
+    SubjectKind, Subjects, SubjectsMut, SupportExpect, WorldExpect,
 };
 pub use recorded::Recorded;
 pub use shape::{FieldValue, Part, SHAPE_KINDS, Shape, ShapeField, ShapeKind, ShapeSpace};
@@ -109,6 +111,10 @@ pub struct Scene {
     /// Gravity, time step and masses of the recorded engine, by which its impulses are checked.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub recorded: Option<Recorded>,
+    /// Captured steps of an engine, which `audit` queries judge. 3D only.
+    #[serde(default, skip_serializing_if = "List::is_empty")]
+    #[schemars(with = "Vec<CapturedStep>", length(max = 10_000))]
+    pub steps: List<CapturedStep>,
     /// Cameras by view (`world`, `cso`); the program chooses those of other views.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub cameras: Option<Cameras>,
@@ -136,13 +142,14 @@ impl Scene {
             queries: Vec::new(),
             frames: List::new(),
             recorded: None,
+            steps: List::new(),
             cameras: None,
             pose_rounding: PoseRounding::default(),
         }
     }
 
     /// Whether queries have the same answers in both scenes: compares bodies, frusta, joints, gravity, frames,
-    /// dimension and rounding of poses.
+    /// captured steps, dimension and rounding of poses.
     pub fn has_same_answers(&self, other: &Self) -> bool {
         // All fields are named, so that a new field does not compile until it is compared or excluded.
         let Self {
@@ -161,6 +168,7 @@ impl Scene {
             queries: _,
             frames,
             recorded: _,
+            steps,
             cameras: _,
             pose_rounding,
         } = self;
@@ -168,6 +176,7 @@ impl Scene {
             && (frusta, joints) == (&other.frusta, &other.joints)
             && *bodies == other.bodies
             && *frames == other.frames
+            && *steps == other.steps
     }
 }
 

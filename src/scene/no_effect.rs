@@ -88,6 +88,9 @@ pub fn no_effect(scene: &Scene) -> Vec<NoEffect> {
     if scene.queries.iter().all(Query::is_of_a_world) && !scene.frames.is_empty() {
         reports.push(NoEffect::new("frames", "`world` computes the poses itself"));
     }
+    if !scene.steps.is_empty() && !scene.queries.iter().any(|query| matches!(query.ask, Ask::Audit { .. })) {
+        reports.push(NoEffect::new("steps", "no query uses `audit`"));
+    }
     reports.extend(report_frusta(scene));
     reports.extend(report_options(scene));
     reports

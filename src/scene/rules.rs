@@ -3,6 +3,7 @@
 
 mod frustum;
 pub(super) mod parts;
+mod steps;
 mod world;
 
 use std::collections::{BTreeSet, HashSet};
@@ -31,10 +32,12 @@ pub(super) fn check(scene: &Scene) -> Result<(), FieldError> {
         frustum.form.check().map_err(|error| error.inside(&format!("frusta[{i}]")))?;
     }
     world::check(scene, &bodies)?;
+    steps::check(scene)?;
     check_distinct(scene.queries.iter().map(|query| query.name.as_str()), "queries", "name")?;
     for (i, query) in scene.queries.iter().enumerate() {
         check_query(query, i, scene, &bodies)?;
         world::check_query(scene, &query.ask, i, &bodies)?;
+        steps::check_query(scene, &query.ask, i)?;
         if let Some(name) = query.ask.frustum().filter(|name| !name.is_empty() && !frusta.contains(name)) {
             let hint = suggestion(name, frusta.iter().copied());
             let message = format!("there is no frustum `{}`{hint}", super::path::shortened(name));
@@ -282,7 +285,8 @@ fn check_expectation(expectation: Expectation<'_>, query_index: usize) -> Result
         | Expectation::Farthest(_)
         | Expectation::Classes(_)
         | Expectation::Pairs(_)
-        | Expectation::World(_) => return Ok(()),
+        | Expectation::World(_)
+        | Expectation::Audit(_) => return Ok(()),
     };
     if tolerance.is_some() && value.is_none() {
         let message = format!("has no effect without `{name}`");

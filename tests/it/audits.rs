@@ -76,6 +76,38 @@ fn a_capture_with_steps_becomes_a_scene_that_counts_them() {
 }
 
 #[test]
+fn a_broken_step_of_a_capture_fails_the_check_with_stage_and_culprit() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = capture(folder.path(), "[1.01, 1, 0]");
+    let run =
+        |job: &str, path: &Path| Command::new(env!("CARGO_BIN_EXE_contact-lens")).arg(job).arg(path).output().unwrap();
+    let sound = run("check", &path);
+    assert_eq!(sound.status.code(), Some(0), "{}", text(&sound));
+    let path = capture(folder.path(), "[1.02, 1, 0]");
+    let broken = run("check", &path);
+    assert_eq!(broken.status.code(), Some(1), "{}", text(&broken));
+    let printed = text(&broken);
+    let first = printed.lines().next().unwrap();
+    assert!(first.starts_with("FAILS") && first.contains("broken pose, ball"), "{printed}");
+    let steps = text(&run("run", &path));
+    assert!(steps.contains("The step is broken first at the pose, ball."), "{steps}");
+}
+
+#[test]
+fn a_step_of_a_scene_is_refused_at_its_field() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = capture(folder.path(), "[1.01, 1, 0]");
+    let scene = folder.path().join("run.scene.json");
+    let mut command = Command::new(env!("CARGO_BIN_EXE_contact-lens"));
+    assert!(command.arg("import").arg(&path).arg("-o").arg(&scene).output().unwrap().status.success());
+    let written = std::fs::read_to_string(&scene).unwrap();
+    std::fs::write(&scene, written.replace("\"mass\": 1", "\"mass\": -1")).unwrap();
+    let output = Command::new(env!("CARGO_BIN_EXE_contact-lens")).arg("run").arg(&scene).output().unwrap();
+    let message = String::from_utf8_lossy(&output.stderr);
+    assert!(!output.status.success() && message.contains("steps[0].bodies[0].mass"), "{message}");
+}
+
+#[test]
 fn a_batch_answers_audits_next_to_other_lines() {
     let folder = tempfile::tempdir().unwrap();
     let path = capture(folder.path(), "[1.01, 1, 0]");

@@ -26,6 +26,18 @@ fn lies(field: &str, value: &Value, expect: &Map<String, Value>, of: &Scene) -> 
     match value {
         Value::Bool(truth) => vec![("flipped", json!(!truth))],
         Value::String(_) if field == "outcome" => vec![("another", json!("Nothing"))],
+        Value::String(verdict) if field == "verdict" => {
+            vec![("another", json!(if verdict == "holds" { "broken" } else { "holds" }))]
+        }
+        Value::Object(first) if field == "first" => {
+            let stage = if first["stage"] == "rows" { "solve" } else { "rows" };
+            let mut lies = vec![("at another stage", json!({ "stage": stage }))];
+            if first.contains_key("culprit") {
+                let culprit = json!({ "contact": 1000 });
+                lies.push(("of another item", json!({ "stage": first["stage"], "culprit": culprit })));
+            }
+            lies
+        }
         Value::Number(bound) if field == "energy_at_most" => {
             vec![("out of reach", json!(bound.as_f64().unwrap() - 1e9))]
         }

@@ -308,10 +308,13 @@ fn add_query(scene: &mut Scene, model: Option<usize>) {
 }
 
 /// Converts the query `ask` to another algorithm. When the algorithm needs two bodies and `ask` names one, B is the
-/// first other body; a query about all bodies becomes one about the first body. `None` when there is no other body, or
-/// no frustum to cull by.
+/// first other body; a query about all bodies becomes one about the first body. `None` when there is no other body, no
+/// frustum to cull by, or no captured step to audit.
 pub(crate) fn convert_to_algorithm(scene: &Scene, ask: &Ask, algorithm: Algorithm) -> Option<Ask> {
     if algorithm == Algorithm::Cull && scene.frusta.is_empty() {
+        return None;
+    }
+    if algorithm == Algorithm::Audit && scene.steps.is_empty() {
         return None;
     }
     let mut converted = ask.converted_to(algorithm);

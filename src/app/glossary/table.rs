@@ -179,4 +179,14 @@ pub(super) const TERMS: &[Term] = terms! {
         ["entered box", "t_box", "entry into box", "t_left", "entry into first", "t_right", "entry into second", "skipped box or part"] "The t at which the ray enters the box around a part of the tree. A box that it does not enter before the first hit is skipped.";
         ["first part so far", "t_best", "first hit", "t_part", "hit of part", "tested part"] "Of all parts tested, the one that the ray hits at the smallest t.";
     }
+    "audit-normal-flipped" {
+        ["audit", "stage", "stages", "verdict", "captured step", "law", "culprit"] "An audit judges a captured step of another engine stage by stage: each value by those captured before it.";
+        ["e", "deviation from law", "deviation", "deviation / bound"] "How far a captured value is from what follows from the values captured before it.";
+        ["bound of e", "bound of deviation"] "Largest deviation that rounding, or a tolerance that the engine claims, explains. Up to it the law holds.";
+        ["band", "limit for accusation", "undecided band"] "Deviation above which a law is broken. Between bound and band it is undecided.";
+        ["λₙ", "normal impulse", "captured impulse"] "Impulse of a contact along its normal, N s; a contact pushes, so it is never negative.";
+        ["u⁻", "velocity before step", "velocity before", "u⁺", "velocity after step", "velocity after"] "Captured velocity of a body's center of mass, m/s, before and after the step.";
+        ["friction cone"] "Impulses that friction allows: their tangential part is at most the coefficient times the normal impulse.";
+        ["momentum of the body", "unexplained"] "Momentum before the step plus all impulses, tip to tail. The gap to the captured momentum is unexplained.";
+    }
 };

@@ -1,6 +1,6 @@
 //! Sends questions to the engine when the inputs of the run change, and handles the answers.
 
-use contact_lens_lesson::{Pictures, View, docked_views};
+use contact_lens_lesson::{BeatIndex, Pictures, View, docked_views};
 use contact_lens_play::{self as play, QueryError};
 use contact_lens_scene::model::Query;
 
@@ -90,7 +90,8 @@ fn message_of_awaited_file(state: &State) -> QueryError {
     QueryError::new("", message)
 }
 
-/// Shows an answer, at the beat that [`choose_position`] selects. Answers to discarded questions have no effect.
+/// Shows an answer, at the beat that [`choose_position`] selects; the first answer at the step at which its lesson
+/// opens. Answers to discarded questions have no effect.
 pub(super) fn show_answer(state: &mut State, answer: Answer) {
     if answer.id < state.request.oldest_accepted {
         return;
@@ -102,12 +103,18 @@ pub(super) fn show_answer(state: &mut State, answer: Answer) {
     select_answered_frame(state, &answer);
     state.request.frame = answer.frame;
     let is_dragging = state.doc.in_gesture() || state.request.drag_start.is_some();
-    let start = beat_to_show(state);
+    let mut start = beat_to_show(state);
+    let is_first_answer = state.recording.is_none();
     (state.recording, state.refusal) = match answer.recording {
         Ok(recording) => (Some(recording), None),
         Err(refusal) => (None, Some(refusal)),
     };
     state.other_precision = answer.other_precision;
+    if let Some(recording) = state.recording.as_ref().filter(|_| is_first_answer)
+        && start.index == BeatIndex::default()
+    {
+        start.index.step = recording.lesson.opening_step();
+    }
     choose_position(state, start, is_dragging, answer.end_only);
     state.playhead.is_playing &= state.recording.is_some();
     state.beats =

@@ -5,6 +5,7 @@
 //! code of the engine. Its functions `check_…` return a message about a claim that does not hold; `None` if all hold.
 
 mod agreement;
+pub mod audit;
 mod cast_status;
 pub mod contact;
 pub mod culling;
@@ -134,6 +135,10 @@ pub(super) fn verify_placed(
 ) -> Vec<Violation> {
     let eps = precision.eps();
     let query = subjects.query;
+    // A captured step has its own bodies.
+    if let Finding::Audit(finding) = finding {
+        return audit::verify(finding);
+    }
     if let (Finding::FirstContact(finding), [a, b]) = (finding, placed)
         && let Some(violations) = rotating_cast::verify(a, b, finding, query, eps)
     {

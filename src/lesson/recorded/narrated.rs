@@ -72,6 +72,11 @@ pub trait Narration: Send + Sync {
         None
     }
 
+    /// Step at which the lesson opens; see [`Lesson::opening_step`].
+    fn opening_step(&self, _context: &Self::Context) -> usize {
+        0
+    }
+
     /// Vertices of the simplex or polytope in a state, configuration space.
     fn corners(&self, _state: &Self::State, _context: &Self::Context) -> Vec<DVec3> {
         Vec::new()
@@ -181,6 +186,10 @@ impl<N: Narration> Lesson for Narrated<N> {
 
     fn step_about(&self, key: &str) -> Option<usize> {
         self.narration.step_about(&self.context, key).filter(|step| *step < self.recording.steps())
+    }
+
+    fn opening_step(&self) -> usize {
+        self.narration.opening_step(&self.context).min(self.recording.steps() - 1)
     }
 
     fn corners(&self, step: usize) -> Vec<DVec3> {

@@ -2,6 +2,7 @@
 //! plane z = 0. Hulls and farthest points are in the body's own frame where stated. The serialized form is printed by
 //! `run --json`, partly by `batch`, and compared with expectations. The module uses nothing else of the crate.
 
+mod audit;
 mod classes;
 mod contact;
 mod difference;
@@ -22,6 +23,7 @@ mod tests;
 mod unbounded;
 mod world;
 
+pub use audit::{AuditFinding, AuditVerdict, AuditedItem, AuditedLaw, AuditedStage, unit_text};
 pub use classes::{BodyClass, ClassesFinding, Classified, FrustumPlane};
 pub use contact::ContactFinding;
 pub use difference::{DifferenceFace, DifferenceFinding, FaceKind};
@@ -105,6 +107,8 @@ pub enum Finding {
     Classes(ClassesFinding),
     /// State of a simulated world in one frame.
     World(Box<WorldFinding>),
+    /// Verdicts about a captured step of another engine.
+    Audit(Box<AuditFinding>),
 }
 
 /// Extent of a finding's own proof.
@@ -147,6 +151,7 @@ macro_rules! apply {
             Finding::Pairs($found) => $answer,
             Finding::Classes($found) => $answer,
             Finding::World($found) => $answer,
+            Finding::Audit($found) => $answer,
         }
     };
 }
@@ -186,7 +191,8 @@ impl Finding {
             Self::Parts(found) => found.pair.as_ref(),
             Self::Hull(_) | Self::Difference(_) | Self::Farthest(_) | Self::Separation(_) => None,
             Self::FirstContact(_) | Self::Manifold(_) | Self::PartsInFlight(_) | Self::PartsInContact(_) => None,
-            Self::Ray(_) | Self::Unbounded(_) | Self::Pairs(_) | Self::Classes(_) | Self::World(_) => None,
+            Self::Ray(_) | Self::Unbounded(_) | Self::Pairs(_) | Self::Classes(_) => None,
+            Self::World(_) | Self::Audit(_) => None,
         }
     }
 
@@ -205,7 +211,8 @@ impl Finding {
             Self::Parts(found) => found.pair.as_mut(),
             Self::Hull(_) | Self::Difference(_) | Self::Farthest(_) | Self::Separation(_) => None,
             Self::FirstContact(_) | Self::Manifold(_) | Self::PartsInFlight(_) | Self::PartsInContact(_) => None,
-            Self::Ray(_) | Self::Unbounded(_) | Self::Pairs(_) | Self::Classes(_) | Self::World(_) => None,
+            Self::Ray(_) | Self::Unbounded(_) | Self::Pairs(_) | Self::Classes(_) => None,
+            Self::World(_) | Self::Audit(_) => None,
         }
     }
 

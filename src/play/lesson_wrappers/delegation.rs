@@ -40,6 +40,10 @@ macro_rules! delegate_to_lesson {
             self.lesson.step_about(key)
         }
 
+        fn opening_step(&self) -> usize {
+            self.lesson.opening_step()
+        }
+
         fn choices(&self, step: usize) -> Vec<contact_lens_lesson::Choice> {
             self.lesson.choices(step)
         }

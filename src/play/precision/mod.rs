@@ -1,6 +1,7 @@
 //! Queries of a scene, answered and recorded by the engine of this precision: the list of lessons, and one module per
 //! kind of query. Compiled once with `super::engine` in `f32` and once in `f64`.
 
+mod captured_bodies;
 mod cast;
 mod convert;
 mod cull;
@@ -31,6 +32,7 @@ mod two_half_spaces;
 mod with_half_spaces;
 mod world;
 
+pub use self::captured_bodies::body_forms;
 pub use self::farthest_point::open_farthest;
 pub use self::nearest_on_simplex::open_nearest;
 pub use convert::shape3::engine_shape;
@@ -48,6 +50,7 @@ use contact_lens_scene::suggestion;
 use super::IS_SINGLE;
 use super::engine;
 use super::engine::dim3::simplex::Solver;
+use crate::captured_step;
 use crate::replay::Replay;
 use crate::replay::method::{self, Ended, LessonResult, Method, RecordAndMemory, States};
 use crate::scene_query::SceneQuery;
@@ -116,6 +119,7 @@ pub const ENTRIES: &[LessonEntry] = &[
     entry_in_space(Algorithm::Hierarchy, &lesson::hierarchy::CARD, hull::open),
     entry_in_space(Algorithm::SweepAndPrune, &lesson::sweep_and_prune::CARD, sweep_and_prune::open),
     entry_in_space(Algorithm::Cull, &lesson::frustum::CARD, cull::open),
+    entry_in_space(Algorithm::Audit, &lesson::audit::CARD, captured_step::open),
     entry_in_plane(Algorithm::Gjk, &lesson::gjk::dim2::CARD, plane::open_gjk),
     entry_in_plane(Algorithm::Distance, &lesson::distance::dim2::CARD, plane::open_distance).with_replacements(&[
         &lesson::half_space::DISTANCE_IN_PLANE,

@@ -31,11 +31,13 @@ pub enum System {
     Manifold,
     /// Simulated worlds with constraints.
     World,
+    /// Audits of captured steps of other engines.
+    Audit,
 }
 
 impl System {
     /// All systems, in the order of the catalog.
-    pub const ALL: [Self; 14] = [
+    pub const ALL: [Self; 15] = [
         Self::Support,
         Self::Difference,
         Self::Simplex,
@@ -50,6 +52,7 @@ impl System {
         Self::BroadPhase,
         Self::Manifold,
         Self::World,
+        Self::Audit,
     ];
 
     /// The system of the algorithm with this id in scene files; `None` for an unknown id.
@@ -69,6 +72,7 @@ impl System {
             "sweep_and_prune" => Self::BroadPhase,
             "manifold" => Self::Manifold,
             "world" => Self::World,
+            "audit" => Self::Audit,
             _ => return None,
         })
     }
@@ -90,6 +94,7 @@ impl System {
             Self::BroadPhase => "Sweep and prune",
             Self::Manifold => "Contact manifolds",
             Self::World => "Worlds and constraints",
+            Self::Audit => "Captured steps",
         }
     }
 
@@ -110,6 +115,7 @@ impl System {
             Self::BroadPhase => "broad phase broadphase sweep and prune sap aabb",
             Self::Manifold => "contact manifold clipping points",
             Self::World => "world solver constraint impulses sequential rigid bodies joints friction stack physics",
+            Self::Audit => "audit captured step engine stages laws verdict solver contacts rows impulses",
         }
     }
 }

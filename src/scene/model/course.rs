@@ -51,11 +51,13 @@ pub enum Chapter {
     WarmStart,
     /// Many constraints together: stacks and joints.
     Stack,
+    /// Audits of captured steps: verdicts stage by stage.
+    Audit,
 }
 
 impl Chapter {
     /// All chapters, in order.
-    pub const ALL: [Self; 17] = [
+    pub const ALL: [Self; 18] = [
         Self::Support,
         Self::Difference,
         Self::Simplex,
@@ -73,6 +75,7 @@ impl Chapter {
         Self::Clamp,
         Self::WarmStart,
         Self::Stack,
+        Self::Audit,
     ];
 
     /// Title of the chapter.
@@ -95,6 +98,7 @@ impl Chapter {
             Self::Clamp => "Clamped impulses",
             Self::WarmStart => "Warm starting",
             Self::Stack => "Stacks and joints",
+            Self::Audit => "Audits of captured steps",
         }
     }
 }

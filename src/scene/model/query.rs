@@ -25,9 +25,9 @@ pub use self::captured_answer::{CapturedAnswer, CapturedField, CapturedPoint};
 pub use self::expected_number::ExpectedNumber;
 use super::{Dimension, is_default};
 pub use expect::{
-    CastExpect, ClassesExpect, DifferenceExpect, DistanceExpect, Expectation, FarthestExpect, HullExpect,
-    IntersectionExpect, ManifoldExpect, PairsExpect, PlanarHullExpect, RayExpect, SeparationExpect, StateExpect,
-    SupportExpect, WorldExpect,
+    AuditExpect, BrokenExpect, CastExpect, ClassesExpect, DifferenceExpect, DistanceExpect, Expectation,
+    FarthestExpect, HullExpect, IntersectionExpect, ManifoldExpect, PairsExpect, PlanarHullExpect, RayExpect,
+    SeparationExpect, StateExpect, SupportExpect, WorldExpect,
 };
 use query_table::define_queries;
 pub use selection::Selection;
@@ -165,6 +165,9 @@ define_queries! {
     /// Simulation of bodies under forces, contacts and joints by sequential impulses, frame by frame, from the poses of
     /// the scene. 2D only.
     World = "world" in PLANE: world, WorldOptions => World(WorldExpect), ["world", "impulses", "row", "distance"];
+    /// Audit of a captured step of another engine, stage by stage: whether the captured values follow from the values
+    /// captured before them. 3D only.
+    Audit = "audit" in SPACE: step => Audit(AuditExpect), ["world", "stages", "ledger"];
 }
 
 impl Ask {
@@ -179,7 +182,7 @@ impl Ask {
             Self::Cull { expect, .. } => rename_all(expect.names_mut(), old, new),
             Self::SweepAndPrune { expect, .. } => rename_all(expect.names_mut(), old, new),
             Self::World { expect, .. } => rename_all(expect.names_mut(), old, new),
-            // No other expectations name bodies.
+            // No other expectations name bodies of the scene.
             _ => {}
         }
         rename_all(self.names_mut(), old, new);
@@ -190,6 +193,10 @@ impl Ask {
     /// body.
     pub fn remove_body(&mut self, body: &str) -> bool {
         if !self.subjects().membership_test()(body) {
+            return true;
+        }
+        // A captured step keeps its own bodies.
+        if let Self::Audit { .. } = self {
             return true;
         }
         // A world simulates all bodies of the scene.

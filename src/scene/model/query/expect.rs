@@ -1,8 +1,11 @@
 //! Expectations that a scene file states about the answers of its queries, one type per kind of answer. An absent field
 //! expects nothing; `check` compares the others with the answer.
 
+mod broken;
 mod state;
 
+pub use broken::BrokenExpect;
+use contact_lens_model::answer::AuditVerdict;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value as Json, json};
@@ -272,6 +275,14 @@ expectations! {
         joint_error_at_most: f64,
         /// Poses, velocities and impulses of bodies.
         states: Vec<StateExpect>,
+    }
+
+    /// Expectations of the audit of a captured step.
+    Audit = AuditExpect, broken_at_most: "Largest number of broken stages." {
+        /// Worst verdict of all stages.
+        verdict: AuditVerdict,
+        /// First broken stage, with its culprit.
+        first: BrokenExpect,
     }
 }
 

@@ -65,6 +65,13 @@ macro_rules! define_queries {
             expect: $expect,
         },] $($rest)*);
     };
+    (@variants [$($done:tt)*] [$($doc:tt)*] $name:ident step [] $expect:ty; $($rest:tt)*) => {
+        define_queries!(@common [$($done)*] [$($doc)*] $name {
+            /// Index of the step in the scene's `steps`; 0 if absent.
+            #[serde(default, skip_serializing_if = "is_default")]
+            step: u32,
+        } [] $expect; $($rest)*);
+    };
     // Fields of every query besides its subject.
     (@common [$($done:tt)*] [$($doc:tt)*] $name:ident { $($subject:tt)* } [$($options:ty)?] $expect:ty; $($rest:tt)*) => {
         define_queries!(@variants [$($done)* $($doc)* $name {
@@ -93,18 +100,21 @@ macro_rules! define_queries {
     (@subject_pattern bodies $name:ident $first:ident $second:ident) => { Ask::$name { bodies: $first, .. } };
     (@subject_pattern frustum $name:ident $first:ident $second:ident) => { Ask::$name { bodies: $first, .. } };
     (@subject_pattern world $name:ident $first:ident $second:ident) => { Ask::$name { .. } };
+    (@subject_pattern step $name:ident $first:ident $second:ident) => { Ask::$name { .. } };
     (@subject_value $subjects:ident pair $first:ident $second:ident) => { $subjects::Pair([$first, $second]) };
     (@subject_value $subjects:ident body $first:ident $second:ident) => { $subjects::Body($first) };
     (@subject_value $subjects:ident ray $first:ident $second:ident) => { $subjects::Body($first) };
     (@subject_value $subjects:ident bodies $first:ident $second:ident) => { $subjects::Bodies($first) };
     (@subject_value $subjects:ident frustum $first:ident $second:ident) => { $subjects::Bodies($first) };
     (@subject_value $subjects:ident world $first:ident $second:ident) => { $subjects::World };
+    (@subject_value $subjects:ident step $first:ident $second:ident) => { $subjects::World };
     (@kind pair) => { SubjectKind::Pair };
     (@kind body) => { SubjectKind::Body };
     (@kind ray) => { SubjectKind::Body };
     (@kind bodies) => { SubjectKind::Bodies };
     (@kind frustum) => { SubjectKind::Bodies };
     (@kind world) => { SubjectKind::World };
+    (@kind step) => { SubjectKind::World };
 
     // Pattern of a variant that binds its options to the given name, if it has any, and the options themselves.
     (@options_pattern $name:ident $options_name:ident [$options:ty]) => { Ask::$name { options: $options_name, .. } };
@@ -130,6 +140,7 @@ macro_rules! define_queries {
     (@default world $name:ident $a:ident $b:ident [$options:ty]) => {
         Ask::$name { options: Default::default(), expect: Default::default() }
     };
+    (@default step $name:ident $a:ident $b:ident []) => { Ask::$name { step: 0, expect: Default::default() } };
     (@default frustum $name:ident $a:ident $b:ident [$options:ty]) => {
         Ask::$name {
             frustum: String::new(),
