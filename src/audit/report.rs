@@ -307,6 +307,7 @@ fn law_answer(problem: &Problem, stage: Stage, law: &Law) -> LawAnswer {
         band: law.band.is_finite().then_some(law.band),
         unit: law.unit,
         culprit: names_of(problem, &law.culprit),
-        because: law.because.clone(), // @cause
+        // A law that holds needs no cause.
+        because: law.because.clone().filter(|_| law.verdict() != Verdict::Holds), // @cause
     }
 }
