@@ -276,7 +276,7 @@ impl Judge<'_> {
 /// `enough`, and an upper bound in the plane.
 fn depth_of_segment(segment: &Placed<'_>, part: &Placed<'_>, enough: f64) -> f64 {
     let axes = DVec3::AXES.into_iter().flat_map(|axis| [axis, -axis]);
-    let is_apart_along_axis = axes.into_iter().any(|axis| gap_along(segment, part, axis) >= 0.0);
+    let is_apart_along_axis = axes.into_iter().any(|axis| gap_along(segment, part, axis) > 0.0);
     if is_apart_along_axis || distance_between(segment, part, enough)[1] > enough {
         return 0.0;
     }
