@@ -25,6 +25,9 @@ const NORMAL_REACH: f64 = 1e-3;
 /// Largest width of the bracket of a hit, in roots of the rounding unit of the body's size: that of a GJK ray cast.
 const BRACKET_ROOTS: f64 = 16.0;
 
+/// Error of the search for the depth of planar bodies, as a fraction of their size.
+const PLANAR_SEARCH_ERROR: f64 = 1e-8;
+
 /// Error of the comparison of a normal with the surface, as a fraction of the body's size.
 const NORMAL_ERROR: f64 = 1e-5;
 
@@ -282,7 +285,8 @@ fn depth_of_segment(segment: &Placed<'_>, part: &Placed<'_>, enough: f64) -> f64
     }
     if segment.is_planar() {
         // In space, flat bodies have no depth.
-        return (-widest_gap(segment, part, None).gap).max(0.0);
+        let error = PLANAR_SEARCH_ERROR * (segment.radius() + part.radius());
+        return (-widest_gap(segment, part, None).gap - error).max(0.0);
     }
     let [depth, _] = depth_between(segment, part, Some(enough));
     depth
