@@ -25,6 +25,9 @@ const NORMAL_REACH: f64 = 1e-3;
 /// Largest width of the bracket of a hit, in roots of the rounding unit of the body's size: that of a GJK ray cast.
 const BRACKET_ROOTS: f64 = 16.0;
 
+/// Error of the search for the depth of planar bodies, as a fraction of their size.
+const PLANAR_SEARCH_ERROR: f64 = 1e-8;
+
 /// Error of the comparison of a normal with the surface, as a fraction of the body's size.
 const NORMAL_ERROR: f64 = 1e-5;
 
@@ -276,13 +279,14 @@ impl Judge<'_> {
 /// `enough`, and an upper bound in the plane.
 fn depth_of_segment(segment: &Placed<'_>, part: &Placed<'_>, enough: f64) -> f64 {
     let axes = DVec3::AXES.into_iter().flat_map(|axis| [axis, -axis]);
-    let is_apart_along_axis = axes.into_iter().any(|axis| gap_along(segment, part, axis) >= 0.0);
+    let is_apart_along_axis = axes.into_iter().any(|axis| gap_along(segment, part, axis) > 0.0);
     if is_apart_along_axis || distance_between(segment, part, enough)[1] > enough {
         return 0.0;
     }
     if segment.is_planar() {
         // In space, flat bodies have no depth.
-        return (-widest_gap(segment, part, None).gap).max(0.0);
+        let error = PLANAR_SEARCH_ERROR * (segment.radius() + part.radius());
+        return (-widest_gap(segment, part, None).gap - error).max(0.0);
     }
     let [depth, _] = depth_between(segment, part, Some(enough));
     depth

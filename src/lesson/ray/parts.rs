@@ -33,6 +33,7 @@ pub const PARTS: Card = Card {
 
 /// Card of a ray at a compound in the plane.
 pub const PARTS_IN_PLANE: Card = Card {
+    title: "Ray at a compound in the plane",
     summary: "Which part of a body does a ray hit first? The ray is cast at every part.",
     sources: &["Ericson, Real-Time Collision Detection, 2005: 5.3"],
     listing: include_str!("../engine/dim2/parts/ray.txt"),

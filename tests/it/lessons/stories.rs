@@ -50,6 +50,7 @@ const STORIES: &[(&str, &str)] = &[
     ("halfspace-two", "overlap, apart"),
     ("halfspace-distance", "overlap, apart"),
     ("quickhull-degenerate", "nearly flat"),
+    ("planar-ray-compound", "ray"),
     ("ray-edge", "ray"),
     ("ray-one-sided", "far"),
     ("sat-boxes-edge-edge", "first gap"),
