@@ -173,7 +173,7 @@ fn vector(text: &str) -> Option<[f64; 3]> {
     let end = text.find(['}', ']', ')']).unwrap_or(text.len());
     let words = text[..end].split(|c: char| !(c.is_alphanumeric() || "+-._".contains(c)));
     // Names such as `OPoint` and `x` are no numbers.
-    let numbers: Vec<f64> = words.filter_map(|word| number(word)).map(|number| number.value).collect();
+    let numbers: Vec<f64> = words.filter_map(number).map(|number| number.value).collect();
     match numbers[..] {
         [x, y] => Some([x, y, 0.0]),
         [x, y, z] => Some([x, y, z]),

@@ -78,7 +78,7 @@ impl Bounds {
     fn gap_text(self) -> String {
         let width = self.upper - self.lower;
         if width <= 1e-6 * self.lower.abs() {
-            format!("{}", &*number::length(0.5 * (self.lower + self.upper)))
+            number::length(0.5 * (self.lower + self.upper)).text
         } else {
             format!("at least {}", &*number::length(self.lower))
         }
