@@ -41,8 +41,8 @@ fn causes_add_up_in_every_shipped_world() {
                     let total = changes.total();
                     let terms = changes.causes.iter().map(|cause| cause.change).chain([changes.before]);
                     let size: f64 = terms.flatten().map(f64::abs).sum();
-                    for axis in 0..3 {
-                        let error = changes.before[axis] + total[axis] - changes.after[axis];
+                    for (axis, total) in total.into_iter().enumerate() {
+                        let error = changes.before[axis] + total - changes.after[axis];
                         // Each of up to a few thousand row solutions rounds once.
                         assert!(
                             error.abs() <= 1e-11 * size.max(1e-3),

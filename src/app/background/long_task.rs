@@ -67,7 +67,7 @@ pub(crate) fn explain(run: Arc<Recording>, key: Key, now: BeatIndex) -> Command 
 /// Finds the numbers from which a value of the beat `now` was computed.
 pub(crate) fn derive_value(run: Arc<Recording>, value: Value, now: BeatIndex) -> Command {
     let links = derive(&run, &value, now);
-    ExplanationCommand::Derived(run, value, links).into()
+    ExplanationCommand::Derived(run, Box::new(value), links).into()
 }
 
 impl LongTask {

@@ -18,11 +18,11 @@ pub enum ExplanationCommand {
     /// These beats of the run were found to change the mark.
     Found(Arc<Recording>, Key, Vec<ExplanationEntry>),
     /// Show where a value of the current beat comes from.
-    Derive(Value),
+    Derive(Box<Value>),
     /// Go to the last beat, and show where the first of its values comes from.
     DeriveAnswer,
     /// This value of the run was found to come from these numbers.
-    Derived(Arc<Recording>, Value, Vec<DerivationLink>),
+    Derived(Arc<Recording>, Box<Value>, Vec<DerivationLink>),
     /// Go to the beat at this index and close the list.
     Go(BeatIndex),
     Close,

@@ -114,7 +114,7 @@ fn offer_derivation(ui: &Ui, state: &State, value: &Value, rows: &[Rect], out: &
         let id = ui.scope_id().with(("derivation", row.min.x as i32, row.min.y as i32));
         ui.interact(*row, id, Sense::click()).context_menu(|ui| {
             let title = "Where does this number come from?";
-            menu_entry(ui, title, || ExplanationCommand::Derive(value.clone()).into(), out);
+            menu_entry(ui, title, || ExplanationCommand::Derive(Box::new(value.clone())).into(), out);
         });
     }
 }

@@ -28,14 +28,14 @@ pub(super) fn handle(state: &mut State, command: ExplanationCommand) -> Vec<Effe
                 open.entries = Some(entries);
             }
         }
-        ExplanationCommand::Derive(value) => return begin_derivation(state, value),
+        ExplanationCommand::Derive(value) => return begin_derivation(state, *value),
         ExplanationCommand::DeriveAnswer => {
             go_to_beat(state, BeatIndex { step: usize::MAX, beat: usize::MAX });
             let value = state.beat().and_then(|beat| beat.values.first().cloned());
             return value.map_or_else(Vec::new, |value| begin_derivation(state, value));
         }
         ExplanationCommand::Derived(run, value, links) => {
-            if let Some(open) = state.derivation.as_mut().filter(|open| open.run == run && open.value == value) {
+            if let Some(open) = state.derivation.as_mut().filter(|open| open.run == run && open.value == *value) {
                 open.links = Some(links);
             }
         }

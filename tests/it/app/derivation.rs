@@ -32,7 +32,7 @@ fn go_to_value(state: &mut State, symbol: &str) -> Value {
 
 /// The links of a value of the beat shown.
 fn links(state: &mut State, value: Value) -> Vec<DerivationLink> {
-    for effect in act(state, ExplanationCommand::Derive(value)) {
+    for effect in act(state, ExplanationCommand::Derive(Box::new(value))) {
         if let Some(command) = perform(&effect, state) {
             act(state, command);
         }

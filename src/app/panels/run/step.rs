@@ -254,7 +254,7 @@ fn draw_values(ui: &mut Ui, state: &State, beat: &Beat, look: Look) -> Vec<Comma
 /// Draws the context menu of a value.
 fn draw_value_menu(ui: &mut Ui, value: &Value, out: &mut Vec<Command>) {
     let title = "Where does this number come from?";
-    menu_entry(ui, title, || ExplanationCommand::Derive(value.clone()).into(), out);
+    menu_entry(ui, title, || ExplanationCommand::Derive(Box::new(value.clone())).into(), out);
     if let Some(key) = &value.key {
         let title = "List the sub-steps that change this value";
         menu_entry(ui, title, || ExplanationCommand::Ask(key.clone()).into(), out);
