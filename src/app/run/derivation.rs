@@ -4,6 +4,7 @@
 //! A number is computed in the first of the sub-steps in a row that show it with the same text. The line of the listing
 //! there names the quantities that it uses; those that the run shows are derived too.
 
+use std::ops::Range;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
@@ -151,23 +152,52 @@ impl Search<'_> {
     /// Values that a line uses to compute a symbol at `place` in the history, in the order in which it names them. A
     /// line that uses the symbol itself uses its value before.
     fn used_values(&self, line: &str, symbol: &str, place: usize) -> Vec<UsedValue> {
+        let of_symbol = self.named_values(symbol, symbol, place);
+        // A symbol such as `−d·w` says itself from what it is computed.
+        if !of_symbol.is_empty() {
+            return of_symbol;
+        }
         let right = line.split_once('=').map_or(line, |(_, right)| right);
-        let mut used: Vec<(usize, UsedValue)> = Vec::new();
+        self.named_values(right, symbol, place)
+    }
+
+    /// Values that a text names, in its order, except for parts of longer symbols: `d` is not named by `−d·w` if this
+    /// is a symbol too. A symbol does not name itself.
+    fn named_values(&self, text: &str, symbol: &str, place: usize) -> Vec<UsedValue> {
+        let mut used: Vec<NamedValue> = Vec::new();
         for index in (0..=place).rev() {
             for value in &self.history[index].values {
-                let end = if value.symbol == symbol { place } else { place + 1 };
-                let is_found = used.iter().any(|(_, found)| found.value.symbol == value.symbol);
-                if is_found || index >= end {
+                let is_itself = value.symbol == symbol;
+                let is_found = used.iter().any(|found| found.value.symbol == value.symbol);
+                // A line that uses the symbol itself uses its value before.
+                if is_found || is_itself && (text == symbol || index == place) {
                     continue;
                 }
-                if let Some(position) = position_of(right, value.symbol) {
-                    used.push((position, UsedValue { value: value.clone(), end: index + 1 }));
+                if let Some(position) = position_of(text, value.symbol) {
+                    let range = position..position + value.symbol.len();
+                    used.push(NamedValue { range, value: value.clone(), end: index + 1 });
                 }
             }
         }
-        used.sort_by_key(|(position, _)| *position);
-        used.into_iter().map(|(_, value)| value).collect()
+        let ranges: Vec<Range<usize>> = used.iter().map(|named| named.range.clone()).collect();
+        used.retain(|named| !ranges.iter().any(|range| contains(range, &named.range)));
+        used.sort_by_key(|named| named.range.start);
+        used.into_iter().map(|NamedValue { value, end, .. }| UsedValue { value, end }).collect()
     }
+}
+
+/// Value that a text names.
+struct NamedValue {
+    /// Range of the symbol in the text, bytes.
+    range: Range<usize>,
+    value: Value,
+    /// End of the part of the history that shows the value, as an index.
+    end: usize,
+}
+
+/// Whether a range contains another, shorter one.
+fn contains(range: &Range<usize>, other: &Range<usize>) -> bool {
+    range.len() > other.len() && range.start <= other.start && other.end <= range.end
 }
 
 /// Value that a line uses.

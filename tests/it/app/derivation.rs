@@ -48,7 +48,10 @@ fn a_bound_comes_from_the_support_point_and_the_direction_before_it() {
     assert_eq!(links[0].value, value);
     assert!(links[0].line.starts_with("μ = max(μ, −d·w)"), "{}", links[0].line);
     let used: Vec<&str> = links.iter().filter(|link| link.depth == 1).map(|link| link.value.symbol).collect();
-    assert!(used.contains(&"d") && used.contains(&"w"), "{used:?}");
+    assert_eq!(used, ["μ", "−d·w"], "the bound before, and the new plane");
+    let plane = links.iter().position(|link| link.value.symbol == "−d·w").unwrap();
+    let of_plane: Vec<&str> = links[plane + 1..].iter().take(2).map(|link| link.value.symbol).collect();
+    assert!(of_plane.contains(&"d"), "{of_plane:?}");
     // A number is computed no later than the number that uses it, and its beat shows it.
     let mut path: Vec<&DerivationLink> = Vec::new();
     for link in &links {
@@ -84,10 +87,10 @@ fn a_click_on_a_number_goes_to_its_sub_step() {
     let mut state = state("gjk-box-octahedron");
     let value = go_to_value(&mut state, "μ");
     let found = links(&mut state, value);
-    let link = found.iter().find(|link| link.value.symbol == "w").unwrap().clone();
+    let link = found.iter().find(|link| link.value.symbol == "d").unwrap().clone();
     let mut harness = harness(state);
     harness.run();
-    let label = format!("Go to w of step {}, sub-step {}", link.index.step + 1, link.index.beat + 1);
+    let label = format!("Go to d of step {}, sub-step {}", link.index.step + 1, link.index.beat + 1);
     harness.get_by_label(&label).click();
     harness.run();
     let state = &harness.state().state;

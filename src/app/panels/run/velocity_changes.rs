@@ -32,8 +32,8 @@ pub(super) fn show(ui: &mut Ui, state: &State, out: &mut Vec<Command>) {
     let look = Look::get(ui);
     section(ui, &format!("Why {name} moved in this frame"));
     let least = changes.rounding();
-    Grid::new("velocity changes").num_columns(5).spacing([14.0, 3.0]).show(ui, |ui| {
-        for head in ["cause", "vx, m/s", "vy, m/s", "ω, rad/s", ""] {
+    Grid::new("velocity changes").num_columns(4).spacing([14.0, 3.0]).show(ui, |ui| {
+        for head in ["cause", "vx, m/s", "vy, m/s", "ω, rad/s"] {
             ui.label(RichText::new(head).size(11.0).color(look.weak));
         }
         ui.end_row();
@@ -41,11 +41,14 @@ pub(super) fn show(ui: &mut Ui, state: &State, out: &mut Vec<Command>) {
         for (index, cause) in changes.causes.iter().enumerate() {
             let earlier = &changes.causes[..index];
             let is_repeated = earlier.iter().any(|earlier| earlier.other_body == cause.other_body);
-            draw_cause(ui, cause, least, out);
-            // Push and friction are of one contact.
-            if let Some(other) = cause.other_body.as_deref().filter(|_| !is_repeated) {
-                draw_contact_button(ui, state, [name, other], out);
-            }
+            ui.horizontal(|ui| {
+                draw_cause_name(ui, cause, look, out);
+                // Push and friction are of one contact.
+                if let Some(other) = cause.other_body.as_deref().filter(|_| !is_repeated) {
+                    draw_contact_button(ui, state, [name, other], out);
+                }
+            });
+            draw_numbers(ui, cause.change, least, look);
             ui.end_row();
         }
         draw_row(ui, "sum of the causes", changes.total(), least, look);
@@ -79,9 +82,8 @@ fn draw_row(ui: &mut Ui, name: &str, motion: PlanarMotion, least: f64, look: Loo
     ui.end_row();
 }
 
-/// Draws the name and the numbers of a cause.
-fn draw_cause(ui: &mut Ui, cause: &VelocityCause, least: f64, out: &mut Vec<Command>) {
-    let look = Look::get(ui);
+/// Draws the name of a cause. A click on the name of a contact or joint lists its sub-steps.
+fn draw_cause_name(ui: &mut Ui, cause: &VelocityCause, look: Look, out: &mut Vec<Command>) {
     let text = RichText::new(&cause.name).size(TEXT_SIZE).color(look.strong);
     match &cause.key {
         Some(key) => {
@@ -94,7 +96,6 @@ fn draw_cause(ui: &mut Ui, cause: &VelocityCause, least: f64, out: &mut Vec<Comm
             ui.label(text);
         }
     }
-    draw_numbers(ui, cause.change, least, look);
 }
 
 /// Draws the button that opens the contact of two bodies, given by their names, as a scene.
