@@ -156,7 +156,7 @@ pub const FORMATS: [Format; 22] = [
         labeled_lists::recognizes,
         labeled_lists::read,
     ),
-    row(Certainty::Sure, "captured step", &[], steps::EXAMPLE, steps::recognizes, steps::add_steps),
+    row(Certainty::Sure, "step of an engine", &[], steps::EXAMPLE, steps::recognizes, steps::add_steps),
     row(Certainty::Sure, "scene", &[], "{\"version\": 1, \"bodies\": […]}", embedded::is_scene, embedded::read_scene),
     row(Certainty::Sure, "MJCF", &["mjcf"], "<mujoco>…</mujoco>", mjcf::recognizes, mjcf::read),
     row(Certainty::Sure, "URDF", &["urdf"], "<robot>…</robot>", urdf::recognizes, urdf::read),

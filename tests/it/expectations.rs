@@ -56,6 +56,11 @@ fn lies(field: &str, value: &Value, expect: &Map<String, Value>, of: &Scene) -> 
             let by = far.max(1e-3 * size.abs()).max(1e-3);
             vec![("larger", json!(size + by)), ("smaller", json!(size - by))]
         }
+        // The indices of a part of a body of parts.
+        Value::Array(part) if field == "part" => {
+            let another: Vec<u64> = part.iter().map(|index| index.as_u64().unwrap() + 1).collect();
+            vec![("another part", json!(another))]
+        }
         Value::Array(normal) if field == "normal" => {
             vec![("the other way", normal.iter().map(|x| json!(-x.as_f64().unwrap())).collect())]
         }

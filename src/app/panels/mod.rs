@@ -24,6 +24,7 @@ use contact_lens_lesson::BeatIndex;
 use contact_lens_play::QueryError;
 use egui::{Color32, FontId, Frame, Margin, RichText, Ui};
 
+use super::command::Command;
 use super::run::recording::Recording;
 use super::state::State;
 use super::text::typeset;
@@ -47,6 +48,14 @@ fn section(ui: &mut Ui, title: &str) {
     ui.add_space(6.0);
     ui.label(RichText::new(title.to_uppercase()).size(10.5).color(look.weak));
     ui.add_space(1.0);
+}
+
+/// Draws a menu entry that sends a command.
+fn menu_entry(ui: &mut Ui, title: &str, command: impl FnOnce() -> Command, out: &mut Vec<Command>) {
+    if ui.button(title).clicked() {
+        out.push(command());
+        ui.close();
+    }
 }
 
 /// Width of a text on one line in this font size, points. The layout is cached for measuring only.

@@ -17,7 +17,7 @@ use egui::{Color32, FontId, Galley, Pos2, Rect, Sense, Ui};
 
 use super::draggable_value::{self, InputContext, PlacedText, cursor_rect};
 use super::glossary_tip::{self, Tip};
-use super::run::step::menu_entry;
+use super::menu_entry;
 use crate::actions::draggable_inputs;
 use crate::command::{Command, ExplanationCommand, SelectCommand};
 use crate::state::State;

@@ -5,7 +5,7 @@ use contact_lens_model::answer::number::{count, length, number, vector, with_nou
 use contact_lens_model::answer::{AuditFinding, AuditVerdict, AuditedItem, AuditedLaw, AuditedStage, Shown, unit_text};
 use contact_lens_picture::Role;
 
-use super::stage_lanes::{self, BAND_KEY, BOUND_KEY, DEVIATION_KEY, role_of, stage_key};
+use super::stage_lanes::{self, BAND_KEY, BOUND_KEY, DEVIATION_KEY, stage_key};
 use super::world::{self, contact_key};
 use super::{AuditContext, AuditStep, LEDGER, STAGES, claims, ending, ledger};
 use crate::{Beat, Detail, Event, Pictures, Row, Sentence, Table, Value, say, symbol};
@@ -225,12 +225,4 @@ fn quantity(value: f64, unit: &'static str) -> Shown {
 fn capitalized(name: &str) -> String {
     let mut letters = name.chars();
     letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
-}
-
-/// Role of the subject of a law.
-pub(super) fn role_of_subject(subject: &AuditStep) -> Role {
-    match subject {
-        AuditStep::Law { law, .. } => role_of(Some(law.verdict)),
-        AuditStep::Silent(_) | AuditStep::Whole => Role::Ghost,
-    }
 }

@@ -35,6 +35,14 @@ pub(super) fn role_of(verdict: Option<AuditVerdict>) -> Role {
     }
 }
 
+/// Role of the subject of a law.
+pub(super) fn role_of_subject(subject: &AuditStep) -> Role {
+    match subject {
+        AuditStep::Law { law, .. } => role_of(Some(law.verdict)),
+        AuditStep::Silent(_) | AuditStep::Whole => Role::Ghost,
+    }
+}
+
 /// Id of the marks of a stage.
 pub(super) fn stage_key(stage: &str) -> String {
     format!("stage/{stage}")

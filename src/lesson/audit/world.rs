@@ -6,7 +6,7 @@ use std::sync::Arc;
 use contact_lens_picture::{Form, Picture, Role, Solid};
 use glam::DVec3;
 
-use super::beats::role_of_subject;
+use super::stage_lanes::role_of_subject;
 use super::{AuditContext, AuditStep, CapturedContact, CapturedWorld};
 use crate::{Focus, Pictures};
 

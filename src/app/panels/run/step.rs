@@ -15,7 +15,7 @@ use crate::command::{ClipboardCommand, Command, ExplanationCommand, FileCommand,
 use crate::panels::draggable_value::{InputContext, PlacedText};
 use crate::panels::glossary_tip::{self, Tip};
 use crate::panels::icons::{self, Icon};
-use crate::panels::{draggable_value, line_width, section, sentence};
+use crate::panels::{draggable_value, line_width, menu_entry, section, sentence};
 use crate::state::State;
 use crate::text::numbers;
 use crate::text::typeset;
@@ -198,19 +198,6 @@ pub(in crate::panels) fn key_row(
     }
     response.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Label, true, name));
     response
-}
-
-/// Draws a menu entry that sends a command.
-pub(in crate::panels) fn menu_entry(
-    ui: &mut Ui,
-    title: &str,
-    command: impl FnOnce() -> Command,
-    out: &mut Vec<Command>,
-) {
-    if ui.button(title).clicked() {
-        out.push(command());
-        ui.close();
-    }
 }
 
 /// Draws the values, one per row: symbol, number and meaning. The tooltip explains the symbol, and has a meaning that

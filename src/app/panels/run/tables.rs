@@ -8,7 +8,7 @@ use egui::style::ScrollAnimation;
 use egui::{Color32, FontId, Galley, Painter, Pos2, Rect, ScrollArea, Sense, Ui, pos2, vec2};
 
 use self::row_order::RowOrder;
-use super::step::{PADDING, ROW_HEIGHT, key_row, menu_entry};
+use super::step::{PADDING, ROW_HEIGHT, key_row};
 use super::velocity_changes;
 use crate::actions::clipboard_text;
 use crate::actions::draggable_inputs;
@@ -16,7 +16,7 @@ use crate::command::{ClipboardCommand, Command, ExplanationCommand};
 use crate::panels::draggable_value::{InputContext, PlacedText};
 use crate::panels::glossary_tip::{self, Tip};
 use crate::panels::icons::{self, ButtonState, Icon};
-use crate::panels::{draggable_value, line_width, section};
+use crate::panels::{draggable_value, line_width, menu_entry, section};
 use crate::state::State;
 use crate::text::typeset;
 use crate::theme::Look;

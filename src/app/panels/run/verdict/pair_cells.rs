@@ -8,7 +8,7 @@ use egui::{Align2, Color32, FontId, Painter, Rangef, Rect, Response, Sense, Stro
 use super::cells::{ICON_SIZE, LOWER_LINE, NamedNumber, UPPER_LINE, cell, draw_named_number};
 use crate::command::{ClipboardCommand, Command, ExplanationCommand};
 use crate::panels::icons::{self, Icon};
-use crate::panels::run::step::menu_entry;
+use crate::panels::menu_entry;
 use crate::text::numbers::{ascii_number, four_digits, six_digits};
 use crate::theme::Look;
 
