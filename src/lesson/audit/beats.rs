@@ -10,6 +10,9 @@ use super::world::{self, contact_key};
 use super::{AuditContext, AuditStep, LEDGER, STAGES, claims, ending, ledger};
 use crate::{Beat, Detail, Event, Pictures, Row, Sentence, Table, Value, say, symbol};
 
+/// Least number that sentences show; smaller ones have no meaning but that they are rounding error.
+const LEAST_SHOWN: f64 = 1e-15;
+
 /// Sub-steps of the lesson's step with this index.
 pub(super) fn beats(context: &AuditContext, step: usize, detail: Detail) -> Vec<Beat> {
     let Some(subject) = context.steps.get(step) else { return vec![Beat::new("end", "")] };
@@ -23,6 +26,8 @@ pub(super) fn beats(context: &AuditContext, step: usize, detail: Detail) -> Vec<
             beat.pictures = pictures(context, subject, beat.line);
             beat.tables = vec![stage_table(context, subject)];
         }
+    } else {
+        beats.iter_mut().for_each(|beat| beat.values.clear());
     }
     beats
 }
@@ -63,10 +68,10 @@ fn compare_beat(law: &AuditedLaw) -> Beat {
     let stage = capitalized(law.stage);
     let say = match (law.verdict, law.band) {
         (AuditVerdict::Undecided, None) => {
-            say!("{}: undecided: nothing is claimed of it. The largest deviation is {}.", stage, &deviation)
+            say!("{}: undecided, since nothing is claimed of it. The largest deviation is {}.", stage, &deviation)
         }
         (verdict, _) => {
-            say!("{}: {}. The deviation is {}, and the bound is {}.", stage, verdict.name(), &deviation, &bound)
+            say!("{}: {}, with a deviation of {} and a bound of {}.", stage, verdict.name(), &deviation, &bound)
         }
     };
     let limit = law.band.map(|band| Value::of(symbol::DEVIATION_LIMIT, quantity(band, law.unit), BAND_KEY));
@@ -80,10 +85,10 @@ fn compare_beat(law: &AuditedLaw) -> Beat {
 fn silent_beat(stage: &AuditedStage) -> Beat {
     let name = Sentence::mark(capitalized(stage.stage), stage_key(stage.stage));
     let say = match (stage.verdict, stage.missing.is_empty()) {
-        (None, false) => say!("{}: not given. The capture lacks {}.", name, fields(&stage.missing)),
+        (None, false) => say!("{}: not given, since the capture lacks {}.", name, fields(&stage.missing)),
         (verdict, _) => {
             say!(
-                "{}: {}. The step has nothing that this stage judges.",
+                "{}: {}, since the step has nothing that this stage judges.",
                 name,
                 verdict.map_or("not given", |v| v.name())
             )
@@ -216,7 +221,10 @@ fn quantity(value: f64, unit: &'static str) -> Shown {
     if unit == "m" {
         return length(value);
     }
-    let shown = number(value);
+    let mut shown = number(value);
+    if value > 0.0 && value < LEAST_SHOWN {
+        shown.text = String::from("less than 1e−15");
+    }
     let unit = unit_text(unit);
     if unit.is_empty() { shown } else { Shown { text: format!("{} {unit}", shown.text), ..shown } }
 }

@@ -57,7 +57,7 @@ const CAPTIONS: &[(&str, Bounded, Side)] = &[
 const WORDS: [&str; 4] = ["at least", "at most", "proven", "bound"];
 
 /// Captions with these words that promise none of the answer: of a part of the search, of a rate, or of a rounding.
-const OTHERS: [&str; 15] = [
+const OTHERS: [&str; 16] = [
     "pairs beyond bound",
     "bound of pair",
     "first half's bound",
@@ -73,6 +73,7 @@ const OTHERS: [&str; 15] = [
     "within its bounds, N s",
     "within its bounds, N m s",
     "proven: not less",
+    "bound of deviation",
 ];
 
 /// The quantity that the bounds of a beat are about, where the caption does not say it.

@@ -154,7 +154,13 @@ fn about_rays() {
             _ => None,
         },
         hand: Finding::Ray,
-        free: &[("queries", ""), ("normal turned about z", "ray-edge")],
+        // Before and after the point of contact, a tangent ray is as close to the body as rounding.
+        free: &[
+            ("queries", ""),
+            ("normal turned about z", "ray-edge"),
+            ("lower larger", "planar-ray-compound › tangent"),
+            ("lower smaller", "planar-ray-compound › tangent"),
+        ],
         least: 300,
     };
     table.holds();
