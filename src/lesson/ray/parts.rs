@@ -202,7 +202,7 @@ impl SearchStep<'_> {
         let t = Value::number(symbol::PART_HIT, number(answer.t.unwrap_or_default()));
         let say = match answer.outcome {
             Outcome::Hit => say!("The ray enters {} at t = {}.", name, t),
-            Outcome::StartsInside => say!("The ray starts inside {}, so it hits it at t = 0.", name),
+            Outcome::StartsInside => say!("The ray starts inside {}, so it hits it at t = {}.", name, t),
             Outcome::Miss => say!("The ray does not hit {}.", name),
             Outcome::Grazing => say!("Whether the ray hits {} cannot be decided because of rounding errors.", name),
         };

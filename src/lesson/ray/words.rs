@@ -41,22 +41,24 @@ pub(super) fn piece_name(piece: &Piece) -> String {
     }
 }
 
-/// Set of points of a piece, after "inside": `the half-space behind face 3`.
+/// Set of points of a piece, after "inside": `the half-space behind a face`. The table has the index of the piece.
 pub(super) fn piece_set(piece: &Piece, context: &RayContext) -> String {
-    let name = piece_name(piece);
-    match piece.kind {
-        PieceKind::Face if context.is_planar() => String::from("the half-plane"),
-        PieceKind::Face | PieceKind::End => format!("the half-space behind {name}"),
-        PieceKind::Side => format!("the half-plane behind {name}"),
-        PieceKind::Curved => format!("{name}, extended without end"),
-        PieceKind::Surface | PieceKind::Polygon | PieceKind::Segment | PieceKind::Point => name,
-        PieceKind::Core => name,
-        PieceKind::Prism => format!("{name} on a face of the core"),
-        PieceKind::Tube if context.is_planar() => format!("the strip along side {} of the core", piece.index),
-        PieceKind::Tube => format!("{name} around an edge of the core"),
-        PieceKind::Ball if context.is_planar() => format!("the disc around vertex {} of the core", piece.index),
-        PieceKind::Ball => format!("{name} around a vertex of the core"),
-    }
+    let set = match piece.kind {
+        PieceKind::Face if context.is_planar() => "the half-plane",
+        PieceKind::Face => "the half-space behind a face",
+        PieceKind::Side => "the half-plane behind a side",
+        PieceKind::End => return format!("the half-space behind {}", piece_name(piece)),
+        PieceKind::Curved => "the curved side, extended without end",
+        PieceKind::Surface | PieceKind::Polygon | PieceKind::Segment | PieceKind::Point | PieceKind::Core => {
+            return piece_name(piece);
+        }
+        PieceKind::Prism => "a prism on a face of the core",
+        PieceKind::Tube if context.is_planar() => "the strip along a side of the core",
+        PieceKind::Tube => "a cylinder around an edge of the core",
+        PieceKind::Ball if context.is_planar() => "the disc around a vertex of the core",
+        PieceKind::Ball => "a ball around a vertex of the core",
+    };
+    set.to_owned()
 }
 
 /// Parameter at an end of a chord, as a value; its mark is highlighted if it is on the drawn ray.
