@@ -50,6 +50,7 @@ const STORIES: &[(&str, &str)] = &[
     ("halfspace-two", "overlap, apart"),
     ("halfspace-distance", "overlap, apart"),
     ("quickhull-degenerate", "nearly flat"),
+    ("audit-normal-flipped", "audit"),
     ("planar-ray-compound", "ray"),
     ("ray-edge", "ray"),
     ("ray-one-sided", "far"),
