@@ -118,7 +118,7 @@ fn mistakes_in_a_ray_are_named_by_their_field() {
     let refusals = [
         (r#", "direction": [0, 0]"#, "direction: must not be the zero vector"),
         (r#", "origin": [1, 0, 2]"#, "origin[2]: must be 0 in 2D, but is 2"),
-        (r#", "t_max": -1"#, "t_max: must be at least 0, but is -1"),
+        (r#", "t_max": -1"#, "t_max: must not be negative, but is -1"),
         (r#", "expect": {"tolerance": 1}"#, "expect.tolerance: has no effect without `t`"),
     ];
     for (fields, message) in refusals {

@@ -93,10 +93,19 @@ impl Chord {
         self
     }
 
+    /// Whether the chord is the whole line.
+    fn is_whole_line(&self) -> bool {
+        self.is_nonempty == Some(true) && self.entry[1] == f64::NEG_INFINITY && self.exit[0] == f64::INFINITY
+    }
+
     /// Chord of the intersection of two convex sets.
     pub fn intersection(self, other: Self) -> Self {
         if self.is_nonempty == Some(false) || other.is_nonempty == Some(false) {
             return Self::NONE;
+        }
+        // The bounds of a chord of one point overlap, so they do not decide whether it is empty.
+        if self.is_whole_line() {
+            return other;
         }
         let later = if other.estimate[0] > self.estimate[0] { other } else { self };
         let entry = [0, 1].map(|i| self.entry[i].max(other.entry[i]));
