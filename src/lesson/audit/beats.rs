@@ -218,11 +218,12 @@ fn stage_table(context: &AuditContext, subject: &AuditStep) -> Table {
 
 /// A number with its unit: lengths with a fitting unit, all others with up to five digits.
 fn quantity(value: f64, unit: &'static str) -> Shown {
-    if unit == "m" {
+    let is_tiny = value > 0.0 && value < LEAST_SHOWN;
+    if unit == "m" && !is_tiny {
         return length(value);
     }
     let mut shown = number(value);
-    if value > 0.0 && value < LEAST_SHOWN {
+    if is_tiny {
         shown.text = String::from("less than 1e−15");
     }
     let unit = unit_text(unit);
