@@ -48,7 +48,7 @@ pub struct Tolerance {
 impl Tolerance {
     /// Returns the tolerance that follows from the precision of the captured answers of a query: 64 machine epsilons
     /// of their scalar type times the size of the scene, at least a meter, and half a unit of the last decimal if all
-    /// distances are given with few decimals, but no fewer than [`FEWEST_DECIMALS`].
+    /// distances are given with few decimals, but no fewer than three.
     pub fn of_capture(scene: &Scene, query: &Query) -> Self {
         let numbers: Vec<f64> = query.theirs.iter().flat_map(measured_numbers).collect();
         let size = scene_size(scene, query).max(1.0);
@@ -78,7 +78,7 @@ pub struct Deviation {
 }
 
 /// Returns for each frame with captured answers its worst one; frames in which nothing is judged are left out. `rows`
-/// are the compared values of all frames, as in [`Case::external`].
+/// are the compared values of all frames, as in [`Case::external`](crate::Case::external).
 pub fn deviations(scene: &Scene, query: &Query, rows: &[(usize, Compared)], tolerance: Tolerance) -> Vec<Deviation> {
     if query.is_of_a_world() {
         return Vec::new();
