@@ -63,7 +63,7 @@ pub use self::run::progress::{AnimationProgress, ReadingProgress, RunProgress};
 pub use self::run::query_opener::{QueryOpener, open_in_engine};
 pub use self::run::question::{Answer, OtherPrecisionAnswer, Question};
 pub use self::run::recording::Recording;
-pub use self::run::survey::{CurveJump, Survey};
+pub use self::run::survey::Survey;
 pub use self::view::body_drag::BodyDrag;
 pub use self::view::layers::Layers;
 pub use self::view::selection::Focus;

@@ -211,19 +211,26 @@ fn decimals(number: f64) -> i32 {
 pub struct FrameAgreement {
     /// All captured values next to those computed here; at least one.
     pub rows: Vec<Compared>,
-    /// The worst captured answer by [`Tolerance::of_capture`]; `None` if none is judged.
+    /// The worst captured answer by the tolerance; `None` if none is judged.
     pub worst: Option<Deviation>,
 }
 
 impl FrameAgreement {
     /// Compares the captured answers of a frame with its verdict; `None` for frames without captured answers.
-    pub fn of(scene: &Scene, query: &Query, verdict: &Verdict, frame: usize) -> Option<Self> {
+    /// `tolerance` is called only if there are some: it reads all frames.
+    pub fn of(
+        scene: &Scene,
+        query: &Query,
+        verdict: &Verdict,
+        frame: usize,
+        tolerance: impl FnOnce() -> Tolerance,
+    ) -> Option<Self> {
         let rows = contact_lens_play::compare(query, verdict, frame);
         if rows.is_empty() {
             return None;
         }
         let rows_of_frame: Vec<_> = rows.iter().map(|row| (frame, row.clone())).collect();
-        let worst = deviations(scene, query, &rows_of_frame, Tolerance::of_capture(scene, query)).pop();
+        let worst = deviations(scene, query, &rows_of_frame, tolerance()).pop();
         Some(Self { rows, worst })
     }
 }

@@ -67,6 +67,20 @@ impl<'a> Placed<'a> {
         }
     }
 
+    /// Places a shape at the origin, without rotation, margin and motion, in space.
+    pub fn of_shape(shape: &'a Shape) -> Self {
+        Self {
+            shape,
+            margin: 0.0,
+            rotation: DMat3::IDENTITY,
+            quaternion: DQuat::IDENTITY,
+            position: DVec3::ZERO,
+            in_plane: false,
+            velocity: DVec3::ZERO,
+            spin: DVec3::ZERO,
+        }
+    }
+
     /// Returns the body translated by its velocity over `t` seconds.
     pub fn after(&self, t: f64) -> Self {
         Self { position: self.position + self.velocity * t, ..self.clone() }

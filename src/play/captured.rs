@@ -249,7 +249,7 @@ impl Comparison<'_> {
 
     /// Depth of the deepest captured point, judged as the negated signed distance. `None` if the capture has no depths.
     fn greatest_depth(&self) -> Option<Compared> {
-        let captured = self.captured.points.iter().filter_map(|point| point.depth).reduce(f64::max)?;
+        let captured = self.captured.greatest_depth()?;
         let mut row = self.row(CapturedField::Depths, "greatest depth", number::length(captured));
         if let Some(computed) = self.computed_distance() {
             row.computed = number::length(-computed);

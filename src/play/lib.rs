@@ -53,7 +53,7 @@ use contact_lens_scene::model::{Algorithm, Dimension, Query, Scene, Solver};
 use error::misdirected;
 pub use exercise::exercise;
 pub use mesh_hulls::{AddedVolume, HullOfMesh, MeshAndHull, compare_with_hull, hulls_of_meshes, shape_notes};
-pub use result_curves::{Curve, DISAGREEMENT, IMPULSE, curves_over_frames};
+pub use result_curves::{Curve, IMPULSE, curves_over_frames};
 pub use run::{Precision, Prepared, Run};
 pub use sceneless_query::{Farthest, Inertia, MassProperties, Nearest, Question, RayFound, TestOfParts};
 pub use score_report::ScoreReport;

@@ -10,7 +10,7 @@ use super::{Judgment, Precision, QueryError, compare, open, open_simulation};
 pub const IMPULSE: &str = "largest impulse";
 
 /// Name of the curve of the largest disagreement with captured answers.
-pub const DISAGREEMENT: &str = "captured answer off by";
+const DISAGREEMENT: &str = "captured answer off by";
 
 /// One value of the result per frame.
 #[derive(Clone, Debug, PartialEq)]
@@ -56,8 +56,7 @@ impl Curve {
 
 /// Captured signed distance, meters: the distance, or the negated depth of the deepest point. `None` without both.
 fn captured_distance(captured: &CapturedAnswer) -> Option<f64> {
-    let depth = captured.points.iter().filter_map(|point| point.depth).reduce(f64::max);
-    captured.distance.or(depth.map(|depth| -depth))
+    captured.distance.or(captured.greatest_depth().map(|depth| -depth))
 }
 
 /// Curves of the results of all frames.

@@ -2,7 +2,7 @@
 
 use std::sync::{Arc, OnceLock};
 
-use contact_lens_check::captured::FrameAgreement;
+use contact_lens_check::captured::{FrameAgreement, Tolerance};
 use contact_lens_check::{self as check, Bodies, Divergence, compare};
 use contact_lens_lesson::{Lesson, Verdict};
 use contact_lens_play::{self as play, Precision, QueryError, Run};
@@ -96,6 +96,8 @@ pub struct OpenedQuery {
     f32_run: RunSlot,
     /// Bounding boxes of a world's bodies over the run, computed on first use.
     world_extent: OnceLock<Arc<[[DVec3; 2]]>>,
+    /// Tolerance of captured answers, computed on first use.
+    capture_tolerance: OnceLock<Tolerance>,
 }
 
 impl OpenedQuery {
@@ -107,6 +109,7 @@ impl OpenedQuery {
             f64_run: RunSlot::new(),
             f32_run: RunSlot::new(),
             world_extent: OnceLock::new(),
+            capture_tolerance: OnceLock::new(),
         }
     }
 
@@ -172,7 +175,10 @@ impl OpenedQuery {
         let other_precision =
             if in_both { self.other_precision_answer(question, frame, lesson.as_ref()) } else { None };
         let hulls = play::hulls_of_meshes(&question.scene, &question.query);
-        let captured = FrameAgreement::of(&question.scene, &question.query, lesson.verdict(), frame);
+        let captured = FrameAgreement::of(&question.scene, &question.query, lesson.verdict(), frame, || {
+            let Question { scene, query, .. } = &self.question;
+            *self.capture_tolerance.get_or_init(|| Tolerance::of_capture(scene, query))
+        });
         let recording = Arc::new(Recording::new(lesson, hulls, captured, self.world_extent()));
         Answer { id, frame, recording: Ok(recording), other_precision, end_only }
     }

@@ -16,15 +16,8 @@ pub struct Survey {
     pub is_running: bool,
     /// Curves of the last question that was answered, or an error message; `None` before the first answer.
     pub curves: Option<Result<Arc<Vec<Curve>>, String>>,
-    /// Jump that the window makes when the curves arrive; `None` for no jump.
-    pub pending_jump: Option<CurveJump>,
-}
-
-/// Jump to a frame that a curve selects.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum CurveJump {
-    /// To the largest value of the curve with this name.
-    Largest(&'static str),
+    /// Name of the curve to whose largest value the window jumps when the curves arrive; `None` for no jump.
+    pub pending_jump: Option<&'static str>,
 }
 
 impl Survey {

@@ -37,7 +37,6 @@ use super::command::{
 use super::pane_layout::PaneLayout;
 use super::state::State;
 use crate::run::captured_agreement::DisagreementJump;
-use crate::run::survey::CurveJump;
 
 /// Applies a command to the state and returns its effects. Since any command may change the inputs of the run, the
 /// check of the expectations, the comparison or the recovery file, their requests follow every command.
@@ -105,7 +104,7 @@ fn handle_command(state: &mut State, command: Command) -> Vec<Effect> {
         Command::Scene(command) => scene::handle(state, command),
         Command::Select(command) => scene::handle_selection(state, command),
         Command::Time(TimeCommand::Survey) => return survey::request(state),
-        Command::Time(TimeCommand::ToLargestImpulse) => return survey::go_to(state, CurveJump::Largest(IMPULSE)),
+        Command::Time(TimeCommand::ToLargestImpulse) => return survey::go_to_largest(state, IMPULSE),
         Command::Time(TimeCommand::AgreementMeasured { edition, queries }) => {
             captured_agreement::show_result(state, edition, queries);
         }

@@ -11,7 +11,6 @@ use super::frames::show_frame;
 use super::go_to::go_to_beat;
 use crate::background::effect::Effect;
 use crate::banner::{Cause, Severity};
-use crate::run::survey::CurveJump;
 use crate::state::State;
 
 /// Returns the effect that runs all frames of the query shown, unless their curves are known or being computed.
@@ -29,26 +28,25 @@ pub(super) fn request(state: &mut State) -> Vec<Effect> {
 pub(super) fn show_curves(state: &mut State, curves: Result<Arc<Vec<Curve>>, String>) {
     state.survey.is_running = false;
     state.survey.curves = Some(curves);
-    if let Some(jump) = state.survey.pending_jump.take() {
-        make_jump(state, jump);
+    if let Some(name) = state.survey.pending_jump.take() {
+        jump_to_largest(state, name);
     }
 }
 
-/// Makes a jump to a frame that a curve selects, now or once all frames are known.
-pub(super) fn go_to(state: &mut State, jump: CurveJump) -> Vec<Effect> {
+/// Goes to the frame in which the curve with this name is largest, now or once all frames are known.
+pub(super) fn go_to_largest(state: &mut State, name: &'static str) -> Vec<Effect> {
     let is_known = state.request.question.as_ref().is_some_and(|question| state.survey.curves_of(question).is_some());
     if is_known {
-        make_jump(state, jump);
+        jump_to_largest(state, name);
         return Vec::new();
     }
-    state.survey.pending_jump = Some(jump);
+    state.survey.pending_jump = Some(name);
     request(state)
 }
 
-/// Goes to the end of the frame that a curve selects.
-fn make_jump(state: &mut State, jump: CurveJump) {
+/// Goes to the end of the frame in which a curve is largest.
+fn jump_to_largest(state: &mut State, name: &str) {
     let shown = state.frame_shown();
-    let CurveJump::Largest(name) = jump;
     let curves = state.request.question.as_ref().and_then(|question| state.survey.curves_of(question));
     let curve = match curves {
         Some(Ok(curves)) => curves.iter().find(|curve| curve.name == name),

@@ -4,23 +4,14 @@ use std::cmp::Ordering::{Equal, Greater, Less};
 
 use contact_lens_engine::double::random::Random;
 use contact_lens_scene::model::Axis;
-use glam::{DMat3, DQuat, DVec3};
+use glam::{DQuat, DVec3};
 
 use super::*;
 
 const CUBE: Shape = Shape::Box { half_extents: [1.0; 3] };
 
 fn placed(shape: &Shape, position: [f64; 3]) -> Placed<'_> {
-    Placed {
-        shape,
-        margin: 0.0,
-        rotation: DMat3::IDENTITY,
-        quaternion: DQuat::IDENTITY,
-        position: position.into(),
-        in_plane: false,
-        velocity: DVec3::ZERO,
-        spin: DVec3::ZERO,
-    }
+    Placed { position: position.into(), ..Placed::of_shape(shape) }
 }
 
 fn sign(a: &Placed, b: &Placed) -> Ordering {

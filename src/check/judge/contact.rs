@@ -285,23 +285,13 @@ impl Judge<'_> {
 
 #[cfg(test)]
 mod tests {
-    use glam::{DMat3, DQuat};
 
     use super::*;
     use contact_lens_scene::model::Shape;
 
     fn cube(x: f64, velocity: DVec3, shape: &Shape) -> Placed<'_> {
         let position = DVec3::new(x, 0.0, 0.0);
-        Placed {
-            shape,
-            margin: 0.0,
-            rotation: DMat3::IDENTITY,
-            quaternion: DQuat::IDENTITY,
-            position,
-            in_plane: false,
-            velocity,
-            spin: DVec3::ZERO,
-        }
+        Placed { position, velocity, ..Placed::of_shape(shape) }
     }
 
     fn hit() -> ContactFinding {

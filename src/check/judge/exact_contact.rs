@@ -143,7 +143,6 @@ fn check_before(pair: &JudgedPair, finding: &ContactFinding) -> Option<String> {
 
 #[cfg(test)]
 mod tests {
-    use glam::{DMat3, DQuat};
 
     use super::*;
     use contact_lens_scene::model::Shape;
@@ -151,18 +150,7 @@ mod tests {
     const CUBE: Shape = Shape::Box { half_extents: [1.0; 3] };
 
     fn cube(position: DVec3, velocity: DVec3) -> Placed<'static> {
-        let rotation = DMat3::IDENTITY;
-        let quaternion = DQuat::IDENTITY;
-        Placed {
-            shape: &CUBE,
-            margin: 0.0,
-            rotation,
-            quaternion,
-            position,
-            in_plane: false,
-            velocity,
-            spin: DVec3::ZERO,
-        }
+        Placed { position, velocity, ..Placed::of_shape(&CUBE) }
     }
 
     #[test]

@@ -142,14 +142,12 @@ impl Part {
     /// The part as a body that does not move.
     pub(super) fn placed(&self, margin: f64) -> Placed<'_> {
         Placed {
-            shape: &self.shape,
             margin,
             rotation: DMat3::from_quat(self.rotation),
             quaternion: self.rotation,
             position: self.position,
             in_plane: self.in_plane,
-            velocity: DVec3::ZERO,
-            spin: DVec3::ZERO,
+            ..Placed::of_shape(&self.shape)
         }
     }
 

@@ -8,7 +8,7 @@
 
 use contact_lens_model::answer::RayFinding;
 use contact_lens_scene::model::{RayOptions, Shape};
-use glam::{DMat3, DQuat, DVec3};
+use glam::DVec3;
 
 use super::parts::Parts;
 use super::widest_gap::{SAFETY_FACTOR, widest_gap};
@@ -198,16 +198,7 @@ impl Judge<'_> {
 
     /// A segment that starts at the ray's origin, in the world.
     fn placed_segment<'b>(&self, shape: &'b Shape) -> Placed<'b> {
-        Placed {
-            shape,
-            margin: 0.0,
-            rotation: DMat3::IDENTITY,
-            quaternion: DQuat::IDENTITY,
-            position: self.origin,
-            in_plane: self.body.in_plane,
-            velocity: DVec3::ZERO,
-            spin: DVec3::ZERO,
-        }
+        Placed { position: self.origin, in_plane: self.body.in_plane, ..Placed::of_shape(shape) }
     }
 
     /// Applies a check to the reported part; `None` without one.
@@ -296,19 +287,6 @@ fn depth_of_segment(segment: &Placed<'_>, part: &Placed<'_>, enough: f64) -> f64
 mod tests {
     use super::*;
 
-    fn cube(shape: &Shape) -> Placed<'_> {
-        Placed {
-            shape,
-            margin: 0.0,
-            rotation: DMat3::IDENTITY,
-            quaternion: DQuat::IDENTITY,
-            position: DVec3::ZERO,
-            in_plane: false,
-            velocity: DVec3::ZERO,
-            spin: DVec3::ZERO,
-        }
-    }
-
     fn hit() -> RayFinding {
         RayFinding {
             hit: Some(true),
@@ -330,7 +308,7 @@ mod tests {
         let shape = Shape::Box { half_extents: [1.0; 3] };
         let options =
             RayOptions { origin: Some([-3.0, 0.0, 0.0]), direction: Some([1.0, 0.0, 0.0]), t_max: Some(10.0) };
-        assert_eq!(verify(&cube(&shape), &hit(), &options, f64::EPSILON), []);
+        assert_eq!(verify(&Placed::of_shape(&shape), &hit(), &options, f64::EPSILON), []);
         let late = DVec3::new(-0.5, 0.0, 0.0);
         let early = DVec3::new(-1.5, 0.0, 0.0);
         let false_answers = [
@@ -360,7 +338,7 @@ mod tests {
             ),
         ];
         for (claim, answer) in false_answers {
-            let violations = verify(&cube(&shape), &answer, &options, f64::EPSILON);
+            let violations = verify(&Placed::of_shape(&shape), &answer, &options, f64::EPSILON);
             assert!(violations.iter().any(|violation| violation.claim == claim), "{claim:?} {violations:?}");
         }
     }

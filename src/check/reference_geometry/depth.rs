@@ -216,14 +216,10 @@ mod tests {
 
     fn placed(shape: &Shape, x: f64, turn: DQuat) -> Placed<'_> {
         Placed {
-            shape,
-            margin: 0.0,
             rotation: DMat3::from_quat(turn),
             quaternion: turn,
             position: DVec3::new(x, 0.0, 0.0),
-            in_plane: false,
-            velocity: DVec3::ZERO,
-            spin: DVec3::ZERO,
+            ..Placed::of_shape(shape)
         }
     }
 

@@ -2,19 +2,6 @@
 
 use super::*;
 
-fn placed(shape: &Shape) -> Placed<'_> {
-    Placed {
-        shape,
-        margin: 0.0,
-        rotation: DMat3::IDENTITY,
-        quaternion: DQuat::IDENTITY,
-        position: DVec3::ZERO,
-        in_plane: false,
-        velocity: DVec3::ZERO,
-        spin: DVec3::ZERO,
-    }
-}
-
 #[test]
 fn distances_to_points_agree_with_formulas() {
     let unit = Shape::Box { half_extents: [1.0, 2.0, 3.0] };
@@ -49,7 +36,7 @@ fn distances_to_points_agree_with_formulas() {
         (&flat, DVec3::new(1.0, 1.0, 0.0), 0.5f64.sqrt()),
     ];
     for (shape, point, distance) in cases {
-        let found = placed(shape).distance_to(point, 1e-12);
+        let found = Placed::of_shape(shape).distance_to(point, 1e-12);
         assert!((found - distance).abs() < 1e-9, "{shape:?} {point}: {found} instead of {distance}");
     }
 }
@@ -70,7 +57,7 @@ fn a_point_is_never_reported_farther_from_a_stretched_body_than_it_is() {
             let normal = (on_ball / DVec3::from_array(radii)).normalize();
             let point = on_egg + height * normal;
             for shape in [&image, &egg] {
-                let found = placed(shape).distance_to(point, 1e-9);
+                let found = Placed::of_shape(shape).distance_to(point, 1e-9);
                 assert!(found <= height + 1e-9, "{shape:?} {point}: {found} above {height}");
                 assert!(found >= 0.99 * height - 1e-9, "{shape:?} {point}: {found} far below {height}");
             }
@@ -81,8 +68,8 @@ fn a_point_is_never_reported_farther_from_a_stretched_body_than_it_is() {
 #[test]
 fn gaps_are_positive_between_bodies_and_negative_where_they_overlap() {
     let ball = Shape::Sphere { radius: 1.0 };
-    let a = placed(&ball);
-    let mut b = placed(&ball);
+    let a = Placed::of_shape(&ball);
+    let mut b = Placed::of_shape(&ball);
     b.position = DVec3::new(5.0, 0.0, 0.0);
     assert_eq!(gap_along(&a, &b, DVec3::X), 3.0);
     assert_eq!(gap_along(&a, &b, DVec3::Y), -2.0);

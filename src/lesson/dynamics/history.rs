@@ -238,7 +238,7 @@ impl History {
     /// its start.
     pub(super) fn velocity_changes(&self, body: &str) -> Option<VelocityChanges> {
         let index = self.names.bodies.iter().position(|name| name == body)?;
-        self.velocity_causes.as_ref()?.of_body(index as u32, &self.setting, &self.names)
+        self.velocity_causes.as_ref()?.of_body(index as u32, &self.before, &self.setting, &self.names)
     }
 
     /// History of a frame with only its last step recorded, without a direct solution; `before` is the state

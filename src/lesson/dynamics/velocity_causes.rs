@@ -40,8 +40,6 @@ struct Sum {
 pub(super) struct VelocityCauses {
     /// Velocities at the start of the frame.
     start: Vec<DVec3>,
-    /// Velocities after the last step.
-    now: Vec<DVec3>,
     /// Sums by index of the body and cause.
     sums: BTreeMap<(u32, Cause), Sum>,
     /// Displacement of each body by position corrections: x and y, meters, and rotation, radians.
@@ -58,7 +56,7 @@ impl VelocityCauses {
     pub fn at_start(world: &World) -> Self {
         let start: Vec<DVec3> = world.bodies.iter().map(velocity).collect();
         let corrections = vec![DVec3::ZERO; start.len()];
-        Self { now: start.clone(), start, sums: BTreeMap::new(), corrections }
+        Self { start, sums: BTreeMap::new(), corrections }
     }
 
     /// Adds the changes of one more step, which executed the phase `phase` and led from `before` to `world`.
@@ -89,7 +87,6 @@ impl VelocityCauses {
             | Phase::DirectPosition
             | Phase::Record => {}
         }
-        self.now = world.bodies.iter().map(velocity).collect();
     }
 
     /// Adds the changes of gravity, which is the same for all dynamic bodies, and of the forces: the remainder.
@@ -143,8 +140,8 @@ impl VelocityCauses {
         sum.source = source;
     }
 
-    /// Changes of a dynamic body, the largest first; `None` for other bodies.
-    pub fn of_body(&self, body: u32, setting: &Setting, names: &Names) -> Option<VelocityChanges> {
+    /// Changes of a dynamic body up to the state `now`, the largest first; `None` for other bodies.
+    pub fn of_body(&self, body: u32, now: &World, setting: &Setting, names: &Names) -> Option<VelocityChanges> {
         let constants = setting.bodies.get(body as usize).filter(|constants| constants.motion == Motion::Dynamic)?;
         let radius = constants.radius;
         let of_body = self.sums.range((body, Cause::Gravity)..=(body, Cause::Joint(u32::MAX)));
@@ -156,7 +153,7 @@ impl VelocityCauses {
         Some(VelocityChanges {
             before: self.start.get(body as usize)?.to_array(),
             causes: sums.into_iter().map(|(cause, sum)| named(cause, sum, names)).collect(),
-            after: self.now.get(body as usize)?.to_array(),
+            after: velocity(now.bodies.get(body as usize)?).to_array(),
             correction: self.corrections.get(body as usize)?.to_array(),
         })
     }

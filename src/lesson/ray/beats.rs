@@ -3,7 +3,6 @@
 use contact_lens_model::answer::number::number;
 use contact_lens_model::snapshot::ray::{Cast, Composition, Phase, Piece};
 
-use super::context::RayContext;
 use super::words::{OF_BODY, OF_PIECE, change_sentence, end_values, interval_clause, piece_name, piece_set};
 use super::{ENTRY_CURVE, EXIT_CURVE, RayNarration, pictures};
 use crate::recorded::narrated::Step;
@@ -40,7 +39,7 @@ fn piece_beat(step: &Step<'_, RayNarration>, composition: &Composition, piece: &
         say,
         pictures: step.detail.full(|| pictures::piece(context, piece)),
         values: step.detail.full(|| end_values(&piece.chord, &OF_PIECE, context)),
-        tables: step.detail.full(|| vec![table(composition, context)]),
+        tables: step.detail.full(|| vec![table(composition)]),
         event: None,
         ..Beat::default()
     }
@@ -62,7 +61,7 @@ fn combined_beat(step: &Step<'_, RayNarration>, before: &Composition, after: &Co
         say: change_sentence(after.rule, &before.chord, &after.chord, context),
         pictures: step.detail.full(|| pictures::chord(context, &after.chord)),
         values: step.detail.full(|| end_values(&after.chord, &OF_BODY, context)),
-        tables: step.detail.full(|| vec![table(after, context)]),
+        tables: step.detail.full(|| vec![table(after)]),
         points,
         event: has_changed.then_some(Event::Bound),
         ..Beat::default()
@@ -85,7 +84,7 @@ fn answer_beat(step: &Step<'_, RayNarration>, card: &'static Card) -> Beat {
         line: line_of(step.before.phase),
         say: Sentence::answer(&step.verdict.say),
         pictures: step.detail.full(|| pictures::answer(context, step.after.answer.as_ref())),
-        tables: step.detail.full(|| tables(step.after, context)),
+        tables: step.detail.full(|| tables(step.after)),
         event: Some(Event::Stop(card.ending_kind(step.verdict))),
         ..Beat::default()
     }
@@ -106,19 +105,19 @@ fn undecided_beat(step: &Step<'_, RayNarration>) -> Beat {
     Beat {
         line: line_of(step.before.phase),
         say,
-        tables: step.detail.full(|| tables(step.after, step.context)),
+        tables: step.detail.full(|| tables(step.after)),
         event: Some(Event::Warning),
         ..Beat::default()
     }
 }
 
 /// Tables of a state; none for a body without pieces.
-fn tables(state: &Cast, context: &RayContext) -> Vec<Table> {
-    state.composition.iter().map(|composition| table(composition, context)).collect()
+fn tables(state: &Cast) -> Vec<Table> {
+    state.composition.iter().map(table).collect()
 }
 
 /// Table of the latest piece and of the chord so far.
-fn table(composition: &Composition, _context: &RayContext) -> Table {
+fn table(composition: &Composition) -> Table {
     let latest = composition.latest.as_ref().map(|piece| (piece_name(piece), &piece.chord, "piece"));
     let so_far = (format!("{} of {} pieces", composition.combined, composition.count), &composition.chord, "chord");
     let rows = latest.into_iter().chain([so_far]).map(|(name, chord, key)| {

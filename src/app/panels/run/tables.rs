@@ -9,7 +9,7 @@ use egui::{Color32, FontId, Galley, Painter, Pos2, Rect, ScrollArea, Sense, Ui, 
 
 use self::row_order::RowOrder;
 use super::step::{PADDING, ROW_HEIGHT, key_row};
-use super::velocity_changes;
+use super::velocity_changes::{self, SelectedBody};
 use crate::actions::clipboard_text;
 use crate::actions::draggable_inputs;
 use crate::command::{ClipboardCommand, Command, ExplanationCommand};
@@ -46,7 +46,8 @@ const MAX_WIDTH: f32 = 2000.0;
 pub(crate) fn show(ui: &mut Ui, state: &State) -> Vec<Command> {
     let mut out = Vec::new();
     let has_tables = state.beat().is_some_and(|beat| !beat.tables.is_empty());
-    let Some(beat) = state.beat().filter(|_| has_tables || velocity_changes::is_shown(state)) else {
+    let selected = SelectedBody::of(state);
+    let Some(beat) = state.beat().filter(|_| has_tables || selected.is_some()) else {
         let has_question = state.prediction.as_ref().is_some_and(|prediction| prediction.open.is_some());
         if state.recording.is_none() {
             crate::panels::no_answer(ui, state, "No tables");
@@ -63,7 +64,9 @@ pub(crate) fn show(ui: &mut Ui, state: &State) -> Vec<Command> {
     let mut has_scrolled = ui.data(|data| data.get_temp(memory)) == Some(state.revision);
     ui.data_mut(|data| data.insert_temp(memory, state.revision));
     ScrollArea::both().auto_shrink(false).show(ui, |ui| {
-        velocity_changes::show(ui, state, &mut out);
+        if let Some(selected) = &selected {
+            velocity_changes::show(ui, state, selected, &mut out);
+        }
         for table in &beat.tables {
             let id = ui.make_persistent_id(("reading", table.title));
             let stored_order: RowOrder = ui.data(|data| data.get_temp(id)).unwrap_or_default();

@@ -14,21 +14,28 @@ use crate::theme::Look;
 /// Font size of names and numbers, points.
 const TEXT_SIZE: f32 = 11.5;
 
-/// Name of the selected body, and why it moved; `None` without a selected dynamic body of a world.
-fn selected_body(state: &State) -> Option<(&str, VelocityChanges)> {
-    let body = state.doc.scene.bodies.get(state.focus.body?)?;
-    let changes = state.recording.as_ref()?.lesson.velocity_changes(&body.name)?;
-    Some((&body.name, changes))
+/// Selected body of a world, and why it moved.
+pub(super) struct SelectedBody<'a> {
+    /// Name of the body.
+    name: &'a str,
+    changes: VelocityChanges,
 }
 
-/// Whether the section has something to show.
-pub(super) fn is_shown(state: &State) -> bool {
-    !state.hides_answers() && selected_body(state).is_some()
+impl<'a> SelectedBody<'a> {
+    /// The selected body; `None` if it is not a dynamic body of a world, and while answers are hidden.
+    pub fn of(state: &'a State) -> Option<Self> {
+        if state.hides_answers() {
+            return None;
+        }
+        let body = state.doc.scene.bodies.get(state.focus.body?)?;
+        let changes = state.recording.as_ref()?.lesson.velocity_changes(&body.name)?;
+        Some(Self { name: &body.name, changes })
+    }
 }
 
 /// Draws the section about the selected body.
-pub(super) fn show(ui: &mut Ui, state: &State, out: &mut Vec<Command>) {
-    let Some((name, changes)) = selected_body(state).filter(|_| !state.hides_answers()) else { return };
+pub(super) fn show(ui: &mut Ui, state: &State, selected: &SelectedBody<'_>, out: &mut Vec<Command>) {
+    let SelectedBody { name, changes } = selected;
     let look = Look::get(ui);
     section(ui, &format!("Why {name} moved in this frame"));
     let least = changes.rounding();

@@ -61,6 +61,11 @@ impl CapturedAnswer {
             recomputed: Vec::new(),
         }
     }
+
+    /// Depth of the deepest point, meters; `None` if no point has a depth.
+    pub fn greatest_depth(&self) -> Option<f64> {
+        self.points.iter().filter_map(|point| point.depth).reduce(f64::max)
+    }
 }
 
 /// Contact point of another engine: one position, or one on each body.
