@@ -80,6 +80,17 @@ fn a_box_on_a_slope_slides_by_gravity_less_push_and_friction() {
     assert_eq!(changes(&scene, 60, "slope 0.4"), None, "a static body");
 }
 
+/// The same in `f32`, whose rounding is larger: what is left of a box at rest is rounding.
+#[test]
+fn a_box_at_rest_in_single_precision_has_no_velocity_but_rounding() {
+    let scene = shipped("world-friction-cone");
+    let run = play::open(Precision::F32, &scene, &scene.queries[0]).unwrap();
+    let resting = run.lesson(60).unwrap().velocity_changes("box 0.4").unwrap();
+    let numbers = resting.total().into_iter().chain(resting.after);
+    assert!(numbers.into_iter().all(|number| number.abs() <= resting.rounding()), "{resting:?}");
+    assert!(resting.causes.iter().any(|cause| cause.name == "gravity" && cause.change[1] < -0.16));
+}
+
 fn run(arguments: &[&str]) -> Output {
     Command::new(env!("CARGO_BIN_EXE_contact-lens")).arg("run").args(arguments).output().unwrap()
 }

@@ -155,6 +155,7 @@ impl VelocityCauses {
             causes: sums.into_iter().map(|(cause, sum)| named(cause, sum, names)).collect(),
             after: velocity(now.bodies.get(body as usize)?).to_array(),
             correction: self.corrections.get(body as usize)?.to_array(),
+            epsilon: setting.epsilon,
         })
     }
 }

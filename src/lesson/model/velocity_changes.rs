@@ -29,17 +29,22 @@ pub struct VelocityChanges {
     pub after: PlanarMotion,
     /// Displacement by position corrections, which do not change the velocity, meters and radians.
     pub correction: PlanarMotion,
+    /// Machine epsilon of the precision in which the world runs.
+    pub epsilon: f64,
 }
 
-/// Rounding error of the numbers, relative to the largest one.
-const ROUNDING: f64 = 1e-9;
+/// Rounding error of the numbers, relative to the largest one, in machine epsilons of the world's precision; and the
+/// least such error, below which a number says nothing.
+const ROUNDING: f64 = 64.0;
+const LEAST_ROUNDING: f64 = 1e-9;
 
 impl VelocityChanges {
     /// Magnitude up to which a velocity or a change is rounding error, m/s or rad/s.
     pub fn rounding(&self) -> f64 {
         let changes = self.causes.iter().flat_map(|cause| cause.change);
         let numbers = changes.chain(self.before).chain(self.after);
-        ROUNDING * numbers.fold(0.0, |largest, number| f64::max(largest, number.abs()))
+        let relative = (ROUNDING * self.epsilon).max(LEAST_ROUNDING);
+        relative * numbers.fold(0.0, |largest, number| f64::max(largest, number.abs()))
     }
 
     /// Sum of the changes of all causes, m/s and rad/s.
