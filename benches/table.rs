@@ -15,6 +15,8 @@
 mod axes;
 #[path = "cast.rs"]
 mod cast;
+#[path = "closed_forms.rs"]
+mod closed_forms;
 #[path = "gjk.rs"]
 mod gjk;
 #[path = "hulls.rs"]
@@ -44,8 +46,9 @@ struct Section {
 }
 
 /// All sections, in the order of the table.
-const SECTIONS: [Section; 10] = [
+const SECTIONS: [Section; 11] = [
     Section { title: "narrow phase, all public cases, versus parry", measure: suite::ratios },
+    Section { title: "closed forms, f64, versus parry3d", measure: closed_forms::ratios },
     Section { title: "distance by GJK, f32, versus parry3d", measure: gjk::ratios },
     Section { title: "separating axes, f64, versus parry3d", measure: axes::ratios },
     Section { title: "contact manifolds, f64, versus parry3d", measure: manifold::ratios },

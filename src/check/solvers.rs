@@ -40,7 +40,10 @@ pub fn queries_of_other_solvers(dimension: Dimension, query: &Query) -> Vec<(Str
     if dimension == Dimension::Three
         && let Some(slot) = other.ask.method_mut()
     {
-        *slot = if *slot == Method::Hybrid { Method::Epa } else { Method::Hybrid };
+        *slot = match slot {
+            Method::Hybrid => Method::Epa,
+            Method::Gjk | Method::Epa => Method::Hybrid,
+        };
         others.push((format!("{slot:?}"), other));
     }
     let algorithm = query.ask.algorithm();

@@ -37,6 +37,8 @@ enum SolverName {
     Voronoi,
     /// Penetration depth: distance of the cores (the shapes without margins), EPA only if the cores overlap (default)
     Hybrid,
+    /// Penetration depth: as hybrid, but without formulas for spheres, capsules, boxes and triangles
+    Gjk,
     /// Penetration depth: EPA on the shapes including their margins, for every overlap
     Epa,
     /// Overlap test by ISA-GJK (incremental separating axes); only in `batch`, in 3D
@@ -56,12 +58,13 @@ impl Solvers {
                 SolverName::Johnson => solver.replace(Solver::Johnson).is_some(),
                 SolverName::Voronoi => solver.replace(Solver::Voronoi).is_some(),
                 SolverName::Hybrid => method.replace(Method::Hybrid).is_some(),
+                SolverName::Gjk => method.replace(Method::Gjk).is_some(),
                 SolverName::Epa => method.replace(Method::Epa).is_some(),
                 SolverName::Isa | SolverName::Boolean => false,
             };
             if is_repeated {
                 let message = "--solver: name at most one simplex solver (signed-volumes, johnson, voronoi) and one \
-                               penetration method (hybrid, epa)";
+                               penetration method (hybrid, gjk, epa)";
                 return Err(Failure::Message(String::from(message)));
             }
         }
@@ -77,6 +80,7 @@ impl Solvers {
             | SolverName::Johnson
             | SolverName::Voronoi
             | SolverName::Hybrid
+            | SolverName::Gjk
             | SolverName::Epa => None,
         });
         match tests.collect::<Vec<_>>()[..] {

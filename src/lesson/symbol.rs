@@ -48,6 +48,7 @@ symbols! {
     BOUND_OF_SECOND "c₂" "second half's bound";
     BOX_ENTRY "t_box" "entry into box";
     BRACKET_WIDTH "width" "bracket width";
+    CENTER_IN_BOX "c_box" "center in box";
     CHORD_ENTRY "t_in" "entry into body";
     CHORD_EXIT "t_out" "exit from body";
     CLOSING_SPEED "c" "closing speed";
@@ -101,6 +102,7 @@ symbols! {
     GAP "gap" "gap";
     GAP_ALONG_D "g" "gap along d";
     GAP_EVALUATIONS "values" "gap evaluations";
+    HALF_EXTENTS "h_box" "half extents";
     HEIGHT "height" "distance to plane";
     HEIGHT_OF_X "n·x − h" "height of x";
     HORIZON "horizon" "horizon edges";
@@ -158,6 +160,8 @@ symbols! {
     OVERLAP_BEGIN "t_begin" "overlap begins";
     OVERLAP_END "t_end" "overlap ends";
     PAIRS_BEYOND_BOUND "beyond" "pairs beyond bound";
+    PARAMETER_OF_A "s_A" "parameter on A";
+    PARAMETER_OF_B "s_B" "parameter on B";
     PART_HIT "t_part" "hit of part";
     PASSING_SPEED "|n·r|" "passing speed";
     PICK "pick" "pick number";

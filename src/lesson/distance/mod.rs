@@ -5,6 +5,7 @@
 
 mod balls;
 mod branch;
+mod closed_form;
 mod deep;
 pub mod dim2;
 mod facet_proof;
@@ -36,12 +37,29 @@ pub const CARD: Card = Card {
         "Advanced Collision Detection, 2011: penetration depth",
         "Catto, GDC 2010: convex radius",
         "van den Bergen 2001",
+        "Ericson 2005, 5.1: closed forms",
     ],
     listing: include_str!("../engine/dim3/distance/listing.txt"),
     code: &[
         SourceFile {
             path: "src/engine/source/dim3/distance/stepper.rs",
             text: include_str!("../engine/dim3/distance/stepper.rs"),
+        },
+        SourceFile {
+            path: "src/engine/source/dim3/distance/closed_form/mod.rs",
+            text: include_str!("../engine/dim3/distance/closed_form/mod.rs"),
+        },
+        SourceFile {
+            path: "src/engine/source/dim3/distance/closed_form/segments.rs",
+            text: include_str!("../engine/dim3/distance/closed_form/segments.rs"),
+        },
+        SourceFile {
+            path: "src/engine/source/dim3/distance/closed_form/nearest_of_triangle.rs",
+            text: include_str!("../engine/dim3/distance/closed_form/nearest_of_triangle.rs"),
+        },
+        SourceFile {
+            path: "src/engine/source/dim3/distance/closed_form/nearest_of_box.rs",
+            text: include_str!("../engine/dim3/distance/closed_form/nearest_of_box.rs"),
         },
         SourceFile {
             path: "src/engine/source/dim3/distance/closest.rs",
@@ -127,6 +145,7 @@ pub fn lesson(
 /// Title of a phase's group on the timeline.
 fn phase_title(phase: Phase) -> &'static str {
     match phase {
+        Phase::ClosedForm => "formula",
         Phase::Gjk => "GJK",
         Phase::Newton | Phase::OverDisc | Phase::Kink => "Newton",
         Phase::Overlap => "overlap",
@@ -192,6 +211,7 @@ impl Narration for Phases {
                 let iteration = gjk::iteration_beats(states, numbers, after.gjk_outcome, context, detail);
                 moved_to_line(iteration, "gjk", &gjk::CARD, GJK_ROLES)
             }
+            (Phase::ClosedForm, ..) => closed_form::formula_beats(&phase_step),
             (Phase::Newton | Phase::OverDisc | Phase::Kink, ..) => vec![newton::newton_beat(&phase_step)],
             (Phase::Overlap, ..) => vec![branch::overlapping_cores_beat(&phase_step)],
             (Phase::Conclusion, _, Some(deep)) => vec![deep::conclusion_beat(&phase_step, deep, step.end, verdict)],

@@ -31,10 +31,12 @@ impl Choice for Solver {
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize, schemars::JsonSchema))]
 #[cfg_attr(feature = "serde", serde(rename_all = "snake_case"))]
 pub enum Method {
-    /// GJK and EPA run on the cores, without the balls: if only the balls overlap, GJK alone computes the depth. The
-    /// default.
+    /// GJK and EPA run on the cores, without the balls: if only the balls overlap, GJK alone computes the depth. In
+    /// space, points, segments, triangles and boxes have formulas instead where they are separate. The default.
     #[default]
     Hybrid,
+    /// Same as `Hybrid`, without the formulas: GJK runs on every pair.
+    Gjk,
     /// GJK and EPA run on the bodies with their balls: EPA computes the depth of every overlap.
     Epa,
 }
@@ -42,6 +44,7 @@ pub enum Method {
 impl Choice for Method {
     const NAMED: &'static [Named<Self>] = &[
         Named { name: "hybrid", label: "hybrid: margins off", variant: Self::Hybrid },
+        Named { name: "gjk", label: "hybrid without formulas", variant: Self::Gjk },
         Named { name: "epa", label: "EPA: margins on", variant: Self::Epa },
     ];
 }

@@ -1,6 +1,7 @@
 //! State of the distance solver in space as plain data.
 //!
-//! - **Separate cores.** GJK computes the distance of the cores; for curved cores, Newton's method finishes the search.
+//! - **Separate cores.** A formula computes the closest points where there is one. Otherwise GJK computes the distance
+//!   of the cores; for curved cores, Newton's method finishes the search.
 //! - **Overlapping cores.** The *depth search* computes the penetration depth: candidate normals are refined by
 //!   Newton's method and proven by facets or inscribed balls; EPA runs where that gives no proof.
 //! - **Margins.** The solver works on the *cores*, the bodies without the balls of the radii `μ_A` and `μ_B` around
@@ -21,6 +22,8 @@ pub enum Apart {
     Gjk(gjk::Outcome),
     /// Newton's method finished the search: for curved cores, or where rounding had stalled GJK.
     Newton,
+    /// A formula gave the closest points.
+    ClosedForm,
 }
 
 /// Branch that gave the answer (`[ACD11]` "penetration depth"), with its ending.
@@ -37,6 +40,8 @@ pub enum Outcome {
 /// Phase that the next step executes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Phase {
+    /// Formula for the closest points of separate cores.
+    ClosedForm,
     /// One iteration of GJK on the cores.
     Gjk,
     /// Newton's method from GJK's normal, for separate cores.
@@ -123,9 +128,11 @@ pub struct Distance {
     pub no_gap: Comparison<f64>,
     /// `μ < μ_A + μ_B` for separate cores: whether the margins overlap.
     pub margins_overlap: Comparison<f64>,
+    /// Result of a formula for the closest points, accepted or not; `None` where none was evaluated.
+    pub closed_form: Option<ClosedForm>,
     /// Last result of Newton's method for separate cores; `None` before it ran.
     pub newton: Option<Closest>,
-    /// Closest points that ended the query, from Newton's method or from a flat disc; `None` otherwise.
+    /// Closest points that ended the query, from a formula, Newton's method or a flat disc; `None` otherwise.
     pub closest: Option<Closest>,
     /// State of the depth search; `None` until it is needed.
     pub deep: Option<Deep>,
@@ -133,6 +140,73 @@ pub struct Distance {
     pub answer: Answer,
     /// Current bracket of the signed distance.
     pub bracket: Bracket,
+}
+
+/// Closest points of two cores by a formula, with its intermediate results.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct ClosedForm {
+    /// The formula and its intermediate results.
+    pub formula: Formula,
+    /// The points that the formula gives.
+    pub points: Closest,
+}
+
+/// Formula for the closest points of two cores. Pair frame, meters.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Formula {
+    /// Both cores are points.
+    Points,
+    /// Both cores are segments, or one is a segment and the other a point.
+    Segments(Segments),
+    /// One core is a point, the other a triangle.
+    PointAndTriangle {
+        /// Whether the triangle belongs to A; otherwise to B.
+        of_a: bool,
+        /// Corners of the triangle, pair frame.
+        corners: [DVec3; 3],
+        /// Part of the triangle that is nearest to the point.
+        region: Region,
+    },
+    /// One core is a point, the other a box.
+    PointAndBox {
+        /// Whether the box belongs to A; otherwise to B.
+        of_a: bool,
+        /// The point in the frame of the box.
+        point: DVec3,
+        /// Half extents of the box.
+        half_extents: DVec3,
+    },
+}
+
+/// Part of a triangle.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Region {
+    /// The corner with this index.
+    Vertex(u8),
+    /// The edge from the corner with this index to the next corner.
+    Edge(u8),
+    /// The face, without its edges and corners.
+    Face,
+}
+
+/// Closest points `P_A + s_A e_A` and `P_B + s_B e_B` of two segments (`[Ericson05]` 5.1.9): intermediate results. Pair
+/// frame.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Segments {
+    /// Ends of the segments of A and of B: `P_A`, `P_A + e_A` and `P_B`, `P_B + e_B`, meters.
+    pub ends: [[DVec3; 2]; 2],
+    /// `s_A` where the lines are closest; `None` for parallel lines and for a point, where `s_A` starts at 0.
+    pub s_a_of_lines: Option<f64>,
+    /// `s_A` after the first step, from 0 to 1.
+    pub s_a_first: f64,
+    /// `s_B` of the foot on the line of B.
+    pub s_b_of_foot: f64,
+    /// `s_B` of the closest point of B, from 0 to 1.
+    pub s_b: f64,
+    /// `s_A` of the foot of B's point on the line of A; `None` if the foot on the line of B was in the segment.
+    pub s_a_of_foot: Option<f64>,
+    /// `s_A` of the closest point of A, from 0 to 1.
+    pub s_a: f64,
 }
 
 /// Proven bounds of the signed distance, meters; `None` where no bound is known.

@@ -81,7 +81,7 @@ struct DistanceQuery<P> {
 pub(super) fn open(query: &SceneQuery<'_>) -> Result<Arc<dyn Run>, QueryError> {
     let Ask::Distance { options, .. } = query.ask() else { return Err(misdirected()) };
     match options.method {
-        DistanceMethod::Hybrid => Ok(run(query, DistanceQuery::<Cores>::new(query, options)?)),
+        DistanceMethod::Hybrid | DistanceMethod::Gjk => Ok(run(query, DistanceQuery::<Cores>::new(query, options)?)),
         DistanceMethod::Epa => Ok(run(query, DistanceQuery::<WholeBodies>::new(query, options)?)),
     }
 }

@@ -124,9 +124,9 @@ impl Query {
         if !is_step {
             return None;
         }
-        // A query without progress data ran in one step; a query that this step started began with GJK.
+        // A query without progress data ran in one step.
         let Some(after) = after else { return Some(Self { kind: None, bracket: [None; 2] }) };
-        let kind = before.map_or(QueryStep::Gjk, |before| before.next);
+        let kind = before.map_or(after.first, |before| before.next);
         Some(Self { kind: Some(kind), bracket: after.bracket })
     }
 }

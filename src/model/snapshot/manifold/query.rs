@@ -17,6 +17,8 @@ pub enum DistancePurpose {
 /// Work of a step of the distance query.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum QueryStep {
+    /// Formula for the closest points.
+    ClosedForm,
     /// An iteration of GJK.
     Gjk,
     /// Newton's method or the normal of a flat disc, for the closest points of curved cores.
@@ -34,6 +36,8 @@ pub enum QueryStep {
 /// Progress of the distance query of the cores.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Query {
+    /// Work of the first step.
+    pub first: QueryStep,
     /// Work of the next step; `Conclusion` after the end.
     pub next: QueryStep,
     /// Proven lower and upper bound of the signed distance of the bodies, meters. `None` if nothing is proven yet.
@@ -43,6 +47,7 @@ pub struct Query {
 impl From<distance::Phase> for QueryStep {
     fn from(phase: distance::Phase) -> Self {
         match phase {
+            distance::Phase::ClosedForm => Self::ClosedForm,
             distance::Phase::Gjk => Self::Gjk,
             distance::Phase::Newton | distance::Phase::OverDisc | distance::Phase::Kink => Self::Newton,
             distance::Phase::Overlap => Self::Overlap,

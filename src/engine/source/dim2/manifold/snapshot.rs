@@ -21,7 +21,7 @@ impl<S: Borrow<Shape> + Clone> Snapshots for Manifold<S> {
                 // An unknown bound is the largest number.
                 let bracket =
                     [answer.lower, answer.upper].map(|bound| (bound.abs() < Real::MAX).then(|| bound.to_f64()));
-                manifold::Query { next: query.phase.into(), bracket }
+                manifold::Query { first: manifold::QueryStep::Gjk, next: query.phase.into(), bracket }
             }),
             reference: self.reference.map(|side| self.plain_side(side)),
             incident: self.incident.map(|incident| incident.ends.map(|p| lift(p).to_f64())),

@@ -3,14 +3,14 @@
 use super::closest::Closest;
 use super::deep::Deep;
 use super::stepper::Distance;
+use super::tolerances::Tolerances;
 use super::witness::witness;
 use crate::dim3::answer::{Answer, Reason};
 use crate::dim3::bracket::Bracket;
 use crate::dim3::epa;
 use crate::dim3::gjk;
 use crate::dim3::prelude::*;
-use crate::dim3::rounding;
-use crate::dim3::support::Support;
+use crate::dim3::support::{Cso, Support};
 use contact_lens_model::snapshot::distance::Outcome;
 
 impl<A: Support + Clone, B: Support + Clone> Distance<A, B> {
@@ -34,19 +34,18 @@ impl<A: Support + Clone, B: Support + Clone> Distance<A, B> {
         if self.deep.is_none() && self.closest.is_none() {
             return self.gjk.tolerance(signed_distance);
         }
-        let is_curved_depth = self.deep.is_some() && self.curved;
-        let relative = if is_curved_depth { self.options.proof } else { self.options.gjk.relative };
-        let requested = (relative * signed_distance.abs()).max(self.options.gjk.absolute);
-        let rounding = rounding::bound_rounding(self.gjk.magnitude + self.gjk.margin);
-        // Two rounding errors for both bounds, and two for the gap that a normal at a kink may lose.
-        requested + 4.0 * rounding + 2.0 * self.gjk.rounding()
+        let tolerances = Tolerances::of_run(&self.gjk);
+        if self.deep.is_some() && self.curved {
+            tolerances.width(signed_distance, self.options.proof)
+        } else {
+            tolerances.width_apart(signed_distance)
+        }
     }
 
-    /// Answer for separate cores, from the closest points of Newton's method or of a disc.
+    /// Answer for separate cores, from the closest points of a formula, of Newton's method or of a disc.
     fn closest_answer(&self, closest: &Closest) -> Answer {
-        let Closest { normal, gap, a, b, steps } = *closest;
-        let iterations = self.gjk.k + steps;
-        self.bracketed([gap, (a - b).length()], gap, normal, [a, b], iterations)
+        let iterations = self.gjk.k + closest.steps;
+        answer_of(&self.gjk.cso, closest, &Tolerances::of_run(&self.gjk), iterations)
     }
 
     /// Answer for cores that overlap or touch, from the bounds of the depth search.
@@ -59,37 +58,75 @@ impl<A: Support + Clone, B: Support + Clone> Distance<A, B> {
         // points of the cores, which bounds how far outside it can be.
         let least_depth =
             if epa.lower > 0.0 { epa.lower.min(depth) } else { -self.gjk.upper.min((points[0] - points[1]).length()) };
-        self.bracketed([-depth, -least_depth], -depth, normal, points, self.gjk.k + deep.steps())
+        let cores = CoreAnswer {
+            bounds: [-depth, -least_depth],
+            distance: -depth,
+            normal,
+            points,
+            iterations: self.gjk.k + deep.steps(),
+        };
+        cores.of_shapes(
+            &self.gjk.cso,
+            &Tolerances::of_run(&self.gjk),
+            |distance| self.tolerated_width(distance),
+            || match self.outcome {
+                Some(Outcome::Deep(epa::Outcome::Stalled)) => Reason::Stalled,
+                Some(Outcome::Deep(epa::Outcome::Flat(_))) => Reason::Degenerate,
+                Some(Outcome::Deep(
+                    epa::Outcome::Converged
+                    | epa::Outcome::Apart
+                    | epa::Outcome::IterationLimit
+                    | epa::Outcome::BrokenHorizon,
+                ))
+                | Some(Outcome::Separated(_) | Outcome::Shallow(_))
+                | None => Reason::IterationLimit,
+            },
+        )
     }
+}
 
-    /// Makes the answer from the bracket of the cores' signed distance, an estimate within it, the normal and the
-    /// witness points of the cores. Subtracts the margins and adds the rounding error of the bounds.
-    fn bracketed(
-        &self,
-        [lower, upper]: [Real; 2],
-        distance: Real,
-        normal: Vec3,
-        [a, b]: [Vec3; 2],
-        iterations: u32,
+/// Answer for separate cores from their closest points, in the pair frame with the margins subtracted.
+#[inline(always)]
+pub(super) fn answer_of<A: Support, B: Support>(
+    cso: &Cso<A, B>,
+    closest: &Closest,
+    tolerances: &Tolerances,
+    iterations: u32,
+) -> Answer {
+    let Closest { normal, gap, distance, a, b, .. } = *closest;
+    let cores = CoreAnswer { bounds: [gap, (a - b).length()], distance, normal, points: [a, b], iterations };
+    cores.of_shapes(cso, tolerances, |distance| tolerances.width_apart(distance), || Reason::IterationLimit)
+}
+
+/// Result for the cores. Pair frame.
+struct CoreAnswer {
+    /// Bounds of the signed distance of the cores.
+    bounds: [Real; 2],
+    /// Best estimate of the signed distance of the cores.
+    distance: Real,
+    normal: Vec3,
+    /// Closest points of A's core and of B's core.
+    points: [Vec3; 2],
+    iterations: u32,
+}
+
+impl CoreAnswer {
+    /// The answer for the shapes: subtracts the margins and adds the rounding error of the bounds. `reason` explains a
+    /// bracket wider than `tolerated_width` of the signed distance.
+    #[inline(always)]
+    fn of_shapes<A: Support, B: Support>(
+        self,
+        cso: &Cso<A, B>,
+        tolerances: &Tolerances,
+        tolerated_width: impl FnOnce(Real) -> Real,
+        reason: impl FnOnce() -> Reason,
     ) -> Answer {
-        let cso = &self.gjk.cso;
-        let margin = self.gjk.margin;
-        let rounding = rounding::bound_rounding(self.gjk.magnitude + margin);
-        let bracket = Bracket::new([lower - margin, upper - margin], rounding).uncrossed();
+        let Self { bounds: [lower, upper], distance, normal, points: [a, b], iterations } = self;
+        let margin = tolerances.margin;
+        let bracket = Bracket::new([lower - margin, upper - margin], tolerances.bound()).uncrossed();
         // Adding 0 makes −0 positive.
         let signed_distance = bracket.nearest(distance - margin) + 0.0;
-        let status = bracket.distance_status(self.tolerated_width(signed_distance), || match self.outcome {
-            Some(Outcome::Deep(epa::Outcome::Stalled)) => Reason::Stalled,
-            Some(Outcome::Deep(epa::Outcome::Flat(_))) => Reason::Degenerate,
-            Some(Outcome::Deep(
-                epa::Outcome::Converged
-                | epa::Outcome::Apart
-                | epa::Outcome::IterationLimit
-                | epa::Outcome::BrokenHorizon,
-            ))
-            | Some(Outcome::Separated(_) | Outcome::Shallow(_))
-            | None => Reason::IterationLimit,
-        });
+        let status = bracket.distance_status(tolerated_width(signed_distance), reason);
         Answer {
             signed_distance: Some(signed_distance),
             normal: Some(normal),

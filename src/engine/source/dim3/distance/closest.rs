@@ -13,6 +13,9 @@ pub struct Closest {
     pub normal: Vec3,
     /// Gap along `normal`, meters: lower bound of the distance of the cores.
     pub gap: Real,
+    /// Best estimate of the distance of the cores: the gap along a normal from Newton's method or of a disc, and the
+    /// distance of the points from a formula, whose normal follows from the points.
+    pub distance: Real,
     /// Point of A's core, pair frame.
     pub a: Vec3,
     /// Point of B's core, pair frame.
@@ -38,6 +41,6 @@ impl Closest {
             a += vertex.a * weight;
             b += vertex.b * weight;
         }
-        Some(Self { normal: refined.normal, gap, a, b, steps: refined.steps })
+        Some(Self { normal: refined.normal, gap, distance: gap, a, b, steps: refined.steps })
     }
 }

@@ -141,7 +141,8 @@ impl<A: Support, B: Support> Deep<A, B> {
             Phase::Mirror => self.mirror(),
             Phase::Join => self.join(),
             Phase::Minimum => self.try_competing_minimum(),
-            Phase::Gjk | Phase::Newton | Phase::OverDisc | Phase::Kink | Phase::Overlap | Phase::Conclusion => {}
+            Phase::ClosedForm | Phase::Gjk | Phase::Newton | Phase::OverDisc | Phase::Kink => {}
+            Phase::Overlap | Phase::Conclusion => {}
         }
     }
 

@@ -7,7 +7,8 @@
 //! - **Method**: every shape is `core ⊕ ball`, the Minkowski sum of its core and a ball, whose radius is its margin.
 //!   The signed distance of the shapes is exactly that of the cores minus both margins, so there are three branches
 //!   ([`Outcome`]): separate shapes, solved by GJK; separate cores whose margins overlap, also solved by GJK alone;
-//!   overlapping cores, solved by EPA.
+//!   overlapping cores, solved by EPA. Separate points, segments, triangles and boxes have closed forms instead
+//!   ([`ClosedForm`]).
 //! - **Departures**: (1) For curved cores EPA would need hundreds of faces to *compute* the depth; here it only
 //!   *locates* it, Newton's method ([`refine`]) computes the depth to rounding, and EPA continues only as far as the
 //!   requested proof ([`Options::proof`]). (2) Often no polytope is needed: two balls below the witness points
@@ -31,6 +32,7 @@
 //! ```
 
 mod answer;
+mod closed_form;
 mod closest;
 mod decision;
 mod deep;
@@ -51,9 +53,12 @@ mod swapped;
 mod symmetric;
 #[cfg(test)]
 mod tests;
+mod tolerances;
 mod trial;
 mod witness;
 
+pub(super) use closed_form::nearest_of_triangle;
+pub use closed_form::{ClosedForm, Formula, Region, Segments};
 pub use closest::Closest;
 pub use contact_lens_model::ask::Method;
 pub use contact_lens_model::snapshot::distance::{Apart, Outcome, Phase, Purpose};
@@ -125,6 +130,9 @@ impl Workspace {
     /// Runs the query of a pair of cores to its end. Pair frame.
     #[inline(always)]
     fn run<A: Support + Clone, B: Support + Clone>(&mut self, cso: Cso<A, B>, options: &Options) -> Answer {
+        if let Some(answer) = closed_form::answer(&cso, options) {
+            return answer;
+        }
         let mut query = Distance::new(cso, *options, self.0.take().unwrap_or_default());
         query.run();
         let is_tiny = rounding::is_tiny(query.gjk.magnitude);

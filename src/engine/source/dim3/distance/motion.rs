@@ -6,7 +6,7 @@
 //! was too large for either, or a core is curved, the query starts anew with the last normal as GJK's first direction,
 //! which then becomes EPA's first bound. The certificate is the same in all cases.
 
-use super::{Distance, Options, Outcome, tiny_answer};
+use super::{Distance, Options, Outcome, closed_form, tiny_answer};
 use crate::dim3::answer::{Answer, Status};
 use crate::dim3::epa::{self, Buffers, Epa, recomputed_vertex};
 use crate::dim3::gjk::{self, Gjk};
@@ -75,6 +75,10 @@ impl Motion {
         pose_a: &Pose,
         options: &Options,
     ) -> Answer {
+        if let Some(answer) = closed_form::answer(&cso, options) {
+            self.last = Reusable::Nothing;
+            return answer;
+        }
         let reusable = if cso.is_curved() { Reusable::Nothing } else { self.last };
         let from_last = match reusable {
             Reusable::Nothing => None,

@@ -1,8 +1,9 @@
 //! Options of the distance solver.
 
 use crate::dim3::epa;
-use crate::dim3::gjk;
+use crate::dim3::gjk::{self, Search};
 use crate::dim3::prelude::*;
+use crate::dim3::simplex::Solver;
 use contact_lens_model::ask::Method;
 
 /// Options of a distance query, made from the default:
@@ -48,7 +49,16 @@ impl Options {
     /// surface, on which GJK can also run ([`gjk::Options::surface`]).
     #[inline]
     pub fn subtracts_margins(&self) -> bool {
-        self.method == Method::Hybrid && !self.gjk.surface
+        self.method != Method::Epa && !self.gjk.surface
+    }
+
+    /// Whether closest points are computed by a formula where there is one ([`ClosedForm`](super::ClosedForm)). GJK
+    /// computes them otherwise, for [`Method::Gjk`] and where a part of GJK other than its default is chosen.
+    #[inline(always)]
+    pub(super) fn allows_formulas(&self) -> bool {
+        let gjk::Options { solver, search, max_iterations, .. } = self.gjk;
+        let has_default_parts = solver == Solver::default() && search == Search::default();
+        self.method == Method::Hybrid && has_default_parts && self.max_iterations > 0 && max_iterations > 0
     }
 
     /// EPA's options for curved or flat cores, with `steps_left` of the iteration limit. Polytopes are solved to

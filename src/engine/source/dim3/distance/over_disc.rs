@@ -23,7 +23,7 @@ fn over_disc_of_a<A: Support, B: Support>(cso: &Cso<A, B>, n: Vec3) -> Option<Cl
     let b = cso.support(normal).b;
     let gap = normal.dot(b - disc.center);
     let is_over_disc = gap > 0.0 && disc.direction_beyond_rim(b).is_none();
-    is_over_disc.then(|| Closest { normal, gap, a: b - normal * gap, b, steps: 0 })
+    is_over_disc.then(|| Closest { normal, gap, distance: gap, a: b - normal * gap, b, steps: 0 })
 }
 
 /// Closest points of A's core and of B's disc that faces along `−n`; `None` if B has no such disc, or if A's nearest
@@ -34,5 +34,5 @@ fn over_disc_of_b<A: Support, B: Support>(cso: &Cso<A, B>, n: Vec3) -> Option<Cl
     let a = cso.support(normal).a;
     let gap = normal.dot(cso.from_b(disc.center) - a);
     let is_over_disc = gap > 0.0 && disc.direction_beyond_rim(cso.to_b(a)).is_none();
-    is_over_disc.then(|| Closest { normal, gap, a, b: a + normal * gap, steps: 0 })
+    is_over_disc.then(|| Closest { normal, gap, distance: gap, a, b: a + normal * gap, steps: 0 })
 }

@@ -17,6 +17,8 @@ impl<A: Support + Clone, B: Support + Clone> Distance<A, B> {
     #[inline]
     pub(super) fn next(&self, done: Phase) -> Phase {
         match done {
+            Phase::ClosedForm if self.closest.is_some() => Phase::Conclusion,
+            Phase::ClosedForm => Phase::Gjk,
             Phase::Gjk => self.after_iteration(),
             Phase::Newton | Phase::OverDisc if self.closest.is_some() => Phase::Conclusion,
             Phase::Newton if self.gjk_outcome.is_none() => Phase::Gjk,
@@ -77,7 +79,8 @@ impl<A: Support, B: Support> Deep<A, B> {
             Phase::Balls if self.trial.is_some_and(|trial| trial.purpose == Purpose::First) => Phase::Mirror,
             Phase::Minimum if self.trial.is_some() => self.first_trial_phase(),
             Phase::Minimum => Phase::Conclusion,
-            Phase::Gjk
+            Phase::ClosedForm
+            | Phase::Gjk
             | Phase::Newton
             | Phase::OverDisc
             | Phase::Kink

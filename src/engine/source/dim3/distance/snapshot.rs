@@ -1,6 +1,6 @@
 //! Snapshot of the distance solver's state as plain data in `f64`.
 
-use super::{Closest, Deep, Distance, FacetProof, InscribedBalls, Refined};
+use super::{ClosedForm, Closest, Deep, Distance, FacetProof, Formula, InscribedBalls, Refined, Segments};
 use crate::dim3::prelude::*;
 use crate::dim3::support::Support;
 use contact_lens_model::snapshot::{Snapshots, ToF64, distance};
@@ -26,6 +26,7 @@ impl<A: Support + Clone, B: Support + Clone> Snapshots for Distance<A, B> {
             v: (a - b).to_f64(),
             no_gap: self.no_gap().map(ToF64::to_f64),
             margins_overlap: self.margins_overlap().map(ToF64::to_f64),
+            closed_form: self.closed_form.map(|found| self.closed_form(&found)),
             newton: self.newton_points.map(|points| self.closest_points(&points)),
             closest: self.closest.map(|points| self.closest_points(&points)),
             deep: self.deep.as_ref().map(Deep::snapshot),
@@ -36,6 +37,11 @@ impl<A: Support + Clone, B: Support + Clone> Snapshots for Distance<A, B> {
 }
 
 impl<A: Support + Clone, B: Support + Clone> Distance<A, B> {
+    /// Result of a formula with the tests that its points have to pass.
+    fn closed_form(&self, found: &ClosedForm) -> distance::ClosedForm {
+        distance::ClosedForm { formula: found.formula.snapshot(), points: self.closest_points(&found.points) }
+    }
+
     /// Closest points with the tests that they have to pass.
     fn closest_points(&self, points: &Closest) -> distance::Closest {
         distance::Closest {
@@ -48,6 +54,37 @@ impl<A: Support + Clone, B: Support + Clone> Distance<A, B> {
             closes: self.closes(points, false).map(ToF64::to_f64),
             closes_at_kink: self.closes(points, true).map(ToF64::to_f64),
             within_limit: self.by_limit(points).map(ToF64::to_f64),
+        }
+    }
+}
+
+impl Formula {
+    /// The formula and its intermediate results as plain data.
+    fn snapshot(&self) -> distance::Formula {
+        match *self {
+            Self::Points => distance::Formula::Points,
+            Self::Segments(segments) => distance::Formula::Segments(segments.snapshot()),
+            Self::PointAndTriangle { of_a, corners, region } => {
+                distance::Formula::PointAndTriangle { of_a, corners: corners.map(ToF64::to_f64), region }
+            }
+            Self::PointAndBox { of_a, point, half_extents } => {
+                distance::Formula::PointAndBox { of_a, point: point.to_f64(), half_extents: half_extents.to_f64() }
+            }
+        }
+    }
+}
+
+impl Segments {
+    /// The intermediate results as plain data.
+    fn snapshot(&self) -> distance::Segments {
+        distance::Segments {
+            ends: self.ends.map(|ends| ends.map(ToF64::to_f64)),
+            s_a_of_lines: self.s_a_of_lines.map(ToF64::to_f64),
+            s_a_first: self.s_a_first.to_f64(),
+            s_b_of_foot: self.s_b_of_foot.to_f64(),
+            s_b: self.s_b.to_f64(),
+            s_a_of_foot: self.s_a_of_foot.map(ToF64::to_f64),
+            s_a: self.s_a.to_f64(),
         }
     }
 }

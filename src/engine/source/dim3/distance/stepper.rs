@@ -1,16 +1,17 @@
-//! The distance solver as a stepper: one phase per step, starting with GJK's iterations on the cores. A comment
-//! `// @name` marks the line of `listing.txt` that the statement implements.
+//! The distance solver as a stepper: one phase per step, starting with a formula or GJK's iterations on the cores. A
+//! comment `// @name` marks the line of `listing.txt` that the statement implements.
 
 use std::ops::ControlFlow;
 
+use super::closed_form::{self, ClosedForm};
 use super::closest::Closest;
 use super::deep::Deep;
 use super::options::Options;
 use super::over_disc::over_disc;
+use super::tolerances::Tolerances;
 use crate::dim3::epa::{self, Buffers};
 use crate::dim3::gjk::{self, Aim, Gjk};
 use crate::dim3::prelude::*;
-use crate::dim3::rounding;
 use crate::dim3::support::{Cso, Support};
 use contact_lens_model::snapshot::distance::{Apart, Outcome, Phase};
 
@@ -23,9 +24,11 @@ pub struct Distance<A, B> {
     pub gjk: Gjk<A, B>,
     /// Ending of GJK; `None` while it runs.
     pub gjk_outcome: Option<gjk::Outcome>,
+    /// Result of a formula for the closest points, accepted or not; `None` where none was evaluated.
+    pub closed_form: Option<ClosedForm>,
     /// Last result of Newton's method for separate cores, accepted or not; `None` if it found no gap.
     pub newton_points: Option<Closest>,
-    /// Closest points from Newton's method or from a flat disc; `None` unless they ended the query.
+    /// Closest points from a formula, Newton's method or a flat disc; `None` unless they ended the query.
     pub closest: Option<Closest>,
     /// State of the depth search; `None` until it is needed.
     pub deep: Option<Deep<A, B>>,
@@ -40,16 +43,18 @@ pub struct Distance<A, B> {
 }
 
 impl<A: Support + Clone, B: Support + Clone> Distance<A, B> {
-    /// Prepares GJK's first iteration on `cso`, a pair of cores.
+    /// Prepares the first step on `cso`, a pair of cores: a formula if there is one, otherwise GJK's first iteration.
     #[inline(always)]
     pub fn new(cso: Cso<A, B>, options: Options, buffers: impl Into<Box<Buffers>>) -> Self {
         let curved = cso.is_curved();
+        let has_formula = closed_form::applies(&cso, &options);
         let max_iterations = options.gjk.max_iterations.min(options.max_iterations);
         let gjk = Gjk::new(cso, gjk::Options { max_iterations, ..options.gjk });
         Self {
-            phase: Phase::Gjk,
+            phase: if has_formula { Phase::ClosedForm } else { Phase::Gjk },
             gjk,
             gjk_outcome: None,
+            closed_form: None,
             newton_points: None,
             closest: None,
             deep: None,
@@ -81,25 +86,10 @@ impl<A: Support + Clone, B: Support + Clone> Distance<A, B> {
         Comparison::below(self.closest.map_or(self.gjk.mu, |closest| closest.gap), self.gjk.margin)
     }
 
-    /// Whether these points close the bracket: compares the difference of their distance, an upper bound, and the gap
-    /// along their normal, a lower bound for separate cores, with the largest of the requested tolerances, the rounding
-    /// error of the two numbers and, with `at_kink`, the loss due to the rounded normal at a kink. The comparison fails
-    /// for NaN, and where the gap exceeds the distance by more than that.
+    /// Whether these points close the bracket, with the loss at a kink if `at_kink` ([`Tolerances::closes`]).
     #[inline]
-    pub fn closes(&self, points: &Closest, at_kink: bool) -> Comparison<Real> {
-        let gjk = &self.gjk;
-        let distance = (points.a - points.b).length();
-        let relative = gjk.options.relative * (distance - gjk.margin).abs();
-        let kink = if at_kink { self.kink_loss() } else { 0.0 };
-        let allowed = relative.max(gjk.options.absolute).max(gjk.rounding()).max(kink);
-        Comparison::at_most((distance - points.gap).abs(), allowed)
-    }
-
-    /// Loss of gap due to the rounded normal where `h` has a kink: on either side of the best normal the gap decreases
-    /// linearly, by the error of the normal times the size of `A − B`. No further step can recover the loss, so it is
-    /// only tolerated at the end of the search.
-    fn kink_loss(&self) -> Real {
-        2.0 * rounding::bound_rounding(self.gjk.magnitude + self.gjk.margin)
+    pub(super) fn closes(&self, points: &Closest, at_kink: bool) -> Comparison<Real> {
+        Tolerances::of_run(&self.gjk).closes(points, at_kink)
     }
 
     /// Whether the steps of Newton's method fit in the iteration limit.
@@ -127,6 +117,14 @@ impl<A: Support + Clone, B: Support + Clone> Distance<A, B> {
     #[inline(never)]
     fn iterate_gjk(&mut self) {
         loop_with_state(self.gjk.aim(), |aim| self.iterate(aim))
+    }
+
+    /// Evaluates the formula for the closest points and accepts them if they close the bracket.
+    fn evaluate_formula(&mut self) {
+        self.closed_form = closed_form::closest(&self.gjk.cso);
+        let points = self.closed_form.map(|found| found.points);
+        let is_usable = self.gjk.is_usable();
+        self.closest = points.filter(|points| is_usable && Tolerances::of_run(&self.gjk).accepts(points)); // @proof
     }
 
     /// Runs Newton's method from GJK's current state.
@@ -168,7 +166,11 @@ impl<A: Support + Clone, B: Support + Clone> Distance<A, B> {
 
     /// Determines the branch that gave the answer.
     fn conclude(&mut self) -> Outcome {
-        let solver = self.gjk_outcome.map_or(Apart::Newton, Apart::Gjk);
+        let solver = match self.gjk_outcome {
+            Some(end) => Apart::Gjk(end),
+            None if self.gjk.k == 0 => Apart::ClosedForm,
+            None => Apart::Newton,
+        };
         let outcome = match &self.deep {
             Some(deep) => Outcome::Deep(deep.epa_outcome.unwrap_or(epa::Outcome::Converged)), // @deep
             None if self.margins_overlap().holds() => Outcome::Shallow(solver),               // @shallow
@@ -200,6 +202,7 @@ impl<A: Support + Clone, B: Support + Clone> Stepper for Distance<A, B> {
                 let _ = self.iterate(self.gjk.aim());
                 return ControlFlow::Continue(());
             }
+            Phase::ClosedForm => self.evaluate_formula(),
             Phase::Newton => self.newton(),
             Phase::OverDisc => self.try_disc(),
             Phase::Kink => self.closest = self.accepted_newton_points(true), // @kink

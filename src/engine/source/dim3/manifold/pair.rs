@@ -6,7 +6,7 @@ use super::body::Body;
 use super::{Pose, Shape, matrix};
 use crate::dim3::numbers::length;
 use crate::dim3::prelude::*;
-use crate::dim3::support::{Cso, Feature, LocalGeometry, Support, SupportPoint};
+use crate::dim3::support::{Cso, Feature, LocalGeometry, SimpleCore, Support, SupportPoint};
 
 /// Two placed bodies in the pair frame: the axes and the origin of the first body. `S` is a body, a reference to one,
 /// or another type that lends one.
@@ -48,6 +48,11 @@ impl<S: Borrow<Body>> Support for Core<S> {
 
     fn local_geometry(&self) -> Option<&dyn LocalGeometry> {
         self.shape().local_geometry()
+    }
+
+    #[inline]
+    fn simple_core(&self) -> Option<SimpleCore> {
+        self.shape().simple_core()
     }
 }
 

@@ -78,7 +78,9 @@ impl<S: Borrow<Body> + Clone> Manifold<S> {
     fn plain_query(&self, query: &Distance<Core<S>, Core<S>>) -> manifold::Query {
         let answer = query.answer();
         let bracket = [answer.lower, answer.upper].map(|bound| (bound.abs() < Real::MAX).then(|| self.body_gap(bound)));
-        manifold::Query { next: query.phase.into(), bracket }
+        let first =
+            if query.closed_form.is_some() { manifold::QueryStep::ClosedForm } else { manifold::QueryStep::Gjk };
+        manifold::Query { first, next: query.phase.into(), bracket }
     }
 
     /// Snapshot of a candidate face.

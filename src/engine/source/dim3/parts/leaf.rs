@@ -2,7 +2,7 @@
 
 use super::prelude::*;
 use super::shape::Shape;
-use super::support::{Feature, LocalGeometry, Support, SupportPoint};
+use super::support::{Feature, LocalGeometry, SimpleCore, Support, SupportPoint};
 
 /// A convex shape with a ball around it; unlike [`Shape::inflate`], it is made without allocation.
 #[derive(Clone, Debug)]
@@ -38,5 +38,10 @@ impl Support for Leaf {
     #[inline]
     fn local_geometry(&self) -> Option<&dyn LocalGeometry> {
         if self.ball == 0.0 { self.shape.local_geometry() } else { None }
+    }
+
+    #[inline(always)]
+    fn simple_core(&self) -> Option<SimpleCore> {
+        self.shape.simple_core()
     }
 }

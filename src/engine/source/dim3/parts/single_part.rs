@@ -1,10 +1,11 @@
 //! A body of one part in the frame of the other body, and lower bounds of its distance from a triangle: the gap along
 //! the line from the triangle's nearest point to the center of the part.
 
+use super::distance::nearest_of_triangle;
 use super::leaf::Leaf;
 use super::pose::{Pose, matrix};
 use super::prelude::*;
-use super::support::Support as _;
+use super::support::{Ball, SimpleCore, Support as _};
 use super::tree::Bounds;
 
 /// The only part of a body, in the frame of the other body.
@@ -12,6 +13,8 @@ use super::tree::Bounds;
 pub(super) struct SinglePart {
     /// Box of the part, in the other body's frame.
     pub bounds: Bounds<3>,
+    /// The part as a ball in the other body's frame; `None` if its core is not a point.
+    pub ball: Option<Ball>,
     /// The part, in its own frame.
     leaf: Leaf,
     /// Rotation from the part's frame to the other body's.
@@ -27,8 +30,10 @@ impl SinglePart {
     /// of the other body, in which `bounds` is the box of the part.
     pub(super) fn new(leaf: Leaf, pose_in_body: &Pose, rotation: Mat3, position: Vec3, bounds: Bounds<3>) -> Self {
         let center = 0.5 * (Vec3::from(bounds.low) + Vec3::from(bounds.high));
+        let is_ball = matches!(leaf.simple_core(), Some(SimpleCore::Point(_)));
         Self {
             bounds,
+            ball: is_ball.then(|| Ball { center, radius: leaf.margin() }),
             leaf,
             rotation: rotation * matrix(pose_in_body.rotation),
             position: rotation * pose_in_body.position + position,
@@ -37,7 +42,11 @@ impl SinglePart {
     }
 
     /// Least coordinate of the part along a unit vector.
+    #[inline]
     pub(super) fn least_along(&self, n: Vec3) -> Real {
+        if let Some(ball) = &self.ball {
+            return n.dot(ball.center) - ball.radius;
+        }
         let in_part = self.rotation.transpose() * -n;
         n.dot(self.position) - in_part.dot(self.leaf.support(in_part).point) - self.leaf.margin()
     }
@@ -46,7 +55,8 @@ impl SinglePart {
     /// the part's center: a lower bound of the distance, and the distance itself if the part is a ball, both to
     /// rounding. `None` if the center is in the triangle.
     pub(super) fn gap(&self, corners: [Vec3; 3], ball: Real) -> Option<Real> {
-        let foot = nearest_on_triangle(corners, self.center);
+        // Rounding errors of the foot do no harm: the gap along any direction is a lower bound.
+        let foot = nearest_of_triangle(corners, self.center).point;
         let to_center = self.center - foot;
         let length = to_center.length();
         let n = to_center / length;
@@ -58,45 +68,4 @@ impl SinglePart {
         let [a, b, c] = corners.map(|corner| n.dot(corner));
         Some(self.least_along(n) - a.max(b).max(c) - ball)
     }
-}
-
-/// The point of a triangle nearest to the point `p` (`[Ericson05 §5.1.5]`, with the names of the source). Its rounding
-/// errors do no harm: the gap along any direction is a lower bound.
-fn nearest_on_triangle([a, b, c]: [Vec3; 3], p: Vec3) -> Vec3 {
-    let ab = b - a;
-    let ac = c - a;
-    let ap = p - a;
-    let d1 = ab.dot(ap);
-    let d2 = ac.dot(ap);
-    if d1 <= 0.0 && d2 <= 0.0 {
-        return a;
-    }
-    let bp = p - b;
-    let d3 = ab.dot(bp);
-    let d4 = ac.dot(bp);
-    if d3 >= 0.0 && d4 <= d3 {
-        return b;
-    }
-    let vc = d1 * d4 - d3 * d2;
-    if vc <= 0.0 && d1 >= 0.0 && d3 <= 0.0 {
-        return a + ab * (d1 / (d1 - d3));
-    }
-    let cp = p - c;
-    let d5 = ab.dot(cp);
-    let d6 = ac.dot(cp);
-    if d6 >= 0.0 && d5 <= d6 {
-        return c;
-    }
-    let vb = d5 * d2 - d1 * d6;
-    if vb <= 0.0 && d2 >= 0.0 && d6 <= 0.0 {
-        return a + ac * (d2 / (d2 - d6));
-    }
-    let va = d3 * d6 - d5 * d4;
-    let from_b = d4 - d3;
-    let from_c = d5 - d6;
-    if va <= 0.0 && from_b >= 0.0 && from_c >= 0.0 {
-        return b + (c - b) * (from_b / (from_b + from_c));
-    }
-    let inverse_sum = 1.0 / (va + vb + vc);
-    a + ab * (vb * inverse_sum) + ac * (vc * inverse_sum)
 }

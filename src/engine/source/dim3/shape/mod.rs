@@ -9,12 +9,14 @@
 //! square to be finite. Sizes of 0 are valid: they give points, segments, discs.
 
 mod affine;
+mod core_support;
 mod inscribed_balls;
 mod octants;
 mod polytope;
 mod scaled;
 #[cfg(feature = "serde")]
 mod serialized;
+mod simple_core;
 mod solid_of_revolution;
 mod support_derivative;
 #[cfg(test)]
@@ -26,9 +28,10 @@ use std::sync::Arc;
 
 use super::numbers::length as vector_length;
 use super::prelude::*;
-use super::support::{Ball, Disc, Facet, Feature, LocalGeometry, Support, SupportDerivative, SupportPoint};
+use super::support::{Ball, Disc, Facet, Feature, LocalGeometry, SimpleCore, Support, SupportDerivative, SupportPoint};
 pub use affine::Affine;
 pub use contact_lens_model::ask::Axis;
+use core_support::{box_support, ellipsoid_support, farthest, in_registers};
 pub use polytope::Polytope;
 pub use solid_of_revolution::SolidOfRevolution;
 pub use validate::ShapeError;
@@ -318,6 +321,11 @@ impl Support for Shape {
     fn local_geometry(&self) -> Option<&dyn LocalGeometry> {
         Some(self)
     }
+
+    #[inline(always)]
+    fn simple_core(&self) -> Option<SimpleCore> {
+        self.simple_core_of_kind()
+    }
 }
 
 impl LocalGeometry for Shape {
@@ -354,46 +362,4 @@ impl LocalGeometry for Shape {
     fn in_unit(&self, factor: Real) -> Option<Rc<dyn Support>> {
         Some(Rc::new(self.scaled(factor)))
     }
-}
-
-/// Returns the same point, held in registers. Without the product the compiler writes the result to memory piece by
-/// piece and reads it back whole, which takes 5 % of a query.
-#[inline(always)]
-fn in_registers(SupportPoint { point, feature }: SupportPoint) -> SupportPoint {
-    SupportPoint { point: point * 1.0, feature }
-}
-
-/// The support vertex of a box: feature bit `i` is set if coordinate `i` of the vertex is negative.
-#[inline]
-fn box_support(half: Vec3, d: Vec3) -> SupportPoint {
-    // No branch; adding 0 makes −0 positive.
-    let feature = u32::from(d.x < 0.0) | u32::from(d.y < 0.0) << 1 | u32::from(d.z < 0.0) << 2;
-    SupportPoint {
-        point: Vec3::new(half.x.copysign(d.x + 0.0), half.y.copysign(d.y + 0.0), half.z.copysign(d.z + 0.0)),
-        feature: Feature(feature),
-    }
-}
-
-/// Support point of an ellipsoid: `D · S(ball, D·d)` with `D = diag(radii)`.
-#[inline]
-fn ellipsoid_support(radii: Vec3, d: Vec3) -> Vec3 {
-    // Divided by the largest semi-axis, so that the square of `D·d` cannot overflow, nor underflow by the radii alone.
-    let largest = radii.max_element();
-    if largest == 0.0 {
-        return Vec3::ZERO;
-    }
-    let relative = radii / largest;
-    radii * (relative * d).normalize_or(Vec3::X)
-}
-
-/// The farthest of a few points along `d`; the first if several are equally far.
-#[inline]
-fn farthest<const N: usize>(points: &[Vec3; N], d: Vec3) -> SupportPoint {
-    let mut best = 0;
-    for i in 1..N {
-        if d.dot(points[i] - points[best]) > 0.0 {
-            best = i;
-        }
-    }
-    SupportPoint { point: points[best], feature: Feature(best as u32) }
 }

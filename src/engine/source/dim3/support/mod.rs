@@ -11,6 +11,7 @@
 mod cso;
 mod local_geometry;
 mod scaled;
+mod simple_core;
 mod snapshot;
 mod stepper;
 #[cfg(test)]
@@ -20,6 +21,7 @@ pub use contact_lens_model::snapshot::support::Outcome;
 pub use cso::{Cso, Vertex};
 pub use local_geometry::{Ball, Disc, Facet, LocalGeometry, SupportDerivative};
 pub use scaled::Scaled;
+pub use simple_core::SimpleCore;
 pub use stepper::Mapping;
 pub use whole::{Whole, farthest};
 
@@ -112,6 +114,13 @@ pub trait Support {
     fn local_geometry(&self) -> Option<&dyn LocalGeometry> {
         None
     }
+
+    /// The core, if it is a point, a segment, a triangle or a box, whose closest points have a formula; `None` for any
+    /// other core. Answers are correct without it but take longer.
+    #[inline]
+    fn simple_core(&self) -> Option<SimpleCore> {
+        None
+    }
 }
 
 /// A support mapping whose runs can be recorded, because their states can be cloned and read from any thread.
@@ -142,6 +151,10 @@ macro_rules! forward_support {
             #[inline]
             fn local_geometry(&self) -> Option<&dyn LocalGeometry> {
                 (**self).local_geometry()
+            }
+            #[inline(always)]
+            fn simple_core(&self) -> Option<SimpleCore> {
+                (**self).simple_core()
             }
         }
     )*};

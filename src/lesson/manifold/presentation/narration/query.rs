@@ -12,6 +12,7 @@ impl Narrator<'_> {
     pub(super) fn query_sentence(&self, query: &Query) -> Sentence {
         let [lower, upper] = query.bracket.map(|bound| bound.map(|bound| self.unit.length(bound).text));
         let action = match query.kind {
+            Some(QueryStep::ClosedForm) => "A formula gives the closest points of the cores.",
             Some(QueryStep::Gjk) if lower.is_some() && lower == upper => {
                 "GJK's lower and upper bound of the signed distance are equal."
             }
