@@ -12,6 +12,12 @@ pub(super) fn higher(candidate: Real, current: Real) -> Real {
     if candidate > current { candidate } else { current }
 }
 
+/// Returns the smaller of two numbers; `current` if one is NaN.
+#[inline(always)]
+pub(super) fn lower(candidate: Real, current: Real) -> Real {
+    if candidate < current { candidate } else { current }
+}
+
 /// Least square of a length whose root has all digits: smaller squares are near the subnormal numbers.
 pub(super) const ACCURATE_SQUARE: Real = Real::MIN_POSITIVE / EPS;
 

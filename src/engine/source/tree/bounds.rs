@@ -1,6 +1,7 @@
 //! Axis-aligned bounding boxes in `N` dimensions.
 
 use super::prelude::*;
+use crate::numbers::{higher, lower};
 
 /// An axis-aligned box, meters: `low ≤ high` on each axis, except for [`Bounds::EMPTY`].
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -19,8 +20,8 @@ impl<const N: usize> Bounds<N> {
     #[inline]
     pub fn join(&mut self, other: &Self) {
         for k in 0..N {
-            self.low[k] = self.low[k].min(other.low[k]);
-            self.high[k] = self.high[k].max(other.high[k]);
+            self.low[k] = lower(other.low[k], self.low[k]);
+            self.high[k] = higher(other.high[k], self.high[k]);
         }
     }
 
@@ -62,9 +63,9 @@ impl<const N: usize> Bounds<N> {
         let mut widest_gap = Real::NEG_INFINITY;
         let mut square = 0.0;
         for k in 0..N {
-            let gap = (other.low[k] - self.high[k]).max(self.low[k] - other.high[k]);
-            widest_gap = widest_gap.max(gap);
-            let separation = gap.max(0.0);
+            let gap = higher(other.low[k] - self.high[k], self.low[k] - other.high[k]);
+            widest_gap = higher(gap, widest_gap);
+            let separation = higher(gap, 0.0);
             square += separation * separation;
         }
         // The distance is at least the widest gap, also where the square of that gap underflows.

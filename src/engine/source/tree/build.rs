@@ -10,7 +10,7 @@ const BINS: usize = 16;
 
 /// Number of parts from which only the axis with the widest spread of centers is tried. A smaller value builds faster;
 /// a larger one finds cheaper splits of large nodes.
-const ONE_AXIS_FROM_PARTS: usize = 1024;
+const ONE_AXIS_FROM_PARTS: usize = 64;
 
 /// Number of parts up to which a node is split at the median of the centers, where 16 slices are mostly empty.
 const MEDIAN_UP_TO_PARTS: usize = 4;

@@ -25,6 +25,7 @@ mod closest;
 mod contacts;
 mod moving;
 mod overlaps;
+mod queue;
 mod snapshot;
 mod stepper;
 #[cfg(test)]

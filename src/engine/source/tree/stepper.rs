@@ -1,10 +1,10 @@
 //! The search for the closest pair of parts as a stepper: one pair of nodes per step, the least bound first.
 
 use std::cmp::Ordering;
-use std::collections::BinaryHeap;
 use std::ops::ControlFlow;
 
 use super::prelude::*;
+use super::queue::Queue;
 use super::{Bracket, Outcome, Tree};
 
 /// Two bodies made of parts, with the queries that the search needs.
@@ -124,7 +124,7 @@ pub struct ClosestParts<T> {
 #[derive(Clone, Debug, Default)]
 pub struct Buffers {
     /// Pairs of nodes that wait, least bound first.
-    queue: BinaryHeap<QueueEntry>,
+    queue: Queue,
     /// Pairs of nodes that were pruned, in order.
     pruned: Vec<Pruned>,
 }
@@ -191,8 +191,13 @@ impl<const N: usize, P: Pairs<N>> Search<N, P> {
     }
 
     /// Returns the pairs of nodes in the queue, in no particular order.
-    pub fn queue(&self) -> impl ExactSizeIterator<Item = &QueueEntry> {
+    pub fn queue(&self) -> impl Iterator<Item = &QueueEntry> {
         self.buffers.queue.iter()
+    }
+
+    /// Returns the number of pairs of nodes in the queue.
+    pub fn queue_length(&self) -> usize {
+        self.buffers.queue.len()
     }
 
     /// Returns all pairs of nodes that were pruned, in order.
@@ -290,11 +295,10 @@ impl<const N: usize, P: Pairs<N>> Search<N, P> {
         }
     }
 
-    /// Ends the search: all pairs left in the queue are farther than the best.
+    /// Ends the search: prunes all pairs left in the queue, in no particular order. They are farther than the best.
     fn conclude(&mut self) -> ControlFlow<Outcome> {
-        while let Some(entry) = self.buffers.queue.pop() {
-            self.prune(entry);
-        }
+        let Buffers { queue, pruned } = &mut self.buffers;
+        pruned.extend(queue.drain().map(|entry| Pruned { entry, upper: self.upper }));
         let best = self.best.as_ref().map(|best| &best.result);
         let outcome = self.pairs.outcome(best, self.unsettled);
         self.outcome = Some(outcome);
@@ -307,7 +311,7 @@ impl<const N: usize, P: Pairs<N>> Stepper for Search<N, P> {
 
     fn heap_bytes(&self) -> usize {
         let Buffers { queue, pruned } = &self.buffers;
-        queue.capacity() * size_of::<QueueEntry>() + pruned.capacity() * size_of::<Pruned>()
+        queue.heap_bytes() + pruned.capacity() * size_of::<Pruned>()
     }
 
     /// Pops one pair of nodes, and prunes, queries or splits it; ends the search if no pair is left or can be closer.

@@ -9,7 +9,7 @@ use super::pose::{Pose, matrix};
 use super::prelude::*;
 use super::rounding;
 use super::single_part::SinglePart;
-use super::tree::{self, Bounds, HasMemory, OverlapResult, Pairs, PartsResult, Plain, Tree, Widen};
+use super::tree::{self, Bounds, HasMemory, Node, OverlapResult, Pairs, PartsResult, Plain, Tree, Widen};
 use contact_lens_model::snapshot;
 
 /// Rounding error that the composition of part poses adds to a bracket, in `EPS` times the rotated lengths: 14 for
@@ -137,6 +137,18 @@ impl<B: AsRef<Body>> Pair<B> {
         [trees[home].node(nodes[home]).bounds, moved]
     }
 
+    /// Distance of the other body, if it is a ball, from the box of an inner node of the home body: at least the gap
+    /// along any axis. `None` for other bodies, and for leaves, which have a triangle or a shape.
+    #[inline(always)]
+    fn gap_to_ball(&self, node: &Node<3>) -> Option<Real> {
+        let ball = self.single.as_ref()?.ball?;
+        if node.part().is_some() {
+            return None;
+        }
+        let center = Bounds { low: ball.center.to_array(), high: ball.center.to_array() };
+        Some(node.bounds.signed_distance(&center) - ball.radius)
+    }
+
     /// The axis-aligned box in the home frame around a box of the other body.
     #[inline(always)]
     fn in_home_frame(&self, bounds: &Bounds<3>) -> Bounds<3> {
@@ -198,6 +210,10 @@ impl<B: AsRef<Body>> Pairs<3> for Pair<B> {
 
     #[inline]
     fn bound(&self, nodes: [u32; 2]) -> Real {
+        if let Some(single) = &self.single {
+            let home_box = &self.bodies[self.home].as_ref().tree().node(nodes[self.home]).bounds;
+            return home_box.signed_distance(&single.bounds) - self.rounding;
+        }
         let [home_box, other_box] = self.boxes_of(nodes);
         home_box.signed_distance(&other_box) - self.rounding
     }
@@ -207,6 +223,9 @@ impl<B: AsRef<Body>> Pairs<3> for Pair<B> {
         let [home, other] = [self.home, 1 - self.home].map(|body| self.bodies()[body]);
         let home_node = nodes[self.home];
         let other_node = nodes[1 - self.home];
+        if let Some(gap) = self.gap_to_ball(home.tree().node(home_node)) {
+            return Some(gap - self.rounding);
+        }
         let triangle = home.tree().node(home_node).part().and_then(|part| home.triangle(part));
         let along_center_line = match (&self.single, triangle) {
             (Some(single), Some((corners, ball))) => single.gap(corners, ball),
