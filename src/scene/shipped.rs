@@ -40,6 +40,7 @@ pub const SHIPPED: &[Shipped] = include_scenes! {
     "planar-boolean-gjk-circle" "planar-boolean-gjk-endings" "planar-boolean-gjk-triangles"
     "planar-boolean-gjk-zero-product"
     "distance-in-and-out" "distance-shallow" "distance-touching" "distance-deep" "distance-refinement"
+    "distance-formula-capsules" "distance-formula-sphere-box" "distance-formula-sphere-triangle"
     "distance-curved-apart" "distance-capsules-crossing" "distance-rims" "distance-over-a-disc" "distance-mesh-hollow"
     "distance-limit" "distance-real-drake-convex-coplanar" "distance-real-fcl-319-barely-apart"
     "distance-real-fcl-322-box-cylinder" "distance-real-jolt-triangles-in-contact"

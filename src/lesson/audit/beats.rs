@@ -43,9 +43,8 @@ fn pictures(context: &AuditContext, subject: &AuditStep, line: &str) -> Pictures
 /// Sub-steps of a law of one item.
 fn beats_of_law(context: &AuditContext, law: &AuditedLaw) -> Vec<Beat> {
     let claim = claims::claim_of(law.law);
-    let item = item_sentence(context, &law.culprit);
     let captured = captured_values(context, law);
-    let mut claimed = say!("{} {}.", item, claim.claimed);
+    let mut claimed = say!("{} {}.", item_sentence(context, &law.culprit, Position::Start), claim.claimed);
     if !captured.is_empty() {
         let list = captured.iter().map(|value| say!("{} = {}", value.symbol, value));
         claimed = say!("{} Captured: {}.", claimed, Sentence::list(list));
@@ -53,7 +52,7 @@ fn beats_of_law(context: &AuditContext, law: &AuditedLaw) -> Vec<Beat> {
     let mut beats = vec![
         Beat { values: captured, ..Beat::new("claim", claimed) },
         Beat::new("follows", say!("{}.", claim.follows)),
-        compare_beat(law),
+        compare_beat(law, &item_sentence(context, &law.culprit, Position::Inside)),
     ];
     if let Some(because) = &law.because {
         beats.push(Beat::new("cause", say!("One change explains the deviation: {}.", Sentence::answer(because))));
@@ -62,17 +61,26 @@ fn beats_of_law(context: &AuditContext, law: &AuditedLaw) -> Vec<Beat> {
 }
 
 /// Sub-step with the deviation, the bound and the verdict.
-fn compare_beat(law: &AuditedLaw) -> Beat {
+fn compare_beat(law: &AuditedLaw, item: &Sentence) -> Beat {
     let deviation = Value::of(symbol::DEVIATION, quantity(law.value, law.unit), DEVIATION_KEY);
     let bound = Value::of(symbol::BOUND_OF_DEVIATION, quantity(law.bound, law.unit), BOUND_KEY);
-    let stage = capitalized(law.stage);
+    let verdict = match law.verdict {
+        AuditVerdict::Holds => "holds",
+        AuditVerdict::Undecided => "is undecided",
+        AuditVerdict::Broken => "is broken",
+    };
     let say = match (law.verdict, law.band) {
         (AuditVerdict::Undecided, None) => {
-            say!("{}: undecided, since nothing is claimed of it. The largest deviation is {}.", stage, &deviation)
+            say!("Nothing is claimed of the {} for {}: the largest deviation is {}.", law.law, item, &deviation)
         }
-        (verdict, _) => {
-            say!("{}: {}, with a deviation of {} and a bound of {}.", stage, verdict.name(), &deviation, &bound)
-        }
+        (_, _) => say!(
+            "The law “{}” {} for {}: the deviation is {}, the bound {}.",
+            law.law,
+            verdict,
+            item,
+            &deviation,
+            &bound
+        ),
     };
     let limit = law.band.map(|band| Value::of(symbol::DEVIATION_LIMIT, quantity(band, law.unit), BAND_KEY));
     let mut values = vec![deviation, bound];
@@ -135,32 +143,56 @@ pub(super) fn answer(finding: &AuditFinding) -> String {
     }
 }
 
-/// Name of the item of a law as the beginning of a sentence. Names of contacts and bodies refer to their marks.
-fn item_sentence(context: &AuditContext, item: &AuditedItem) -> Sentence {
+/// Position of a name in its sentence.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Position {
+    Start,
+    Inside,
+}
+
+impl Position {
+    /// The word as it is written at this position.
+    fn word(self, word: &str) -> String {
+        match self {
+            Self::Start => capitalized(word),
+            Self::Inside => word.to_owned(),
+        }
+    }
+}
+
+/// Name of the item of a law. Names of contacts and bodies refer to their marks.
+fn item_sentence(context: &AuditContext, item: &AuditedItem, position: Position) -> Sentence {
     let bodies = context.world.bodies_of(item);
     let roles = [Role::ShapeA, Role::ShapeB];
     let names = bodies.iter().zip(roles).map(|(body, role)| Sentence::body(&*context.world.bodies[*body].name, role));
     let names = Sentence::list(names);
     let contact = context.world.contact_of(item);
-    let stage = stage_key("rows");
-    let thing = match (item.row, contact, item.joint, item.dof) {
-        (Some(row), Some(contact), ..) => {
-            let of = Sentence::mark(format!("contact {contact}"), contact_key(contact));
-            say!("{} of {}", Sentence::mark(format!("Row {row}"), contact_key(contact)), of)
-        }
-        (Some(row), None, ..) => Sentence::mark(format!("Row {row}"), stage),
-        (None, Some(contact), ..) => Sentence::mark(format!("Contact {contact}"), contact_key(contact)),
-        (None, None, Some(joint), _) => Sentence::mark(format!("Joint {joint}"), stage),
-        (None, None, None, Some(dof)) => Sentence::mark(format!("Degree of freedom {dof}"), stage),
+    let (word, number, key) = match (item.row, contact, item.joint, item.dof) {
+        (Some(row), Some(contact), ..) => ("row", row, contact_key(contact)),
+        (Some(row), None, ..) => ("row", row, stage_key("rows")),
+        (None, Some(contact), ..) => ("contact", contact, contact_key(contact)),
+        (None, None, Some(joint), _) => ("joint", joint, stage_key("rows")),
+        (None, None, None, Some(dof)) => ("degree of freedom", dof, stage_key("rows")),
         (None, None, None, None) => {
+            let the = position.word("the");
             return match bodies.len() {
-                0 => Sentence::from("The step"),
-                1 => say!("The body {}", names),
-                _ => say!("The pair of {}", names),
+                0 => say!("{} step", the),
+                1 => say!("{} body {}", the, names),
+                _ => say!("{} pair of {}", the, names),
             };
         }
     };
-    if bodies.is_empty() { thing } else { say!("{} of {}", thing, names) }
+    let thing = Sentence::mark(format!("{} {number}", position.word(word)), key);
+    match (item.row, contact, bodies.is_empty()) {
+        (Some(_), Some(contact), false) => {
+            say!("{} of {} of {}", thing, Sentence::mark(format!("contact {contact}"), contact_key(contact)), names)
+        }
+        (Some(_), Some(contact), true) => {
+            say!("{} of {}", thing, Sentence::mark(format!("contact {contact}"), contact_key(contact)))
+        }
+        (_, _, true) => thing,
+        (_, _, false) => say!("{} of {}", thing, names),
+    }
 }
 
 /// Captured numbers of the item of a law, at most three.

@@ -35,14 +35,6 @@ pub(super) fn role_of(verdict: Option<AuditVerdict>) -> Role {
     }
 }
 
-/// Role of the subject of a law.
-pub(super) fn role_of_subject(subject: &AuditStep) -> Role {
-    match subject {
-        AuditStep::Law { law, .. } => role_of(Some(law.verdict)),
-        AuditStep::Silent(_) | AuditStep::Whole => Role::Ghost,
-    }
-}
-
 /// Id of the marks of a stage.
 pub(super) fn stage_key(stage: &str) -> String {
     format!("stage/{stage}")
@@ -66,8 +58,12 @@ pub(super) fn add_fixed_marks(finding: &AuditFinding, picture: &mut Picture) {
 pub(super) fn picture(finding: &AuditFinding, step: &AuditStep) -> Picture {
     let mut picture = Picture::default();
     let decades = decades(finding);
+    let current_stage = match step {
+        AuditStep::Law { .. } | AuditStep::Silent(_) => step.stage(),
+        AuditStep::Whole => step.shown_law(finding).map(|law| law.stage),
+    };
     for (index, stage) in finding.stages.iter().enumerate() {
-        let is_current = step.stage() == Some(stage.stage);
+        let is_current = current_stage == Some(stage.stage);
         let row = index as f64;
         let role = match (is_current, stage.verdict) {
             (true, _) => Role::Axis,
@@ -78,11 +74,7 @@ pub(super) fn picture(finding: &AuditFinding, step: &AuditStep) -> Picture {
         let rows = [row, row + 1.0];
         let note = note_of(stage);
         picture.add(role, key.clone(), Form::Lane { rows, name: stage.stage.to_owned(), note });
-        let current = match step {
-            AuditStep::Law { law, .. } if is_current => Some(law),
-            AuditStep::Law { .. } | AuditStep::Silent(_) | AuditStep::Whole => None,
-        };
-        if let Some(law) = current {
+        if let Some(law) = step.shown_law(finding).filter(|_| is_current) {
             add_current_law(&mut picture, law, decades, row);
         } else if let Some(worst) = &stage.worst {
             picture.point(role_of(stage.verdict), format!("{key}/worst"), place(ratio(worst), decades, row));

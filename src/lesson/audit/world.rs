@@ -6,7 +6,7 @@ use std::sync::Arc;
 use contact_lens_picture::{Form, Picture, Role, Solid};
 use glam::DVec3;
 
-use super::stage_lanes::role_of_subject;
+use super::stage_lanes::role_of;
 use super::{AuditContext, AuditStep, CapturedContact, CapturedWorld};
 use crate::{Focus, Pictures};
 
@@ -60,7 +60,7 @@ pub(super) fn add_fixed_marks(world: &CapturedWorld, picture: &mut Picture) {
 pub(super) fn pictures(context: &AuditContext, subject: &AuditStep, line: &str) -> Pictures {
     let world = &context.world;
     let mut picture = Picture::default();
-    let AuditStep::Law { law, .. } = subject else {
+    let Some(law) = subject.shown_law(&context.finding) else {
         add_other_contacts(world, None, &mut picture);
         add_names(world, &[], &mut picture);
         return Pictures::world(picture);
@@ -75,7 +75,7 @@ pub(super) fn pictures(context: &AuditContext, subject: &AuditStep, line: &str) 
     let contact = world.contact_of(&law.culprit);
     add_other_contacts(world, contact, &mut picture);
     add_names(world, &bodies, &mut picture);
-    let pen = Pen { world, size, role: role_of_subject(subject) };
+    let pen = Pen { world, size, role: role_of(Some(law.verdict)) };
     let mut measured = None;
     if let Some(contact) = contact {
         pen.add_contact(contact, &mut picture);

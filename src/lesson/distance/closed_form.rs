@@ -44,9 +44,9 @@ impl Parameter {
         self.free != self.clamped
     }
 
-    /// The value before it is moved into 0 to 1.
+    /// The value before it is moved into 0 to 1, of the point with the mark id `key` unless it is moved.
     fn free_value(self, key: &'static str) -> Value {
-        Value::of(self.symbol, number(self.free), key)
+        Value::of(self.symbol, number(self.free), if self.is_moved() { FREE_POINT } else { key })
     }
 
     /// The value from 0 to 1.
@@ -82,7 +82,7 @@ fn segments_beats(step: &PhaseStep<'_>, segments: &Segments) -> Vec<Beat> {
             "The foot of {} on the line of {} is at s_B = {}{}.",
             Sentence::mark("a", POINT_OF_A),
             &b,
-            foot.free_value(FREE_POINT),
+            foot.free_value(POINT_OF_B),
             foot.clamped_clause(&Sentence::mark("b", POINT_OF_B))
         );
         let state = SegmentsState { line: "foot", s_a: s_a_first, s_b, parameter: Some(foot) };
@@ -96,7 +96,7 @@ fn segments_beats(step: &PhaseStep<'_>, segments: &Segments) -> Vec<Beat> {
             "The foot of {} on the line of {} is at s_A = {}{}.",
             Sentence::mark("b", POINT_OF_B),
             &a,
-            parameter.free_value(FREE_POINT),
+            parameter.free_value(POINT_OF_A),
             parameter.clamped_clause(&Sentence::mark("a", POINT_OF_A))
         );
         let state = SegmentsState { line: "end", s_a, s_b, parameter: Some(parameter) };
@@ -121,7 +121,7 @@ fn lines_beat(step: &PhaseStep<'_>, segments: &Segments) -> Beat {
         Some(free) => say!(
             "{} Their lines are closest where s_A = {}{}.",
             cores,
-            free.free_value(FREE_POINT),
+            free.free_value(POINT_OF_A),
             free.clamped_clause(&point)
         ),
         None if is_point(&segments.ends[0]) => say!("{} The point is {}.", cores, point),
@@ -321,7 +321,9 @@ fn proof_beat(step: &PhaseStep<'_>, found: &ClosedForm) -> Beat {
         Formula::Segments(_) | Formula::PointAndTriangle { .. } | Formula::PointAndBox { .. } => Sentence::default(),
     };
     let is_accepted = step.after.closest.is_some();
-    let say = if is_accepted {
+    let say = if !is_accepted && step.context.is_rounding(points.v.length()) {
+        say!("{}{} and {} coincide to rounding: the cores touch or overlap, and GJK starts.", cores, a, b)
+    } else if is_accepted {
         say!(
             "{}{} and {} are {} apart, as are the planes through them perpendicular to v.",
             cores,

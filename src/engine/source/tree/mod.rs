@@ -38,8 +38,9 @@ pub use contact_lens_model::snapshot::parts::Outcome;
 pub use contacts::{ContactPairs, ContactSearch};
 pub use moving::{CastMotion, CastPairs, MovingSearch, NodeBoxes};
 pub use overlaps::{OverlapResult, OverlapWalk};
+pub use queue::QueueEntry;
 pub use snapshot::Plain;
-pub use stepper::{Buffers, ClosestParts, Pairs, PartsResult, Pruned, QueriedParts, QueueEntry, Search};
+pub use stepper::{Buffers, ClosestParts, Pairs, PartsResult, Pruned, QueriedParts, Search};
 
 use super::answer::{Reason, Status};
 use super::bracket::Bracket;

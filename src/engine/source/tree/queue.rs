@@ -1,9 +1,35 @@
 //! Priority queue of pairs of nodes. The first entry is outside of the heap: a child of the last popped pair is often
 //! popped next, and then needs no place in the heap.
 
+use std::cmp::Ordering;
 use std::collections::BinaryHeap;
 
-use super::QueueEntry;
+use super::prelude::*;
+
+/// A pair of nodes that waits in the queue, or that was pruned.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct QueueEntry {
+    /// Lower bound of the signed distance of all pairs of parts below.
+    pub bound: Real,
+    /// Indices of A's node and of B's node.
+    pub nodes: [u32; 2],
+    /// Serial number. Ties of the bound go to the later entry, which is deeper in the trees.
+    pub(super) serial: u32,
+}
+
+impl Eq for QueueEntry {}
+
+impl Ord for QueueEntry {
+    fn cmp(&self, other: &Self) -> Ordering {
+        other.bound.total_cmp(&self.bound).then(self.serial.cmp(&other.serial))
+    }
+}
+
+impl PartialOrd for QueueEntry {
+    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
 
 /// Pairs of nodes that wait, least bound first.
 #[derive(Clone, Debug, Default)]

@@ -1,10 +1,9 @@
 //! The search for the closest pair of parts as a stepper: one pair of nodes per step, the least bound first.
 
-use std::cmp::Ordering;
 use std::ops::ControlFlow;
 
 use super::prelude::*;
-use super::queue::Queue;
+use super::queue::{Queue, QueueEntry};
 use super::{Bracket, Outcome, Tree};
 
 /// Two bodies made of parts, with the queries that the search needs.
@@ -66,31 +65,6 @@ pub struct PartsResult<T> {
     pub is_settled: bool,
     /// The full answer of the query.
     pub answer: T,
-}
-
-/// A pair of nodes that waits in the queue, or that was pruned.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct QueueEntry {
-    /// Lower bound of the signed distance of all pairs of parts below.
-    pub bound: Real,
-    /// Indices of A's node and of B's node.
-    pub nodes: [u32; 2],
-    /// Serial number. Ties of the bound go to the later entry, which is deeper in the trees.
-    serial: u32,
-}
-
-impl Eq for QueueEntry {}
-
-impl Ord for QueueEntry {
-    fn cmp(&self, other: &Self) -> Ordering {
-        other.bound.total_cmp(&self.bound).then(self.serial.cmp(&other.serial))
-    }
-}
-
-impl PartialOrd for QueueEntry {
-    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
-        Some(self.cmp(other))
-    }
 }
 
 /// A pruned pair of nodes, with the proof that pruning is safe.

@@ -34,6 +34,7 @@
 mod answer;
 mod closed_form;
 mod closest;
+mod core_answer;
 mod decision;
 mod deep;
 mod facet_proof;

@@ -18,8 +18,8 @@ pub use contact_lens_model::snapshot::distance::Region;
 pub(in crate::dim3) use nearest_of_triangle::nearest_of_triangle;
 pub use segments::Segments;
 
-use super::answer::answer_of;
 use super::closest::Closest;
+use super::core_answer::answer_of;
 use super::options::Options;
 use super::tolerances::Tolerances;
 use crate::dim3::answer::Answer;
