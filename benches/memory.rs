@@ -5,7 +5,7 @@
 use std::alloc::{GlobalAlloc, Layout, System};
 use std::fmt::Write as _;
 use std::hint::black_box;
-use std::path::PathBuf;
+use std::process::Command;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use contact_lens_engine::double::collider::{self, Collider};
@@ -64,6 +64,11 @@ fn hull() -> Shape {
     Shape::polytope(&points).expect("a hull")
 }
 
+/// Adds the line of a mean number of allocations.
+fn add_count(text: &mut String, name: &str, count: f64) {
+    _ = writeln!(text, "{name:46} {count:10.2} allocations a query");
+}
+
 /// Lines on the allocations of the queries of a solver.
 fn allocation_lines(text: &mut String) {
     let hull = hull();
@@ -71,11 +76,11 @@ fn allocation_lines(text: &mut String) {
     let cylinder = Shape::cylinder(0.5, 0.5, Axis::Y).expect("a cylinder");
     let mut workspace = distance::Workspace::default();
     let options = distance::Options::default();
-    for (name, other) in [("hull", &hull), ("capsule", &capsule), ("cylinder", &cylinder)] {
+    for (name, other) in [("hulls", &hull), ("hull and capsule", &capsule), ("hull and cylinder", &cylinder)] {
         let count = allocations(|pose| {
             black_box(workspace.signed_distance(&hull, &Pose::IDENTITY, other, pose, &options));
         });
-        _ = writeln!(text, "distance of a hull and a {name:27} {count:8.2} allocations a query");
+        add_count(text, &format!("distance, {name}"), count);
     }
     let body = manifold::Body::new(&hull).expect("a body");
     let mut manifolds = manifold::Workspace::default();
@@ -83,7 +88,7 @@ fn allocation_lines(text: &mut String) {
     let count = allocations(|pose| {
         black_box(manifolds.manifold(&body, &Pose::IDENTITY, &body, pose, &options));
     });
-    _ = writeln!(text, "manifold of two hulls {:24} {count:8.2} allocations a query", "");
+    add_count(text, "manifold, hulls", count);
     let level = Collider::cuboid(DVec3::ONE).expect("a box");
     let ball = Collider::ball(0.5).expect("a ball");
     let mut colliders = collider::Workspace::default();
@@ -91,14 +96,18 @@ fn allocation_lines(text: &mut String) {
         _ = black_box(colliders.distance(&level, &Pose::IDENTITY, &ball, pose));
         _ = black_box(colliders.intersects(&level, &Pose::IDENTITY, &ball, pose));
     });
-    _ = writeln!(text, "distance and overlap of two colliders {:8} {count:8.2} allocations a query", "");
+    add_count(text, "distance and overlap, colliders", count);
 }
 
-/// Path of the built program, stripped or not; `None` if it was not built.
-fn program() -> Option<PathBuf> {
+/// Size of the built program without symbols, bytes; `None` if it was not built or the tool `strip` is missing.
+fn stripped_size() -> Option<u64> {
     let here = std::env::current_exe().ok()?;
-    let path = here.parent()?.parent()?.join("contact-lens");
-    path.is_file().then_some(path)
+    let program = here.parent()?.parent()?.join("contact-lens");
+    let stripped = std::env::temp_dir().join(format!("contact-lens-stripped-{}", std::process::id()));
+    let status = Command::new("strip").arg("-o").arg(&stripped).arg(program).status().ok()?;
+    let size = std::fs::metadata(&stripped).ok().filter(|_| status.success()).map(|file| file.len());
+    _ = std::fs::remove_file(stripped);
+    size
 }
 
 /// Text on the memory of the engine, and the size of the program if it was built.
@@ -114,14 +123,12 @@ pub fn report() -> String {
         ("state of the separating-axis test", size_of::<sat::Sat<&sat::Solid>>()),
     ];
     for (name, bytes) in sizes {
-        _ = writeln!(text, "{name:46} {bytes:8} bytes");
+        _ = writeln!(text, "{name:46} {bytes:10} bytes");
     }
     allocation_lines(&mut text);
-    match program().and_then(|path| std::fs::metadata(path).ok()) {
-        Some(file) => {
-            _ = writeln!(text, "program contact-lens, as built {:15} {:8.1} MB", "", file.len() as f64 * 1.0e-6);
-        }
-        None => text.push_str("program contact-lens: not built in this profile\n"),
+    match stripped_size() {
+        Some(bytes) => _ = writeln!(text, "{:46} {:10.1} MB", "program, stripped", bytes as f64 * 1.0e-6),
+        None => text.push_str("program: not built in this profile, or it cannot be stripped\n"),
     }
     text
 }
