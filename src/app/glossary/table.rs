@@ -34,6 +34,12 @@ pub(super) const TERMS: &[Term] = terms! {
         ["face area", "S", "area", "spanned area", "signed area"] "Area of a face or triangle, square meters; a signed area is negative for a clockwise triangle.";
         ["vertex", "vertices", "number of neighbors", "neighbors", "V", "E", "edges", "F", "faces", "point", "points"] "Corner of a polytope, and its counts of vertices, edges and faces.";
     }
+    "distance-formula-capsules" {
+        ["formula", "closed form", "s_A", "s_B", "parameter on A", "parameter on B"] "Closest points of two segments by a formula. s_A and s_B are the positions of the points on the segments, from 0 at one end to 1 at the other.";
+    }
+    "distance-formula-sphere-box" {
+        ["c_box", "center in box", "h_box", "half extents"] "Center of the sphere in the frame of the box, and half the lengths of the box's edges. Each coordinate beyond its half extent is moved to it.";
+    }
     "simplex-point-triangle" {
         ["barycentric weight", "λ_A", "λ_B", "λ_C", "λ_D", "weight of A", "weight of B", "weight of C", "weight of D", "weight λ", "weight", "λ", "weights of the foot of Q"] "Share of a vertex in a point of the simplex. The weights of a point sum to 1; a negative one means outside.";
         ["simplex", "W", "conv(W)", "simplex W", "slot"] "One to four support points: a point, segment, triangle or tetrahedron. GJK searches A − B by it.";

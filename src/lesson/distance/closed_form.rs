@@ -45,13 +45,8 @@ impl Parameter {
     }
 
     /// The value before it is moved into 0 to 1, of the point with the mark id `key` unless it is moved.
-    fn free_value(self, key: &'static str) -> Value {
+    fn free_value(&self, key: &'static str) -> Value {
         Value::of(self.symbol, number(self.free), if self.is_moved() { FREE_POINT } else { key })
-    }
-
-    /// The value from 0 to 1.
-    fn clamped_value(&self) -> Value {
-        Value::number(self.symbol, number(self.clamped))
     }
 
     /// Clause on the move into 0 to 1, to the end of the segment that has the name `end`; empty for a value that is
@@ -161,7 +156,10 @@ fn line_beat(step: &PhaseStep<'_>, say: Sentence, segments: &Segments, state: &S
         line: state.line,
         say,
         pictures: step.detail.full(|| segments_pictures(step.context, segments, state)),
-        values: step.detail.full(|| state.parameter.iter().map(Parameter::clamped_value).collect()),
+        values: step.detail.full(|| {
+            let key = if state.line == "foot" { POINT_OF_B } else { POINT_OF_A };
+            state.parameter.iter().map(|parameter| parameter.free_value(key)).collect()
+        }),
         event: Some(Event::Bound),
         ..Beat::default()
     }
