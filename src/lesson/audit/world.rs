@@ -63,7 +63,9 @@ pub(super) fn pictures(context: &AuditContext, subject: &AuditStep, line: &str) 
     let Some(law) = subject.shown_law(&context.finding) else {
         add_other_contacts(world, None, &mut picture);
         add_names(world, &[], &mut picture);
-        return Pictures::world(picture);
+        let bodies: Vec<usize> = (0..world.bodies.len()).collect();
+        let focus = focus(world, &bodies, &picture);
+        return Pictures::world(picture).facing(focus);
     };
     let bodies = world.bodies_of(&law.culprit);
     let size = size_of_bodies(world, &bodies);
