@@ -8,17 +8,19 @@
 //! The layout is in points, x right and y down from the upper left corner of the pane. A *compact* plot, low and with
 //! names right of its curves, has less space below the frame and closer numbers.
 
-use std::collections::BTreeSet;
+mod ranges;
 
 use glam::{DVec2, DVec3};
 
+use self::ranges::{RIGHT_MARGIN, axis_ends, width_right_of_frame};
 use super::lanes::{numbers, raised};
 use crate::flat::{Align, Flat, Stroke, Words};
 use crate::font::{self, Weight};
 use crate::marks::curve_points::{links, ring_points};
 use crate::marks::theme::{Paper, faded};
-use crate::space::clip::clip_segment;
-use crate::{Form, Key, Mark, Picture, Theme, layer};
+use crate::space::clip::{clip_polygon, clip_segment};
+use crate::space::parts::convex_pieces;
+use crate::{Form, Mark, Picture, Theme, layer};
 
 /// Name of the axis that counts the iterations of a solver; it has no numbers between the integers.
 const COUNTING_AXIS: &str = "iteration";
@@ -28,12 +30,6 @@ const LEFT_MARGIN: f64 = 52.0;
 
 /// Largest share of the pane's width left of the frame.
 const MAX_LEFT_SHARE: f64 = 0.3;
-
-/// Width right of the frame, points.
-const RIGHT_MARGIN: f64 = 18.0;
-
-/// Width right of the frame for the name of a curve, in addition to the width of its words, points.
-const NAME_MARGIN: f64 = 14.0;
 
 /// Largest share of the pane's width for the names of curves.
 const MAX_NAME_SHARE: f64 = 0.45;
@@ -50,15 +46,8 @@ const MAX_COMPACT_HEIGHT: f64 = 230.0;
 /// Least height of the frame, points: an axis has a length even in a pane without space.
 const MIN_FRAME_HEIGHT: f64 = 1.0;
 
-/// Distance from the right end of the horizontal axis up to which a label names a curve that ends there, as a share of
-/// the axis.
-const END_SHARE: f64 = 0.01;
-
 /// Height above the frame for the name of the vertical axis, points.
 const MARGIN_ABOVE: f64 = 22.0;
-
-/// Letter height of the names of curves, points.
-const NAME_SIZE: f64 = 14.0;
 
 /// Letter height of numbers and axis names, points.
 const NUMBER_SIZE: f64 = 11.5;
@@ -168,21 +157,6 @@ pub fn flatten(picture: &Picture, size: DVec2, theme: Theme, top: f64) -> Flat {
     painter.flat
 }
 
-/// Width right of the frame, points: for the names of the curves that end there, if any, and at least [`RIGHT_MARGIN`].
-/// `low` and `high` are the ends of the horizontal axis.
-fn width_right_of_frame(picture: &Picture, [low, high]: [f64; 2]) -> f64 {
-    // A marker that moves along a curve is labeled in place and does not narrow the frame at the curve's end.
-    let curves: BTreeSet<&Key> =
-        picture.marks.iter().filter(|mark| matches!(mark.form, Form::Polyline { .. })).map(|mark| &mark.key).collect();
-    let widths = picture.marks.iter().filter_map(|mark| match &mark.form {
-        Form::Label { at, text } if at.x > high - END_SHARE * (high - low) && curves.contains(&mark.key) => {
-            Some(font::width(text, NAME_SIZE, Weight::SemiBold) + NAME_MARGIN)
-        }
-        _ => None,
-    });
-    widths.fold(RIGHT_MARGIN, f64::max)
-}
-
 /// Drawing of a plot.
 struct Painter {
     /// Top left and bottom right of the rectangle between the axes, points.
@@ -225,8 +199,10 @@ impl Painter {
                     self.flat.dot(index, at, &ink, ink.marker, self.theme);
                 }
             }
-            Form::Segment([a, b]) | Form::Arrow { from: a, to: b } => self.draw_chain(index, mark, &[*a, *b], false),
-            Form::Polyline { points, closed } => self.draw_chain(index, mark, points, *closed),
+            Form::Segment(ends) => self.draw_chain(index, mark, links(ends, false), false),
+            Form::Arrow { from, to } => self.draw_chain(index, mark, links(&[*from, *to], false), true),
+            Form::Polyline { points, closed } => self.draw_chain(index, mark, links(points, *closed), false),
+            Form::Polygon(points) => self.draw_polygon(index, mark, points),
             Form::Circle { center, .. } => {
                 let middle = self.position(*center);
                 let ring = ring_points(middle, RING_RADIUS);
@@ -241,18 +217,28 @@ impl Painter {
             }
             Form::Entry { name, .. } => self.draw_note(index, name),
             // Forms of space, lanes and tiles have no place in a plot.
-            Form::Badge { .. } | Form::Link(_) | Form::Polygon(_) | Form::Plane { .. } | Form::HalfSpace { .. } => {}
+            Form::Badge { .. } | Form::Link(_) | Form::Plane { .. } | Form::HalfSpace { .. } => {}
             Form::Solid(_) | Form::Arc { .. } | Form::Lane { .. } | Form::Interval { .. } | Form::Density { .. } => {}
             Form::Band { .. } | Form::Scale { .. } | Form::Tile { .. } | Form::Cell { .. } | Form::Columns { .. } => {}
         }
     }
 
-    /// Draws a chain of lines, clipped at the frame.
-    fn draw_chain(&mut self, index: usize, mark: &Mark, points: &[DVec3], closed: bool) {
+    /// Draws a filled polygon with its outline, clipped at the frame.
+    fn draw_polygon(&mut self, index: usize, mark: &Mark, points: &[DVec3]) {
+        let ink = self.theme.ink(mark.role);
+        for piece in convex_pieces(points) {
+            let piece = piece.into_iter().map(|p| self.position(p)).collect();
+            self.flat.fill(index, clip_polygon(piece, self.frame), ink.fill);
+        }
+        self.draw_chain(index, mark, links(points, true), false);
+    }
+
+    /// Draws a chain of lines, clipped at the frame, with an arrow head at its end if `arrow`.
+    fn draw_chain(&mut self, index: usize, mark: &Mark, lines: impl Iterator<Item = [DVec3; 2]>, arrow: bool) {
         let ink = self.theme.ink(mark.role);
         // Consecutive lines in the frame, not yet drawn.
         let mut visible: Vec<DVec2> = Vec::new();
-        for [a, b] in links(points, closed) {
+        for [a, b] in lines {
             let ends = [self.position(a), self.position(b)];
             let Some([from, to]) = clip_segment(ends, self.frame) else { continue };
             // Labels avoid curves.
@@ -265,7 +251,7 @@ impl Painter {
             }
             visible.push(to);
         }
-        self.flat.stroke(index, visible, &ink, Stroke::of(&ink));
+        self.flat.stroke(index, visible, &ink, Stroke { arrow, ..Stroke::of(&ink) });
     }
 
     /// Draws text in place of curves, wrapped to the pane's width.
@@ -365,16 +351,6 @@ fn power_name(exponent: i64) -> String {
         1 => String::from("10"),
         _ => format!("10{}", raised(&exponent.to_string())),
     }
-}
-
-/// Values at the start and end of the vertical (`up`) or horizontal axis: those of the last such axis whose start is
-/// less than its end; 0 to 1 where there is none or its length is not finite.
-fn axis_ends(picture: &Picture, up: bool) -> [f64; 2] {
-    let axes = picture.marks.iter().filter_map(|mark| match &mark.form {
-        Form::Axis { up: is_up, ends, .. } if *is_up == up && ends[0] < ends[1] => Some(*ends),
-        _ => None,
-    });
-    axes.reduce(|_, next| next).filter(|ends| (ends[1] - ends[0]).is_finite()).unwrap_or([0.0, 1.0])
 }
 
 /// Stage of a mark in the drawing order: axes first, points last.

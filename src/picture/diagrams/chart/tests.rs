@@ -1,5 +1,6 @@
 //! Tests of plots as flat drawings.
 
+use super::ranges::{NAME_MARGIN, NAME_SIZE};
 use super::*;
 use crate::Role;
 use crate::flat::Draw;
@@ -26,6 +27,27 @@ fn lines_end_at_the_frame_and_dots_outside_are_skipped() {
     let Some(Draw::Line { points, .. }) = drawn(2).next().map(|item| &item.draw) else { panic!("{flat:?}") };
     assert_eq!((points[1].y, points[0].y), (52.0, 102.0), "the middle of the frame and its upper side");
     assert_eq!([3, 4, 5, 6].map(|mark| drawn(mark).count()), [0, 1, 0, 0]);
+}
+
+#[test]
+fn a_polygon_is_clipped_at_the_frame_and_an_arrow_has_a_head() {
+    let flat = plot(|picture| {
+        let corners = [(1.0, 0.0), (1.0, 500.0), (4.0, 500.0), (4.0, 0.0)];
+        let corners = corners.map(|(x, y)| DVec3::new(x, y, 0.0)).to_vec();
+        picture.add(Role::Bound, "area", Form::Polygon(corners));
+        picture.arrow(Role::Axis, "arrow", DVec3::new(2.0, 50.0, 0.0), DVec3::new(3.0, 50.0, 0.0));
+    });
+    let fills: Vec<_> = flat
+        .items
+        .iter()
+        .filter_map(|item| match &item.draw {
+            Draw::Fill { points, .. } => Some((item.mark, points.clone())),
+            _ => None,
+        })
+        .collect();
+    assert_eq!(fills.iter().map(|(mark, _)| *mark).collect::<Vec<_>>(), [2, 3], "{fills:?}");
+    assert!(fills[0].1.iter().all(|p| (52.0..=152.0).contains(&p.y)), "{fills:?}");
+    assert_eq!(fills[1].1.len(), 3, "the head of the arrow");
 }
 
 #[test]
