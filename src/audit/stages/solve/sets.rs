@@ -52,7 +52,9 @@ fn judge_rows(problem: &Problem, impulses: &[f64], result: &mut StageResult) {
                 }
                 let tangent: Vec<f64> = block.rows[1..].iter().map(|r| impulses[*r]).collect();
                 let excess = (scaled_length(&tangent, coefficients) - impulses[first].max(0.0)).max(0.0);
-                let mut law = Law::new("friction within its set", excess, bound, unit, culprit);
+                // In units of the friction impulse, as for a row with a bound of its own.
+                let scale = coefficients.first().copied().filter(|mu| *mu > 0.0 && mu.is_finite()).unwrap_or(1.0);
+                let mut law = Law::new("friction within its set", scale * excess, scale * bound, unit, culprit);
                 law.because =
                     cause_of_friction(&tangent, coefficients, impulses[first], bound).filter(|_| excess > bound);
                 result.push(law);
