@@ -2,6 +2,7 @@
 //! precision of the run.
 
 mod finding;
+mod friction;
 mod world;
 
 use std::hint::black_box;

@@ -1,17 +1,15 @@
 //! Sub-steps of a law: what the capture claims, what follows from values captured earlier, the deviation against its
 //! bound, and the cause. Also the sentences about stages without laws and about the whole step.
 
-use contact_lens_model::answer::number::{count, length, number, vector, with_noun};
-use contact_lens_model::answer::{AuditFinding, AuditVerdict, AuditedItem, AuditedLaw, AuditedStage, Shown, unit_text};
+use contact_lens_model::answer::number::{count, length, vector, with_noun};
+use contact_lens_model::answer::{AuditFinding, AuditVerdict, AuditedItem, AuditedLaw, AuditedStage};
 use contact_lens_picture::Role;
 
+use super::quantity::quantity;
 use super::stage_lanes::{self, BAND_KEY, BOUND_KEY, DEVIATION_KEY, stage_key};
 use super::world::{self, contact_key};
-use super::{AuditContext, AuditStep, LEDGER, STAGES, claims, ending, ledger};
+use super::{AuditContext, AuditStep, IMPULSES, ITEMS, STAGES, claims, ending, friction_plot, item_lanes, ledger};
 use crate::{Beat, Detail, Event, Pictures, Row, Sentence, Table, Value, say, symbol};
-
-/// Least number that sentences show; smaller ones have no meaning but that they are rounding error.
-const LEAST_SHOWN: f64 = 1e-15;
 
 /// Sub-steps of the lesson's step with this index.
 pub(super) fn beats(context: &AuditContext, step: usize, detail: Detail) -> Vec<Beat> {
@@ -23,7 +21,7 @@ pub(super) fn beats(context: &AuditContext, step: usize, detail: Detail) -> Vec<
     };
     if detail == Detail::Full {
         for beat in &mut beats {
-            beat.pictures = pictures(context, subject, beat.line);
+            beat.pictures = pictures(context, step, beat.line);
             beat.tables = vec![stage_table(context, subject)];
         }
     } else {
@@ -32,11 +30,19 @@ pub(super) fn beats(context: &AuditContext, step: usize, detail: Detail) -> Vec<
     beats
 }
 
-/// Pictures of a sub-step.
-fn pictures(context: &AuditContext, subject: &AuditStep, line: &str) -> Pictures {
-    let mut pictures = world::pictures(context, subject, line);
-    *pictures.edit(STAGES.id) = stage_lanes::picture(&context.finding, subject);
-    *pictures.edit(LEDGER.id) = ledger::picture(context, subject);
+/// Pictures of a sub-step of the lesson's step with this index.
+fn pictures(context: &AuditContext, step: usize, line: &str) -> Pictures {
+    let law = context.shown_law(step);
+    let stage = law.map(|law| law.stage).or(context.steps[step].stage());
+    let mut pictures = world::pictures(&context.world, law, line);
+    *pictures.edit(STAGES.id) = stage_lanes::picture(&context.finding, stage, law);
+    if let Some(shown) = context.shown_step(step) {
+        *pictures.edit(ITEMS.id) = item_lanes::picture(&context.world, &context.steps, shown);
+    }
+    if let Some(law) = law {
+        let momentum = ledger::picture(&context.world, law);
+        *pictures.edit(IMPULSES.id) = momentum.unwrap_or_else(|| friction_plot::picture(&context.world, law));
+    }
     pictures
 }
 
@@ -202,7 +208,7 @@ fn captured_values(context: &AuditContext, law: &AuditedLaw) -> Vec<Value> {
     let mut values = Vec::new();
     let row = item.row.and_then(|row| world.rows.get(row));
     if let Some(impulse) = row.and_then(|row| row.impulse) {
-        values.push(Value::number(symbol::IMPULSE, quantity(impulse, "N s")));
+        values.push(Value::number(symbol::IMPULSE, quantity(impulse, world.impulse_unit())));
     }
     if let Some(contact) = world.contact_of(item) {
         let captured = &world.contacts[contact];
@@ -211,7 +217,7 @@ fn captured_values(context: &AuditContext, law: &AuditedLaw) -> Vec<Value> {
         if row.is_none()
             && let Some(impulse) = captured.impulse
         {
-            values.push(Value::number(symbol::IMPULSE_ALONG_NORMAL, quantity(impulse, "N s")));
+            values.push(Value::number(symbol::IMPULSE_ALONG_NORMAL, quantity(impulse, world.impulse_unit())));
         }
     }
     let is_about_velocity =
@@ -246,20 +252,6 @@ fn stage_table(context: &AuditContext, subject: &AuditStep) -> Table {
         columns: vec!["stage", "verdict", "laws", "worst law", "deviation", "bound"],
         rows: rows.collect(),
     }
-}
-
-/// A number with its unit: lengths with a fitting unit, all others with up to five digits.
-fn quantity(value: f64, unit: &'static str) -> Shown {
-    let is_tiny = value > 0.0 && value < LEAST_SHOWN;
-    if unit == "m" && !is_tiny {
-        return length(value);
-    }
-    let mut shown = number(value);
-    if is_tiny {
-        shown.text = String::from("less than 1e−15");
-    }
-    let unit = unit_text(unit);
-    if unit.is_empty() { shown } else { Shown { text: format!("{} {unit}", shown.text), ..shown } }
 }
 
 /// A name with a capital letter.

@@ -15,8 +15,12 @@ pub struct CapturedWorld {
     pub joints: Vec<CapturedJoint>,
     /// Constraint rows in the order of the solver.
     pub rows: Vec<CapturedRow>,
+    /// Friction of the contacts, as far as its impulses are captured.
+    pub frictions: Vec<CapturedFriction>,
     /// Duration of the step, seconds.
     pub time_step: f64,
+    /// Whether the solver states forces, N, in place of impulses, N s.
+    pub has_forces: bool,
 }
 
 /// A body of a captured step.
@@ -66,6 +70,32 @@ pub struct CapturedContact {
     pub friction_impulse: Option<DVec3>,
 }
 
+/// Friction of a contact, or of one friction row with a bound of its own.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct CapturedFriction {
+    /// Index of the contact.
+    pub contact: usize,
+    /// Index of the friction row; `None` if all directions of the contact share one bound.
+    pub row: Option<usize>,
+    /// Normal impulse, N s; negative if the contact pulls.
+    pub normal: f64,
+    /// Friction impulse on the second body, N s: along the row, or its length.
+    pub friction: f64,
+    /// Coefficient of friction: the largest friction impulse per normal impulse.
+    pub coefficient: f64,
+    /// Relative velocity of the surfaces after the step, m/s; `None` if a velocity is not captured.
+    pub slip: Option<Slip>,
+}
+
+/// Relative velocity of two surfaces at a contact: of the second body relative to the first, without its normal part.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Slip {
+    /// Speed of the slip, m/s.
+    pub speed: f64,
+    /// Component along the friction impulse on the second body, m/s; negative if friction brakes.
+    pub along: f64,
+}
+
 /// A joint of a captured step.
 #[derive(Clone, Debug)]
 pub struct CapturedJoint {
@@ -102,6 +132,11 @@ impl CapturedContact {
 }
 
 impl CapturedWorld {
+    /// Unit of the impulses, or of the forces in their place.
+    pub(super) fn impulse_unit(&self) -> &'static str {
+        if self.has_forces { "N" } else { "N s" }
+    }
+
     /// Index of the body with this name.
     pub(super) fn body_index(&self, name: &str) -> Option<usize> {
         self.bodies.iter().position(|body| body.name == name)
@@ -111,6 +146,13 @@ impl CapturedWorld {
     pub(super) fn contact_of(&self, item: &AuditedItem) -> Option<usize> {
         let of_row = item.row.and_then(|row| self.rows.get(row)?.contact);
         item.contact.or(of_row).filter(|contact| *contact < self.contacts.len())
+    }
+
+    /// Friction of an item: that of its row, otherwise that of its contact; `None` if it is not captured.
+    pub(super) fn friction_of(&self, item: &AuditedItem) -> Option<&CapturedFriction> {
+        let of_row = item.row.and_then(|row| self.frictions.iter().find(|friction| friction.row == Some(row)));
+        let contact = self.contact_of(item)?;
+        of_row.or_else(|| self.frictions.iter().find(|friction| friction.contact == contact))
     }
 
     /// Index of the joint that an item is about: its own, or that of its row.

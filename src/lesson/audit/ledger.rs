@@ -2,12 +2,13 @@
 //! constraint row, added tip to tail, up to the captured momentum after the step. The closing gap is the unexplained
 //! impulse.
 
+use contact_lens_model::answer::AuditedLaw;
 use contact_lens_model::answer::number::two_digits;
 use contact_lens_picture::{Form, Picture, Role};
 use glam::DVec3;
 
 use super::stage_lanes::role_of;
-use super::{AuditContext, AuditStep, CapturedBody, CapturedWorld};
+use super::{CapturedBody, CapturedWorld};
 use crate::model::plot::{horizontal_axis, vertical_axis};
 
 /// Names of the components of the momentum.
@@ -34,19 +35,16 @@ struct Ledger<'a> {
     after: DVec3,
 }
 
-/// Picture of the ledger of the body that a step of the lesson is about; empty where no velocity is judged.
-pub(super) fn picture(context: &AuditContext, subject: &AuditStep) -> Picture {
-    let mut picture = Picture::default();
-    let AuditStep::Law { law, .. } = subject else { return picture };
+/// Picture of the ledger of the body that a law is about; `None` if the law judges no velocity.
+pub(super) fn picture(world: &CapturedWorld, law: &AuditedLaw) -> Option<Picture> {
     if law.stage != "velocity" {
-        return picture;
+        return None;
     }
-    let bodies = context.world.bodies_of(&law.culprit);
-    let ledgers = bodies.into_iter().filter_map(|body| Ledger::of(&context.world, body));
-    if let Some(ledger) = ledgers.into_iter().next() {
-        ledger.draw(role_of(Some(law.verdict)), &mut picture);
-    }
-    picture
+    let bodies = world.bodies_of(&law.culprit);
+    let ledger = bodies.into_iter().find_map(|body| Ledger::of(world, body))?;
+    let mut picture = Picture::default();
+    ledger.draw(role_of(Some(law.verdict)), &mut picture);
+    Some(picture)
 }
 
 impl<'a> Ledger<'a> {

@@ -5,7 +5,10 @@
 mod beats;
 mod captured_world;
 mod claims;
+mod friction_plot;
+mod item_lanes;
 mod ledger;
+mod quantity;
 mod selection;
 mod stage_lanes;
 mod world;
@@ -22,13 +25,19 @@ use super::{
     Backdrop, Beat, Card, Context, Ending, Lesson, Level, Levels, Narrated, Narration, Pictures, PlotAxis, Recording,
     SourceFile, Verdict, View, WORLD,
 };
-pub use captured_world::{BodyVelocities, CapturedBody, CapturedContact, CapturedJoint, CapturedRow, CapturedWorld};
+pub use captured_world::{
+    BodyVelocities, CapturedBody, CapturedContact, CapturedFriction, CapturedJoint, CapturedRow, CapturedWorld, Slip,
+};
 
 /// View of the nine stages: one lane each, with the worst deviation in multiples of its bound.
 const STAGES: View = View::lanes("stages", "deviation / bound by stage").tall();
 
-/// View of the momentum of the body whose velocity is judged.
-const LEDGER: View = View::chart("ledger", "momentum of the body").below();
+/// View of the law for all of its items: one lane each, with the deviation in multiples of its bound.
+const ITEMS: View = View::lanes("items", "the same law for all items").below();
+
+/// View of the impulses of the law's item: friction and normal impulse of a contact, momentum of a body whose velocity
+/// is judged.
+const IMPULSES: View = View::chart("impulses", "impulses of the contact or body").below();
 
 /// Card of the audit.
 pub const CARD: Card = Card {
@@ -46,7 +55,7 @@ pub const CARD: Card = Card {
         SourceFile { path: "src/audit/law.rs", text: include_str!("../../audit/law.rs") },
         SourceFile { path: "src/audit/report.rs", text: include_str!("../../audit/report.rs") },
     ],
-    views: &[View::space(WORLD, "world"), STAGES, LEDGER],
+    views: &[View::space(WORLD, "world"), IMPULSES, STAGES, ITEMS],
     plot_over: PlotAxis::Step,
     series: &[],
     endings: ENDINGS,
@@ -119,6 +128,28 @@ struct AuditContext {
     backdrop: OnceLock<Arc<Backdrop>>,
 }
 
+impl AuditContext {
+    /// Step of the law that the pictures of a step show: itself, and for the whole the worst law of the first stage
+    /// that does not hold; `None` if there is none.
+    fn shown_step(&self, step: usize) -> Option<usize> {
+        match self.steps.get(step)? {
+            AuditStep::Law { .. } => Some(step),
+            AuditStep::Silent(_) => None,
+            AuditStep::Whole => {
+                self.finding.first_bad_stage().and_then(|stage| selection::worst_step(&self.steps, stage.stage))
+            }
+        }
+    }
+
+    /// Law that the pictures of a step show.
+    fn shown_law(&self, step: usize) -> Option<&AuditedLaw> {
+        match self.steps.get(self.shown_step(step)?)? {
+            AuditStep::Law { law, .. } => Some(law),
+            AuditStep::Silent(_) | AuditStep::Whole => None,
+        }
+    }
+}
+
 impl Context for AuditContext {
     fn backdrop(&self) -> Arc<Backdrop> {
         Arc::clone(self.backdrop.get_or_init(|| {
@@ -149,8 +180,8 @@ impl Narration for Auditing {
         (Role::Fault, "broken"),
         (Role::Normal, "captured normal"),
         (Role::Theirs, "captured impulse"),
-        (Role::Bound, "friction cone"),
-        (Role::Region, ""),
+        (Role::Bound, "allowed friction"),
+        (Role::Region, "still undecided"),
         (Role::Upper, "bound"),
         (Role::First, "velocity before"),
         (Role::Last, "velocity after"),
@@ -173,8 +204,11 @@ impl Narration for Auditing {
         selection::opening_step(&context.steps, &context.finding)
     }
 
-    /// A stage's lane is about the stage's worst law.
+    /// A stage's lane is about the stage's worst law, an item's lane about the law of the item.
     fn step_about(&self, context: &AuditContext, key: &str) -> Option<usize> {
+        if let Some(step) = item_lanes::step_of(key) {
+            return (step < context.steps.len()).then_some(step);
+        }
         let stage = key.strip_prefix("stage/")?.split('/').next()?;
         selection::worst_step(&context.steps, stage)
     }

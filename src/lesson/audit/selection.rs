@@ -37,16 +37,6 @@ impl AuditStep {
         }
     }
 
-    /// The law that the pictures show: that of the step, and at the end the worst law of the first stage that does not
-    /// hold; `None` if there is none.
-    pub(super) fn shown_law<'a>(&'a self, finding: &'a AuditFinding) -> Option<&'a AuditedLaw> {
-        match self {
-            Self::Law { law, .. } => Some(law),
-            Self::Silent(_) => None,
-            Self::Whole => finding.first_bad_stage().and_then(|stage| stage.worst.as_ref()),
-        }
-    }
-
     /// Name of the stage; `None` for the step about the whole capture.
     pub(super) fn stage(&self) -> Option<&'static str> {
         match self {

@@ -5,7 +5,7 @@ use contact_lens_model::answer::{AuditFinding, AuditVerdict, AuditedLaw, Audited
 use contact_lens_picture::{Form, Picture, Role};
 use glam::DVec3;
 
-use super::selection::{AuditStep, ratio};
+use super::selection::ratio;
 
 /// Powers of ten at the ends of the scale, unless a deviation is beyond the upper one.
 const DECADES: [f64; 2] = [-4.0, 3.0];
@@ -40,9 +40,14 @@ pub(super) fn stage_key(stage: &str) -> String {
     format!("stage/{stage}")
 }
 
-/// Range of the scale, powers of ten.
+/// Range of the scale of the stages, powers of ten.
 fn decades(finding: &AuditFinding) -> [f64; 2] {
-    let worst = finding.stages.iter().filter_map(|stage| stage.worst.as_ref()).map(ratio).fold(1.0, f64::max);
+    decades_up_to(finding.stages.iter().filter_map(|stage| stage.worst.as_ref()).map(ratio))
+}
+
+/// Range of a scale with all of these deviations in multiples of their bounds, powers of ten.
+pub(super) fn decades_up_to(ratios: impl Iterator<Item = f64>) -> [f64; 2] {
+    let worst = ratios.fold(1.0, f64::max);
     [DECADES[0], (worst.log10() + 0.5).ceil().clamp(DECADES[1], MAX_DECADE)]
 }
 
@@ -54,16 +59,12 @@ pub(super) fn add_fixed_marks(finding: &AuditFinding, picture: &mut Picture) {
     picture.add(Role::Upper, BOUND_KEY, Form::Band { ends: [0.0, 0.0], rows });
 }
 
-/// Picture of all stages in a step of the lesson.
-pub(super) fn picture(finding: &AuditFinding, step: &AuditStep) -> Picture {
+/// Picture of all stages in a step of the lesson about a stage, and about one of its laws.
+pub(super) fn picture(finding: &AuditFinding, current: Option<&str>, law: Option<&AuditedLaw>) -> Picture {
     let mut picture = Picture::default();
     let decades = decades(finding);
-    let current_stage = match step {
-        AuditStep::Law { .. } | AuditStep::Silent(_) => step.stage(),
-        AuditStep::Whole => step.shown_law(finding).map(|law| law.stage),
-    };
     for (index, stage) in finding.stages.iter().enumerate() {
-        let is_current = current_stage == Some(stage.stage);
+        let is_current = current == Some(stage.stage);
         let row = index as f64;
         let role = match (is_current, stage.verdict) {
             (true, _) => Role::Axis,
@@ -74,7 +75,7 @@ pub(super) fn picture(finding: &AuditFinding, step: &AuditStep) -> Picture {
         let rows = [row, row + 1.0];
         let note = note_of(stage);
         picture.add(role, key.clone(), Form::Lane { rows, name: stage.stage.to_owned(), note });
-        if let Some(law) = step.shown_law(finding).filter(|_| is_current) {
+        if let Some(law) = law.filter(|_| is_current) {
             add_current_law(&mut picture, law, decades, row);
         } else if let Some(worst) = &stage.worst {
             picture.point(role_of(stage.verdict), format!("{key}/worst"), place(ratio(worst), decades, row));
@@ -96,7 +97,7 @@ fn add_current_law(picture: &mut Picture, law: &AuditedLaw, decades: [f64; 2], r
 }
 
 /// Position of a deviation in multiples of its bound; at the end of the scale if it is beyond.
-fn place(ratio: f64, [low, high]: [f64; 2], row: f64) -> DVec3 {
+pub(super) fn place(ratio: f64, [low, high]: [f64; 2], row: f64) -> DVec3 {
     let x = if ratio > 0.0 { ratio.log10().clamp(low, high) } else { low };
     DVec3::new(x, row + 0.5, 0.0)
 }

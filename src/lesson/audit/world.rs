@@ -3,11 +3,12 @@
 
 use std::sync::Arc;
 
+use contact_lens_model::answer::AuditedLaw;
 use contact_lens_picture::{Form, Picture, Role, Solid};
 use glam::DVec3;
 
 use super::stage_lanes::role_of;
-use super::{AuditContext, AuditStep, CapturedContact, CapturedWorld};
+use super::{CapturedContact, CapturedWorld};
 use crate::{Focus, Pictures};
 
 /// Length of the longest arrow, relative to the size of the subject's bodies.
@@ -56,11 +57,10 @@ pub(super) fn add_fixed_marks(world: &CapturedWorld, picture: &mut Picture) {
     picture.reserve(world.extent().into_iter().flatten());
 }
 
-/// Pictures of the world in a sub-step at a line of the listing.
-pub(super) fn pictures(context: &AuditContext, subject: &AuditStep, line: &str) -> Pictures {
-    let world = &context.world;
+/// Pictures of the world in a sub-step about a law, at a line of the listing.
+pub(super) fn pictures(world: &CapturedWorld, law: Option<&AuditedLaw>, line: &str) -> Pictures {
     let mut picture = Picture::default();
-    let Some(law) = subject.shown_law(&context.finding) else {
+    let Some(law) = law else {
         add_other_contacts(world, None, &mut picture);
         add_names(world, &[], &mut picture);
         let bodies: Vec<usize> = (0..world.bodies.len()).collect();

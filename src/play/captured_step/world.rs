@@ -9,13 +9,14 @@ use contact_lens_lesson::audit::{
 use contact_lens_scene::model;
 use glam::{DQuat, DVec3};
 
+use super::friction;
 use crate::double;
 
 /// Bodies of a step at their poses before it, in the order of the step.
 pub(super) struct CapturedBodies(pub Vec<model::Body>);
 
 /// Indices of the bodies of a step, by name.
-type BodyIndices<'a> = HashMap<&'a str, usize>;
+pub(super) type BodyIndices<'a> = HashMap<&'a str, usize>;
 
 /// The world of a step.
 pub(super) fn captured_world(step: &Step, bodies: &CapturedBodies) -> CapturedWorld {
@@ -31,17 +32,19 @@ pub(super) fn captured_world(step: &Step, bodies: &CapturedBodies) -> CapturedWo
         contacts: step.contacts.iter().flatten().map(|contact| captured_contact(contact, &names)).collect(),
         joints: step.joints.iter().map(|joint| captured_joint(step, joint, &names)).collect(),
         rows: step.rows.iter().flatten().map(|row| captured_row(step, row, &names)).collect(),
+        frictions: friction::frictions(step, &names),
         time_step: step.time_step,
+        has_forces: step.level.as_deref() == Some("acceleration"),
     }
 }
 
 /// A vector of a capture.
-fn vector(value: [f64; 3]) -> DVec3 {
+pub(super) fn vector(value: [f64; 3]) -> DVec3 {
     DVec3::from(value)
 }
 
 /// Point of a body at a pose; `point` is in the body's frame.
-fn placed(state: Option<&State>, point: DVec3) -> DVec3 {
+pub(super) fn placed(state: Option<&State>, point: DVec3) -> DVec3 {
     let Some(state) = state else { return point };
     let rotation = DQuat::from_array(state.rotation).normalize();
     let rotation = if rotation.is_finite() { rotation } else { DQuat::IDENTITY };
