@@ -2,6 +2,7 @@
 //! the markers and arrow heads of flat views and legends.
 
 use contact_lens_picture::view::ground::{self, GridLine};
+use contact_lens_picture::view::shadow::shadows;
 use contact_lens_picture::{Camera, Form, Lens, Mark, Marker, Role, Theme, Up};
 use egui::{Align2, Color32, FontId, Painter, Pos2, Rect, Stroke, pos2, vec2};
 use glam::{DVec2, DVec3};
@@ -76,17 +77,17 @@ pub(super) fn shadows_on_ground<'a>(
     height: f64,
     has_many_bystanders: bool,
 ) -> Vec<Vec<DVec3>> {
-    let mut shadows = Vec::new();
+    let mut all = Vec::new();
     for mark in marks {
         let is_queried = matches!(mark.role, Role::ShapeA | Role::ShapeB);
         let casts_shadow = is_queried || (mark.role.is_in_background() && !has_many_bystanders);
         if let Form::Solid(solid) = &mark.form
             && casts_shadow
         {
-            shadows.push(ground::shadow(&solid.vertices, up, height));
+            all.extend(shadows(solid, up, height));
         }
     }
-    shadows
+    all
 }
 
 /// Draws shadows, before the bodies; none where the camera does not see the ground from above.

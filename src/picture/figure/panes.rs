@@ -12,6 +12,7 @@ use crate::page::measures::{Area, SMALL};
 use crate::page::svg::Svg;
 use crate::view::ground;
 use crate::view::plane_patches::fit_patches;
+use crate::view::shadow::shadows;
 use crate::{Backing, Form, Pane, Role, ViewKind, flatten};
 
 /// Smallest letter height of a pane's title, points.
@@ -171,10 +172,11 @@ impl Figure {
                 continue;
             }
             let Form::Solid(solid) = &mark.form else { continue };
-            let corners = ground::shadow(&solid.vertices, pane.camera.up, y);
-            let projected: Option<Vec<DVec2>> = corners.iter().map(|&p| lens.project(p, area.size)).collect();
-            if let Some(polygon) = projected.filter(|polygon| polygon.len() >= 3) {
-                svg.fill(&polygon, color);
+            for corners in shadows(solid, pane.camera.up, y) {
+                let projected: Option<Vec<DVec2>> = corners.iter().map(|&p| lens.project(p, area.size)).collect();
+                if let Some(polygon) = projected.filter(|polygon| polygon.len() >= 3) {
+                    svg.fill(&polygon, color);
+                }
             }
         }
     }

@@ -1,11 +1,9 @@
-//! Scale and directions of a pane: a grid of round spacing, the length of one cell for the scale bar, three small axes,
-//! and shadows on the ground. Grid, scale and axes depend on the camera only, so that they do not move from step to
-//! step.
+//! Scale and directions of a pane: a grid of round spacing, the length of one cell for the scale bar, and three small
+//! axes. They depend on the camera only, so that they do not move from step to step.
 
 use glam::{DVec2, DVec3};
 
-use super::convex_hull::convex_hull;
-use crate::{Camera, Lens, Up};
+use crate::{Camera, Lens};
 
 /// Smallest length that [`round_down`] rounds: below it, the power of ten would be a denormal number or 0.
 const MIN_ROUNDED: f64 = 1e-300;
@@ -199,13 +197,6 @@ fn push_fading_line(
             lines.push(GridLine { ends: [from, to], strength });
         }
     }
-}
-
-/// Shadow of points on horizontal ground at `height`, with vertical light: vertices of a convex polygon.
-pub fn shadow(points: &[DVec3], up: Up, height: f64) -> Vec<DVec3> {
-    let [right, down] = up.level();
-    let flat = points.iter().filter(|p| p.is_finite()).map(|p| DVec2::new(p.dot(right), p.dot(down)));
-    convex_hull(flat.map(|at| (at, right * at.x + down * at.y + up.direction() * height)).collect())
 }
 
 /// The world's axes as the camera sees them, farthest first: index of the axis (0 for x), and its end relative to the

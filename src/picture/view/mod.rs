@@ -19,3 +19,4 @@ pub(super) mod pane;
 pub(super) mod plane_patches;
 pub(super) mod prepared_camera;
 pub(super) mod selected_parts;
+pub mod shadow;
