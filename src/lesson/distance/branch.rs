@@ -7,6 +7,7 @@ use contact_lens_model::snapshot::distance::Distance;
 use contact_lens_picture::{Form, Picture, Role};
 use glam::DVec3;
 
+use super::margins::Margins;
 use super::{CARD, PhaseStep, depth_name};
 use crate::{
     Beat, Event, PairContext, Pictures, Row, Sentence, StopTest, Table, Value, Verdict, add_named_point, gjk, say,
@@ -138,7 +139,9 @@ pub(super) fn separate_cores_beat(step: &PhaseStep<'_>, verdict: &Verdict) -> Be
     let is_shallow = test.holds();
     let is_touching = decision.margin > 0.0 && context.is_rounding(run.v.length() - decision.margin);
     let reason = if decision.margin > 0.0 {
-        sentence_on_margins(run.v.length(), decision.margin, is_touching)
+        let names = &context.body_names();
+        let Decision { margins, margin: sum, .. } = decision;
+        Margins { names, core_distance: run.v.length(), margins, sum }.sentence(is_touching)
     } else {
         Sentence::from("The bodies have no margins, so the length of v is their distance.")
     };
@@ -152,52 +155,20 @@ pub(super) fn separate_cores_beat(step: &PhaseStep<'_>, verdict: &Verdict) -> Be
             let v = context.space.cso(run.v);
             cso.segment(Role::Closest, "v", DVec3::ZERO, v);
             add_named_point(&mut cso, Role::Closest, "v", v, "v");
+            if decision.margin > 0.0 {
+                cso.label(Role::Closest, "v", v * 0.5, length(run.v.length()));
+            }
             context.magnify(&mut cso, [DVec3::ZERO, v]);
             context.add_plane(&mut cso, 2, "plane", v, verdict.finding.normal().unwrap_or_default());
             let nearest = run.nearest.map(|p| context.space.world(p));
-            (picture_of_margins(nearest, &decision, context, verdict), cso).into()
+            let world = picture_of_margins(nearest, &decision, context, verdict);
+            Pictures::from((world, cso)).naming(Role::Closest, nearest_name(decision.margin))
         }),
         values: step.detail.full(|| decision.values()),
         tables: step.detail.full(|| vec![decision.table()]),
         stops: vec![StopTest::new("Shallow", "shallow", "μ < μ_A + μ_B", test)],
         points: Vec::new(),
         event: Some(Event::Stop(CARD.ending_kind(verdict))),
-    }
-}
-
-/// Subject of a sentence on the distance of the cores.
-const CORES: &str = "The cores, which are the bodies without their margins, are";
-
-/// Sentence that compares the distance of the cores, `core_distance`, with the sum of the margins, `margin`, meters.
-/// `is_touching` says whether they differ by less than rounding error.
-pub(super) fn sentence_on_margins(core_distance: f64, margin: f64, is_touching: bool) -> Sentence {
-    let cores = Value::of(symbol::LENGTH_OF_V, length(core_distance), "v");
-    let margins = Value::of(symbol::MARGINS, length(margin), "margin");
-    let is_less = core_distance < margin;
-    // If both lengths have the same text, the sentence states their difference.
-    let has_same_text = cores.text.text == margins.text.text;
-    let difference = Value::number(symbol::GAP, length((core_distance - margin).abs()));
-    if is_touching {
-        return say!(
-            "{} {} apart. This differs from the sum of the margins by less than rounding error.",
-            CORES,
-            cores
-        );
-    }
-    match (is_less, has_same_text) {
-        (true, true) => say!(
-            "{} {} apart, {} less than the sum of the margins: only the margins overlap.",
-            CORES,
-            cores,
-            difference
-        ),
-        (true, false) => {
-            say!("{} {} apart, and the margins add up to {}: only the margins overlap.", CORES, cores, margins)
-        }
-        (false, true) => say!("{} {} apart, {} more than the sum of the margins.", CORES, cores, difference),
-        (false, false) => {
-            say!("{} {} apart, and the margins add up to {}: the bodies are apart.", CORES, cores, margins)
-        }
     }
 }
 
@@ -251,6 +222,11 @@ pub(super) fn overlapping_cores_beat(step: &PhaseStep<'_>) -> Beat {
     }
 }
 
+/// Name of the points with the least distance, in the legend.
+fn nearest_name(margin: f64) -> &'static str {
+    if margin > 0.0 { "closest points without margins" } else { "closest points" }
+}
+
 /// Adds the ball around the origin whose radius is the sum of the margins, meters; nothing without margins. The nearest
 /// point `v` of the cores' A − B is outside of the ball for separated bodies, and inside for shallow contacts.
 fn add_margin_ball(cso: &mut Picture, radius: f64) {
@@ -258,7 +234,8 @@ fn add_margin_ball(cso: &mut Picture, radius: f64) {
         for (i, normal) in [DVec3::X, DVec3::Y, DVec3::Z].into_iter().enumerate() {
             cso.add(Role::Bound, format!("margin/{i}"), Form::Circle { center: DVec3::ZERO, normal, radius });
         }
-        cso.label(Role::Bound, "margin/1", DVec3::new(-radius, 0.0, 0.0), "sum of margins");
+        cso.label(Role::Bound, "margin/1", DVec3::new(-radius, 0.0, 0.0), format!("margins: {}", length(radius)));
+        cso.reserve([DVec3::splat(-radius), DVec3::splat(radius)]);
     }
 }
 

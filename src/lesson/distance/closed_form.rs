@@ -49,13 +49,12 @@ impl Parameter {
         Value::of(self.symbol, number(self.free), if self.is_moved() { FREE_POINT } else { key })
     }
 
-    /// Clause on the move into 0 to 1, to the end of the segment that has the name `end`; empty for a value that is
-    /// there.
+    /// Clause on the move of the point with the name `end` to the value, or to the end of the segment before it.
     fn clamped_clause(self, end: &Sentence) -> Sentence {
         if !self.is_moved() {
-            return Sentence::default();
+            return say!(", between the ends, so {} moves there", end);
         }
-        say!(", beyond the end of the segment, so {} is that end", end)
+        say!(", beyond an end of the segment, so {} moves to that end", end)
     }
 }
 
@@ -74,7 +73,7 @@ fn segments_beats(step: &PhaseStep<'_>, segments: &Segments) -> Vec<Beat> {
     let [a, b] = step.context.body_names();
     if !is_point(&segments.ends[1]) {
         let say = say!(
-            "The foot of {} on the line of {} is at s_B = {}{}.",
+            "The point nearest to {} on the line of {} is at s_B = {}{}.",
             Sentence::mark("a", POINT_OF_A),
             &b,
             foot.free_value(POINT_OF_B),
@@ -88,7 +87,7 @@ fn segments_beats(step: &PhaseStep<'_>, segments: &Segments) -> Vec<Beat> {
     if let Some(free) = s_a_of_foot.filter(|_| has_second_foot && !is_point(&segments.ends[0])) {
         let parameter = Parameter { symbol: symbol::PARAMETER_OF_A, free, clamped: s_a };
         let say = say!(
-            "The foot of {} on the line of {} is at s_A = {}{}.",
+            "The point nearest to {} on the line of {} is at s_A = {}{}.",
             Sentence::mark("b", POINT_OF_B),
             &a,
             parameter.free_value(POINT_OF_A),
@@ -114,7 +113,7 @@ fn lines_beat(step: &PhaseStep<'_>, segments: &Segments) -> Beat {
     let free = s_a_of_lines.map(|free| Parameter { symbol: symbol::PARAMETER_OF_A, free, clamped: s_a_first });
     let say = match free {
         Some(free) => say!(
-            "{} Their lines are closest where s_A = {}{}.",
+            "{} Their lines are closest at s_A = {}{}.",
             cores,
             free.free_value(POINT_OF_A),
             free.clamped_clause(&point)
@@ -128,15 +127,13 @@ fn lines_beat(step: &PhaseStep<'_>, segments: &Segments) -> Beat {
 
 /// Sentence on the shapes of both cores.
 fn cores_sentence(step: &PhaseStep<'_>, segments: &Segments, [a, b]: [&Sentence; 2]) -> Sentence {
-    let [is_point_a, is_point_b] = segments.ends.each_ref().map(is_point);
-    let cores =
-        if step.after.margin > 0.0 { "The cores, the bodies without their margins, are" } else { "The bodies are" };
-    match (is_point_a, is_point_b) {
-        (true, false) => say!("{} a point of {} and a segment of {}.", cores, a, b),
-        (false, true) => say!("{} a segment of {} and a point of {}.", cores, a, b),
-        (true, true) => say!("{} points of {} and {}.", cores, a, b),
-        (false, false) => say!("{} segments of {} and {}.", cores, a, b),
+    let without = if step.after.margin > 0.0 { "Without margins, " } else { "" };
+    let [kind_a, kind_b] = segments.ends.each_ref().map(|ends| if is_point(ends) { "a point" } else { "a segment" });
+    if kind_a == kind_b {
+        let kind = if kind_a == "a point" { "points" } else { "segments" };
+        return say!("{}{} and {} are {}.", without, a, b, kind);
     }
+    say!("{}{} is {} and {} is {}.", without, a, kind_a, b, kind_b)
 }
 
 /// State of the formula for two segments after one of its steps.
@@ -170,6 +167,28 @@ fn point_at([from, to]: [DVec3; 2], parameter: f64) -> DVec3 {
     from + (to - from) * parameter
 }
 
+/// Adds the parameters 0 and 1 at the ends of the segment whose point moves, and the nearest points of both lines in
+/// the step that computes them.
+fn add_parameters(context: &PairContext, world: &mut Picture, segments: &Segments, state: &SegmentsState) {
+    let Some(Parameter { symbol, free, .. }) = state.parameter else { return };
+    let [ends_a, ends_b] = segments.ends;
+    let (role, ends) = if state.line == "foot" { (Role::ShapeB, ends_b) } else { (Role::ShapeA, ends_a) };
+    for (value, end) in ends.iter().enumerate() {
+        world.label(role, "ends", context.space.world(*end), format!("{} = {value}", symbol.notation));
+    }
+    if state.line != "lines" {
+        return;
+    }
+    let nearest = point_at(ends_a, free);
+    let along = ends_b[1] - ends_b[0];
+    let s_b = (nearest - ends_b[0]).dot(along) / along.length_squared();
+    let [nearest, on_b] = [nearest, point_at(ends_b, s_b)].map(|p| context.space.world(p));
+    // The part of B's line from the segment to the nearest point.
+    let end_of_b = context.space.world(point_at(ends_b, s_b.clamp(0.0, 1.0)));
+    world.segment(Role::Removed, FREE_POINT, end_of_b, on_b);
+    world.segment(Role::Removed, FREE_POINT, nearest, on_b);
+}
+
 /// Pictures of both segments with the current points: in the configuration space their difference is a parallelogram.
 /// The first step has no point of B yet.
 fn segments_pictures(context: &PairContext, segments: &Segments, state: &SegmentsState) -> Pictures {
@@ -182,6 +201,7 @@ fn segments_pictures(context: &PairContext, segments: &Segments, state: &Segment
             world.segment(role, key, from, to);
         }
     }
+    add_parameters(context, &mut world, segments, state);
     let a = context.space.world(point_at(ends_a, state.s_a));
     let b = context.space.world(point_at(ends_b, state.s_b));
     if let Some(Parameter { symbol, free, clamped }) = state.parameter.filter(|parameter| parameter.is_moved()) {
@@ -209,8 +229,8 @@ fn segments_pictures(context: &PairContext, segments: &Segments, state: &Segment
     Pictures::from((world, cso))
         .naming(Role::Simplex, "A − B of the cores")
         .naming(Role::Axis, "v, from b to a")
-        .naming(Role::Closest, "current points")
-        .naming(Role::Removed, "beyond the end")
+        .naming(Role::Closest, "points so far")
+        .naming(Role::Removed, "closest points of the lines")
 }
 
 /// Name of a part of a triangle whose corners are numbered from 1.
@@ -323,7 +343,7 @@ fn proof_beat(step: &PhaseStep<'_>, found: &ClosedForm) -> Beat {
         say!("{}{} and {} coincide to rounding: the cores touch or overlap, and GJK starts.", cores, a, b)
     } else if is_accepted {
         say!(
-            "{}{} and {} are {} apart, as are the planes through them perpendicular to v.",
+            "{}{} and {} are {} apart. Each body is behind its plane perpendicular to v, so no points are closer.",
             cores,
             a,
             b,
@@ -372,5 +392,7 @@ fn points_pictures(context: &PairContext, points: &Closest, has_planes: bool) ->
         context.add_plane(&mut world, 1, "plane/b", b, -n);
         context.add_plane(&mut cso, 2, "plane", v, n);
     }
-    Pictures::from((world, cso)).naming(Role::Axis, "v, from b to a").naming(Role::Closest, "closest points")
+    Pictures::from((world, cso))
+        .naming(Role::Axis, "v, from b to a")
+        .naming(Role::Closest, "closest points without margins")
 }

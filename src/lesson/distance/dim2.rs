@@ -9,7 +9,7 @@ use contact_lens_model::snapshot::plane::{epa, gjk};
 use contact_lens_picture::{Form, Picture, Role};
 use glam::DVec3;
 
-use super::branch::sentence_on_margins;
+use super::margins::Margins;
 use super::{GJK_ROLES, moved_to_line};
 use crate::context::drawn_keys::with_drawn_keys;
 use crate::context::pair_verdict::{answer_with_margins, values_with_margins};
@@ -335,7 +335,9 @@ fn reason_with_answer(step: &Step<'_, Phases>, is_touching: bool) -> Sentence {
             step.verdict.answer_after("The bodies have no margins, so the length of v is their distance.")
         }
         Some(Outcome::Separated(_) | Outcome::Shallow(_)) | None => {
-            step.verdict.answer_after(sentence_on_margins(core_distance, margin, is_touching))
+            let names = &step.context.body_names();
+            let margins = Margins { names, core_distance, margins: step.after.margins, sum: margin };
+            step.verdict.answer_after(margins.sentence(is_touching))
         }
     }
 }
@@ -352,7 +354,7 @@ fn pictures_of_answer(state: &Distance, context: &PairContext, verdict: &Verdict
     let radius = state.gjk.margin;
     if radius > 0.0 {
         cso.add(Role::Ghost, "margin", Form::Circle { center: DVec3::ZERO, normal: DVec3::Z, radius });
-        cso.label(Role::Ghost, "margin", DVec3::new(-radius, 0.0, 0.0), "sum of margins");
+        cso.label(Role::Ghost, "margin", DVec3::new(-radius, 0.0, 0.0), format!("margins: {}", length(radius)));
     }
     add_margins(&mut world, state, context, verdict);
     painter.add_answer(&mut world, verdict);

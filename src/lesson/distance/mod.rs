@@ -10,6 +10,7 @@ mod deep;
 pub mod dim2;
 mod facet_proof;
 mod frames;
+mod margins;
 mod newton;
 mod trial;
 

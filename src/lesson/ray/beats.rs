@@ -1,7 +1,7 @@
 //! Beats (sub-steps) of a ray at a convex body: the chord of a piece, the combined chord, and the answer.
 
 use contact_lens_model::answer::number::number;
-use contact_lens_model::snapshot::ray::{Cast, Composition, Phase, Piece};
+use contact_lens_model::snapshot::ray::{Answer, Cast, Composition, Outcome, Phase, Piece};
 
 use super::words::{OF_BODY, OF_PIECE, change_sentence, end_values, interval_clause, piece_name, piece_set};
 use super::{ENTRY_CURVE, EXIT_CURVE, RayNarration, pictures};
@@ -59,7 +59,9 @@ fn combined_beat(step: &Step<'_, RayNarration>, before: &Composition, after: &Co
     Beat {
         line: "combine",
         say: change_sentence(after.rule, &before.chord, &after.chord, context),
-        pictures: step.detail.full(|| pictures::chord(context, &after.chord)),
+        pictures: step
+            .detail
+            .full(|| pictures::chord(context, &after.chord, after.latest.as_ref().filter(|_| has_changed))),
         values: step.detail.full(|| end_values(&after.chord, &OF_BODY, context)),
         tables: step.detail.full(|| vec![table(after)]),
         points,
@@ -83,7 +85,12 @@ fn answer_beat(step: &Step<'_, RayNarration>, card: &'static Card) -> Beat {
     Beat {
         line: line_of(step.before.phase),
         say: Sentence::answer(&step.verdict.say),
-        pictures: step.detail.full(|| pictures::answer(context, step.after.answer.as_ref())),
+        pictures: step.detail.full(|| match (&step.after.answer, &step.after.composition) {
+            (Some(Answer { outcome: Outcome::Grazing, .. }), Some(composition)) => {
+                pictures::grazing(context, &composition.chord)
+            }
+            (answer, _) => pictures::answer(context, answer.as_ref()),
+        }),
         tables: step.detail.full(|| tables(step.after)),
         event: Some(Event::Stop(card.ending_kind(step.verdict))),
         ..Beat::default()

@@ -78,6 +78,11 @@ impl RayContext {
         self.data.t_max
     }
 
+    /// Direction of the ray, world, of any length but 0.
+    pub fn direction(&self) -> DVec3 {
+        self.data.direction
+    }
+
     /// Point of the ray's line at `t`, world, meters.
     pub fn at(&self, t: f64) -> DVec3 {
         self.data.origin + t * self.data.direction
@@ -129,6 +134,6 @@ impl RayContext {
             world.arrow(Role::Axis, "ray", self.data.origin, end);
         }
         world.point(Role::Axis, "o", self.data.origin);
-        world.label(Role::Axis, "o", self.data.origin, "o");
+        world.label(Role::Axis, "o", self.data.origin, "o: t = 0");
     }
 }

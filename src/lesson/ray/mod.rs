@@ -61,8 +61,8 @@ const EXIT_CURVE: usize = 1;
 /// Names of roles in the legend.
 const ROLE_NAMES: &[(Role, &str)] = &[
     (Role::Axis, "ray"),
-    (Role::Candidate, "chord of piece"),
-    (Role::Closest, "chord so far"),
+    (Role::Candidate, "part inside the piece"),
+    (Role::Closest, "part inside so far"),
     (Role::Witness, "hit"),
     (Role::Normal, "outward normal n"),
 ];
@@ -72,7 +72,7 @@ pub fn verdict(finding: RayFinding, outcome: Outcome, name: &str, planar: bool, 
     let say = match outcome {
         Outcome::Hit => hit_sentence(&finding, name, planar),
         Outcome::StartsInside => format!("The ray starts inside {name} or on its surface, so the hit is at t = 0."),
-        Outcome::Miss => format!("No point of the ray up to t = {} is inside {name}.", &*number(finding.t_max)),
+        Outcome::Miss => format!("The whole ray, up to t = {}, is outside of {name}.", &*number(finding.t_max)),
         Outcome::Grazing => {
             format!("The ray passes {name} at a distance below rounding error, so a hit cannot be decided.")
         }
@@ -85,10 +85,10 @@ fn hit_sentence(finding: &RayFinding, name: &str, planar: bool) -> String {
     let t = number(finding.t.unwrap_or_default());
     let point_text = if planar { point_in_plane } else { point };
     let vector_text = if planar { vector_in_plane } else { vector };
-    let place = finding.point.map_or_else(String::new, |p| format!(", at {}", &*point_text(p)));
+    let place = finding.point.map_or_else(String::new, |p| format!(", in the point {}", &*point_text(p)));
     let normal =
         finding.normal.map_or_else(String::new, |n| format!(" The outward normal there is {}.", &*vector_text(n)));
-    format!("The ray enters {name} at t = {}{place}.{normal}", &*t)
+    format!("The ray hits {name} at t = {}{place}.{normal}", &*t)
 }
 
 /// Lesson of a recorded ray cast, in the plane if `planar`.

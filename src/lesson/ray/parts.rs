@@ -6,6 +6,7 @@ use std::sync::Arc;
 use contact_lens_model::answer::number::{count, number};
 use contact_lens_model::snapshot::ray::{Answer, Outcome, Search, Visit};
 use contact_lens_picture::{Form, Picture, Role};
+use glam::DVec3;
 
 use super::context::RayContext;
 use super::pictures::add_hit;
@@ -153,12 +154,18 @@ impl SearchStep<'_> {
             add_hit(&mut world, &self.context.ray, t, normal);
         }
         draw(&mut world);
-        Pictures::world(world)
+        let best = if self.step.end.is_some() { "hit part" } else { "first part so far" };
+        Pictures::world(world).naming(Role::Closest, best)
     }
 
-    /// Adds a part as its edges.
+    /// Adds a part as its edges, with its name at the mean of its vertices.
     fn add_part(&self, world: &mut Picture, role: Role, key: &'static str, part: u32) {
-        crate::parts::add_part(world, &self.context.body.part(part), key.to_owned(), role);
+        let solid = self.context.body.part(part);
+        crate::parts::add_part(world, &solid, key.to_owned(), role);
+        if !solid.vertices.is_empty() && self.context.body.named.count > 1 {
+            let middle = solid.vertices.iter().sum::<DVec3>() / solid.vertices.len() as f64;
+            world.label(role, key, middle, (self.context.body.named.label)(part));
+        }
     }
 
     /// Adds the box of a node, with its name at its last vertex.
@@ -201,7 +208,7 @@ impl SearchStep<'_> {
         let name = Sentence::mark((self.context.body.named.label)(part), key);
         let t = Value::number(symbol::PART_HIT, number(answer.t.unwrap_or_default()));
         let say = match answer.outcome {
-            Outcome::Hit => say!("The ray enters {} at t = {}.", name, t),
+            Outcome::Hit => say!("The ray hits {} at t = {}.", name, t),
             Outcome::StartsInside => say!("The ray starts inside {}, so it hits it at t = {}.", name, t),
             Outcome::Miss => say!("The ray does not hit {}.", name),
             Outcome::Grazing => say!("Whether the ray hits {} cannot be decided because of rounding errors.", name),

@@ -2,12 +2,12 @@
 
 use contact_lens_model::answer::number::number;
 use contact_lens_model::snapshot::ray::{Answer, Chord, Piece, PieceKind};
-use contact_lens_picture::{Form, Picture, Role};
+use contact_lens_picture::{Camera, Form, Picture, Role};
 use glam::DVec3;
 
 use super::context::RayContext;
 use super::words::{Ends, OF_BODY, OF_PIECE};
-use crate::Pictures;
+use crate::{Focus, Pictures};
 
 /// Length of a normal's arrow, in diagonals of the body.
 const NORMAL_LENGTH: f64 = 0.25;
@@ -15,27 +15,41 @@ const NORMAL_LENGTH: f64 = 0.25;
 /// Half the side of the square of a piece's plane, in diagonals of the body.
 const PLANE_SIZE: f64 = 0.3;
 
-/// Picture of the chord of a piece, with its plane and normal at the entry.
+/// Picture of the chord of a piece, with its plane and normal.
 pub(super) fn piece(context: &RayContext, piece: &Piece) -> Pictures {
     let mut world = Picture::default();
     add_chord(&mut world, context, &piece.chord, Role::Candidate, "piece", &OF_PIECE);
-    let [entry, _] = piece.chord.estimate;
-    let is_flat = matches!(piece.kind, PieceKind::Face | PieceKind::Side | PieceKind::End | PieceKind::Polygon);
-    if let Some(normal) = piece.chord.normal.filter(|_| context.is_drawn(entry) && !piece.chord.is_empty()) {
-        if is_flat {
-            let half_size = PLANE_SIZE * context.size();
-            world.add(Role::Bound, "plane", Form::Plane { point: context.at(entry), normal, half_size });
-        }
-        add_normal(&mut world, context, entry, normal);
-    }
-    Pictures::world(world).naming(Role::Bound, if context.is_planar() { "line of piece" } else { "plane of piece" })
+    add_plane(&mut world, context, piece);
+    with_plane_name(Pictures::world(world), context)
 }
 
-/// Picture of the chord of all pieces so far.
-pub(super) fn chord(context: &RayContext, chord: &Chord) -> Pictures {
+/// Picture of the chord of all pieces so far. `changing` is the piece that has changed it.
+pub(super) fn chord(context: &RayContext, chord: &Chord, changing: Option<&Piece>) -> Pictures {
     let mut world = Picture::default();
     add_chord(&mut world, context, chord, Role::Closest, "chord", &OF_BODY);
-    Pictures::world(world)
+    if let Some(piece) = changing {
+        add_plane(&mut world, context, piece);
+    }
+    with_plane_name(Pictures::world(world), context)
+}
+
+/// Pictures with the name of a piece's plane in the legend.
+fn with_plane_name(pictures: Pictures, context: &RayContext) -> Pictures {
+    pictures.naming(Role::Bound, if context.is_planar() { "line of piece" } else { "plane of piece" })
+}
+
+/// Adds the plane of a flat piece where the line crosses it, with the normal.
+fn add_plane(world: &mut Picture, context: &RayContext, piece: &Piece) {
+    let Chord { estimate: [entry, exit], normal, exit_normal, .. } = piece.chord;
+    let is_flat = matches!(piece.kind, PieceKind::Face | PieceKind::Side | PieceKind::End | PieceKind::Polygon);
+    for (t, normal) in [(entry, normal), (exit, exit_normal)] {
+        let Some(normal) = normal.filter(|_| context.is_drawn(t) && !piece.chord.is_empty()) else { continue };
+        if is_flat {
+            let half_size = PLANE_SIZE * context.size();
+            world.add(Role::Bound, "plane", Form::Plane { point: context.at(t), normal, half_size });
+        }
+        add_normal(world, context, t, normal);
+    }
 }
 
 /// Picture of the answer: the hit with the normal, and the part of the ray before it.
@@ -47,8 +61,34 @@ pub(super) fn answer(context: &RayContext, answer: Option<&Answer>) -> Pictures 
         if end > *t {
             world.segment(Role::Closest, "chord", context.at(*t), context.at(end));
         }
+        if let Some(exit) = exit.filter(|exit| *exit > *t && context.is_drawn(*exit)) {
+            world.point(Role::Closest, "chord/out", context.at(exit));
+            world.label(Role::Closest, "chord/out", context.at(exit), format!("out: t = {}", &*number(exit)));
+        }
     }
     Pictures::world(world).naming(Role::Closest, "part inside")
+}
+
+/// Picture of a ray that may touch the surface: the point where the line is nearest to it. The camera looks along the
+/// surface, so that the ray touches the outline.
+pub(super) fn grazing(context: &RayContext, chord: &Chord) -> Pictures {
+    let mut world = Picture::default();
+    let [entry, exit] = chord.estimate;
+    let t = 0.5 * (entry + exit);
+    if !context.is_drawn(t) {
+        return Pictures::world(world);
+    }
+    world.point(Role::Witness, "hit", context.at(t));
+    world.label(Role::Witness, "hit", context.at(t), format!("t = {}", &*number(t)));
+    let Some(normal) = chord.normal else { return Pictures::world(world) };
+    add_normal(&mut world, context, t, normal);
+    let side = context.direction().cross(normal);
+    let pictures = Pictures::world(world).naming(Role::Witness, "nearest point of the ray");
+    if context.is_planar() || side == DVec3::ZERO {
+        return pictures;
+    }
+    let towards = side.dot(Camera::default().axes().back);
+    pictures.facing(Some(Focus { side: Some(side * 1f64.copysign(towards)), points: Vec::new() }))
 }
 
 /// Adds the hit point with its parameter, and the normal of the body there.
@@ -83,7 +123,7 @@ fn add_chord(world: &mut Picture, context: &RayContext, chord: &Chord, role: Rol
     for ((_, end_key), t, name) in [(ends.entry, entry, "in"), (ends.exit, exit, "out")] {
         if context.is_drawn(t) {
             world.point(role, end_key, context.at(t));
-            world.label(role, end_key, context.at(t), name);
+            world.label(role, end_key, context.at(t), format!("{name}: t = {}", &*number(t)));
         }
     }
 }

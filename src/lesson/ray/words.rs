@@ -105,7 +105,7 @@ pub(super) fn interval_clause(chord: &Chord, ends: &Ends, context: &RayContext) 
 pub(super) fn change_sentence(rule: Rule, before: &Chord, after: &Chord, context: &RayContext) -> Sentence {
     if after.is_empty() {
         return match rule {
-            Rule::Intersection if before.is_empty() => Sentence::from("The chord stays empty."),
+            Rule::Intersection if before.is_empty() => Sentence::from("The part inside all pieces stays empty."),
             Rule::Intersection => {
                 say!("The pieces so far have no common point on the line, so it misses {}.", context.body())
             }
@@ -113,11 +113,12 @@ pub(super) fn change_sentence(rule: Rule, before: &Chord, after: &Chord, context
         };
     }
     let interval = interval_clause(after, &OF_BODY, context);
+    let pieces = match rule {
+        Rule::Intersection => "all pieces",
+        Rule::Union => "at least one piece",
+    };
     if before.estimate == after.estimate && before.is_nonempty == after.is_nonempty {
-        return say!("The chord still runs {}.", interval);
+        return say!("The part inside {} so far still runs {}.", pieces, interval);
     }
-    match rule {
-        Rule::Intersection => say!("The chord shrinks: it runs {}.", interval),
-        Rule::Union => say!("The chord grows: it runs {}.", interval),
-    }
+    say!("The part inside {} so far now runs {}.", pieces, interval)
 }

@@ -99,6 +99,8 @@ pub struct Chord {
     pub estimate: [f64; 2],
     /// Outward unit normal of the set at the entry; `None` if the line does not enter, or it is not known.
     pub normal: Option<DVec3>,
+    /// Outward unit normal of the set at the exit; `None` unless a flat face is there.
+    pub exit_normal: Option<DVec3>,
     /// Whether the chord contains a point; `None` if rounding errors leave it undecided.
     pub is_nonempty: Option<bool>,
 }

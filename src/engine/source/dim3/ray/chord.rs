@@ -35,6 +35,8 @@ pub(super) struct Chord {
     pub estimate: [f64; 2],
     /// Outward normal of the set at the entry, of any length; `None` if it is not known.
     pub normal: Option<[f64; 3]>,
+    /// Outward normal of the set at the exit, of any length; `None` unless a flat face is there.
+    pub exit_normal: Option<[f64; 3]>,
     /// Whether the chord contains a point; `None` if rounding errors leave it undecided.
     pub is_nonempty: Option<bool>,
 }
@@ -46,6 +48,7 @@ impl Chord {
         exit: [f64::INFINITY; 2],
         estimate: [f64::NEG_INFINITY, f64::INFINITY],
         normal: None,
+        exit_normal: None,
         is_nonempty: Some(true),
     };
 
@@ -58,6 +61,7 @@ impl Chord {
         exit: [f64::NEG_INFINITY, f64::INFINITY],
         estimate: [f64::NEG_INFINITY, f64::INFINITY],
         normal: None,
+        exit_normal: None,
         is_nonempty: None,
     };
 
@@ -108,10 +112,12 @@ impl Chord {
             return other;
         }
         let later = if other.estimate[0] > self.estimate[0] { other } else { self };
+        let earlier = if other.estimate[1] < self.estimate[1] { other } else { self };
         let entry = [0, 1].map(|i| self.entry[i].max(other.entry[i]));
         let exit = [0, 1].map(|i| self.exit[i].min(other.exit[i]));
         let estimate = [self.estimate[0].max(other.estimate[0]), self.estimate[1].min(other.estimate[1])];
-        Self { entry, exit, estimate, normal: later.normal, is_nonempty: None }.with_emptiness()
+        let normals = Self { normal: later.normal, exit_normal: earlier.exit_normal, ..Self::ALL };
+        Self { entry, exit, estimate, ..normals }.with_emptiness()
     }
 
     /// `bound` if the chord is proven to contain a point, otherwise `otherwise`.
@@ -127,6 +133,7 @@ impl Chord {
             _ => {}
         }
         let earlier = if other.estimate[0] < self.estimate[0] { other } else { self };
+        let later = if other.estimate[1] > self.estimate[1] { other } else { self };
         let never = f64::INFINITY;
         let always = f64::NEG_INFINITY;
         let entry = [
@@ -140,7 +147,7 @@ impl Chord {
         let estimate = [self.estimate[0].min(other.estimate[0]), self.estimate[1].max(other.estimate[1])];
         let is_nonempty =
             if self.is_nonempty == Some(true) || other.is_nonempty == Some(true) { Some(true) } else { None };
-        Self { entry, exit, estimate, normal: earlier.normal, is_nonempty }
+        Self { entry, exit, estimate, normal: earlier.normal, exit_normal: later.exit_normal, is_nonempty }
     }
 }
 
@@ -174,7 +181,8 @@ pub(super) fn half_space(line: &Line, normal: Vector, point: Vector, height: Int
     let outward = Some(normal.map(Interval::to_f64));
     if rise.is_positive() {
         let exit = -above / rise;
-        return Chord { exit: [exit.low(), exit.high()], estimate: [f64::NEG_INFINITY, exit.to_f64()], ..Chord::ALL };
+        let estimate = [f64::NEG_INFINITY, exit.to_f64()];
+        return Chord { exit: [exit.low(), exit.high()], estimate, exit_normal: outward, ..Chord::ALL };
     }
     if rise.is_negative() {
         let entry = -above / rise;

@@ -108,7 +108,8 @@ impl Clip {
             self.entry.as_ref().map_or(f64::NEG_INFINITY, |parameter| parameter.estimate(entry)),
             self.exit.as_ref().map_or(f64::INFINITY, |parameter| parameter.estimate(exit)),
         ];
-        Chord { entry, exit, estimate, normal: self.normal.as_ref().map(direction), is_nonempty: Some(true) }
+        let normal = self.normal.as_ref().map(direction);
+        Chord { entry, exit, estimate, normal, exit_normal: None, is_nonempty: Some(true) }
     }
 }
 

@@ -207,11 +207,12 @@ impl<'a> Pieces<'a> {
     /// The piece `i` with its chord.
     pub fn piece(&self, i: usize) -> Piece {
         let Piece { kind, index, chord } = self.piece_in_own_frame(i);
-        let normal = chord.normal.map(|n| self.normal_maps.iter().fold(n, |n, map| map.image(n)));
-        Piece { kind, index, chord: Chord { normal, ..chord } }
+        let [normal, exit_normal] = [chord.normal, chord.exit_normal]
+            .map(|normal| normal.map(|n| self.normal_maps.iter().fold(n, |n, map| map.image(n))));
+        Piece { kind, index, chord: Chord { normal, exit_normal, ..chord } }
     }
 
-    /// The piece `i`; the normal of its chord is in the frame of the pieces.
+    /// The piece `i`; the normals of its chord are in the frame of the pieces.
     fn piece_in_own_frame(&self, i: usize) -> Piece {
         let line = &self.line;
         let (kind, index, chord) = match &self.set {

@@ -35,12 +35,14 @@ impl<V: Copy + ToF64<F64 = glam::DVec3>> Answer<V> {
 impl RayCast {
     /// A chord as plain data.
     fn chord(&self, chord: &Chord) -> ray::Chord {
-        let normal = chord.normal.and_then(|n| self.in_world(n));
+        let [normal, exit_normal] =
+            [chord.normal, chord.exit_normal].map(|normal| normal.and_then(|n| self.in_world(n)).map(|n| n.to_f64()));
         ray::Chord {
             entry: chord.entry,
             exit: chord.exit,
             estimate: chord.estimate,
-            normal: normal.map(|n| n.to_f64()),
+            normal,
+            exit_normal,
             is_nonempty: chord.is_nonempty,
         }
     }
