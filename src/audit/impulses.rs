@@ -11,9 +11,9 @@ pub struct Effect {
     pub linear: DVec3,
     /// Angular impulse around the center of mass, N m s.
     pub angular: DVec3,
-    /// Sum of the absolute values of the linear terms.
+    /// Sum of the absolute values of the linear terms, during the solve and at its end.
     pub linear_size: DVec3,
-    /// Sum of the absolute values of the angular terms.
+    /// Sum of the absolute values of the angular terms, during the solve and at its end.
     pub angular_size: DVec3,
     /// Angular impulse that depends on which point between both surfaces the engine uses.
     pub slack: f64,
@@ -33,13 +33,15 @@ pub fn effects(problem: &Problem) -> Result<Vec<Effect>, Vec<&'static str>> {
     }
     for (r, row) in problem.captured_rows().iter().enumerate() {
         let impulse = row.impulse.ok_or_else(|| vec!["rows[].impulse"])?;
+        // Velocities in between are as large as the impulse from which the solve starts makes them.
+        let largest = impulse.abs().max(row.warm.map_or(0.0, f64::abs));
         for (side, body) in problem.bodies_of_row(r).into_iter().enumerate() {
             let Some(effect) = body.and_then(|body| all.get_mut(body)) else { continue };
             let [linear, angular] = problem.part_of_row(r, side);
             effect.linear += linear * impulse;
             effect.angular += angular * impulse;
-            effect.linear_size += (linear * impulse).abs();
-            effect.angular_size += (angular * impulse).abs();
+            effect.linear_size += (linear * largest).abs();
+            effect.angular_size += (angular * largest).abs();
             effect.count += 1;
         }
     }
