@@ -1,5 +1,7 @@
 //! `contact-lens audit`: judges captured steps of a physics engine and prints a sentence per stage.
 
+mod scene_steps;
+
 use std::io::Read as _;
 use std::path::Path;
 
@@ -15,10 +17,7 @@ use super::{Ending, Failure, Result};
 /// Judges the steps of a file.
 pub(super) fn audit(options: &AuditOptions) -> Result {
     let progress = Progress::begin("Auditing");
-    let mut steps = read_file(&options.file)?;
-    if let Some(frame) = options.frame {
-        steps.retain(|step| step.frame == Some(frame));
-    }
+    let steps = requested_steps(options)?;
     if steps.is_empty() {
         return Err(Failure::Message(format!(
             "{}: has no captured step{}",
@@ -44,15 +43,32 @@ pub(super) fn audit(options: &AuditOptions) -> Result {
     drop(progress);
     let mut out = Out::standard();
     for (step, report) in &reports {
-        if options.json {
+        if options.print_step {
+            let text =
+                serde_json::to_string(&step.question.step).map_err(|error| Failure::Message(error.to_string()))?;
+            out.print_line(&text)?;
+        } else if options.json {
             let text = serde_json::to_string(report).map_err(|error| Failure::Message(error.to_string()))?;
             out.print_line(&text)?;
         } else {
             out.print_line(&text_of(step, report))?;
         }
     }
-    let is_broken = reports.iter().any(|(_, report)| report.verdict == Verdict::Broken);
+    let is_broken = !options.print_step && reports.iter().any(|(_, report)| report.verdict == Verdict::Broken);
     Ok(if is_broken { Ending::SomethingFails } else { Ending::Fine })
+}
+
+/// Steps of a scene, or of a file of captured steps; of a file only those of the requested frame.
+fn requested_steps(options: &AuditOptions) -> Result<Vec<FileStep>> {
+    let text = std::fs::read_to_string(&options.file).ok();
+    if scene_steps::is_scene(&options.file, text.as_deref()) {
+        return scene_steps::steps_of_scene(options);
+    }
+    let mut steps = read_file(&options.file)?;
+    if let Some(frame) = options.frame {
+        steps.retain(|step| step.frame == Some(frame));
+    }
+    Ok(steps)
 }
 
 /// Returns the end of the message about a file without steps.

@@ -3,6 +3,7 @@
 
 mod finding;
 mod friction;
+pub(crate) mod of_world;
 mod world;
 
 use std::hint::black_box;

@@ -46,6 +46,7 @@ pub use drawing::roles::{role_names, role_of, roles};
 pub use error::QueryError;
 use std::sync::Arc;
 
+use contact_lens_audit::Step;
 use contact_lens_lesson::{Card, Lesson, Verdict};
 use contact_lens_scene::batch_line::{Corners, MassLine, Previous, RayLine, Search};
 use contact_lens_scene::model::{Algorithm, Dimension, Query, Scene, Solver};
@@ -198,6 +199,18 @@ pub fn open_simulation(precision: Precision, scene: &Scene, query: &Query) -> Re
     match precision {
         Precision::F32 => single::open_simulation(scene, query),
         Precision::F64 => double::open_simulation(scene, query),
+    }
+}
+
+/// The last solve before the end of `frame` of a world query, as a captured step that [`contact_lens_audit`] judges, in
+/// the plane z = 0.
+///
+/// # Errors
+/// Those of [`open`]; the query has no such frame, or its run breaks down before.
+pub fn step_of_world(precision: Precision, scene: &Scene, query: &Query, frame: usize) -> Result<Step, QueryError> {
+    match precision {
+        Precision::F32 => single::step_of_world(scene, query, frame),
+        Precision::F64 => double::step_of_world(scene, query, frame),
     }
 }
 

@@ -64,6 +64,39 @@ fn an_error_names_line_and_field() {
     assert!(message.contains("line 4") && message.contains("bodies[0].mass"), "{message}");
 }
 
+/// The solve of a simulated world is a captured step of our own engine, which holds, also after a detour through text.
+#[test]
+fn our_own_solver_is_audited_in_a_frame_of_a_world() {
+    let world = Path::new("world-column");
+    let output = audit(world, &["--frame", "40"]);
+    assert_eq!(output.status.code(), Some(0), "{}", text(&output));
+    assert!(text(&output).starts_with("Step after frame 39: holds\n"), "{}", text(&output));
+    let written = text(&audit(world, &["--frame", "40", "--precision", "f32", "--print-step"]));
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("step.json");
+    std::fs::write(&path, &written).unwrap();
+    assert_eq!(audit(&path, &[]).status.code(), Some(0));
+    // A planted fault: the solve keeps a tenth of an impulse for itself.
+    let mut step: Value = serde_json::from_str(&written).unwrap();
+    let impulse = &mut step["rows"][2]["impulse"];
+    *impulse = Value::from(impulse.as_f64().unwrap() * 0.9);
+    std::fs::write(&path, step.to_string()).unwrap();
+    let output = audit(&path, &[]);
+    assert_eq!(output.status.code(), Some(1));
+    assert!(text(&output).contains("Solve: broken."), "{}", text(&output));
+    let missing = audit(world, &["--frame", "0"]);
+    assert!(String::from_utf8_lossy(&missing.stderr).contains("frame 0 has no solve"));
+}
+
+#[test]
+fn a_scene_with_captured_steps_is_audited() {
+    let broken = audit(Path::new("audit-normal-flipped"), &[]);
+    assert_eq!(broken.status.code(), Some(1));
+    assert!(text(&broken).contains("Cause: the normal is reversed"), "{}", text(&broken));
+    let other = audit(Path::new("gjk-box-octahedron"), &[]);
+    assert!(String::from_utf8_lossy(&other.stderr).contains("neither captured steps nor a world query"));
+}
+
 #[test]
 fn a_capture_with_steps_becomes_a_scene_that_counts_them() {
     let folder = tempfile::tempdir().unwrap();

@@ -41,6 +41,7 @@ pub use sweep_and_prune::open_overlapping_pairs;
 
 use std::sync::Arc;
 
+use contact_lens_audit::Step;
 use contact_lens_lesson::half_space::two_half_spaces as half_space_pair;
 use contact_lens_lesson::{self as lesson, Card};
 use contact_lens_scene::batch_line::{MassLine, Previous, RayLine};
@@ -50,7 +51,7 @@ use contact_lens_scene::suggestion;
 use super::IS_SINGLE;
 use super::engine;
 use super::engine::dim3::simplex::Solver;
-use crate::captured_step;
+use crate::captured_step::{self, of_world::step_of_solve};
 use crate::replay::Replay;
 use crate::replay::method::{self, Ended, LessonResult, Method, RecordAndMemory, States};
 use crate::scene_query::SceneQuery;
@@ -284,6 +285,24 @@ pub fn open_simulation(scene: &Scene, query: &Query) -> Result<Box<dyn Simulatio
     let query = SceneQuery::new(scene, query);
     check_entry(&query)?;
     Ok(Box::new(world::SceneWorld::new(&query)?))
+}
+
+/// The last solve before the end of `frame` of a world query, as a captured step. Errors as in [`open`], and for a
+/// frame that does not exist.
+pub fn step_of_world(scene: &Scene, query: &Query, frame: usize) -> Result<Step, QueryError> {
+    let query = SceneQuery::new(scene, query);
+    let Ask::World { options, .. } = query.ask() else { return Err(misdirected()) };
+    check_entry(&query)?;
+    let frames = options.steps() as usize;
+    if !(1..=frames).contains(&frame) {
+        return Err(QueryError::new("frame", format!("must be from 1 to {frames}; frame 0 has no solve")));
+    }
+    let world = world::SceneWorld::new(&query)?;
+    let solve = world.last_solve(frame as u32).map_err(|outcome| {
+        let first = world::first_missing_frame(outcome);
+        QueryError::new("frame", format!("the run breaks down in frame {first}"))
+    })?;
+    Ok(step_of_solve(&solve, scene, options, IS_SINGLE))
 }
 
 /// Mass of a body of a world, kilograms; `None` if the world is invalid or the body is not dynamic.

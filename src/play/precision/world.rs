@@ -1,13 +1,15 @@
 //! World queries: simulations of rigid bodies in 2D. This file runs the engine without recorded steps and converts its
-//! frames to findings; `problem` converts the scene to the engine's types, `method` and `frame_run` record lessons.
+//! frames to findings; `problem` converts the scene to the engine's types, `method` and `frame_run` record lessons,
+//! `solve` the last solve of a frame for a captured step.
 
 mod frame_run;
 mod method;
 mod problem;
+mod solve;
 #[cfg(test)]
 mod tests;
 
-pub(super) use method::open;
+pub(super) use method::{first_missing_frame, open};
 
 use std::ops::ControlFlow;
 use std::sync::{Arc, OnceLock};

@@ -2,6 +2,7 @@
 //! through, frames saved as scenes, and why two bodies have no contact.
 
 pub(super) mod no_contact;
+pub(super) mod recorded_solve;
 pub(super) mod saved_frames;
 pub(super) mod simulation;
 pub(super) mod travel_bounds;

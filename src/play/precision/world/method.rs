@@ -37,7 +37,7 @@ pub(in super::super) struct WorldMemory {
 }
 
 /// First frame after the end of the run.
-fn first_missing_frame(outcome: Outcome) -> u32 {
+pub(in super::super) fn first_missing_frame(outcome: Outcome) -> u32 {
     match outcome {
         Outcome::Completed => u32::MAX,
         Outcome::Diverged { frame, .. } | Outcome::TooLarge { frame, .. } => frame,
