@@ -78,7 +78,7 @@ fn worst<'a>(items: &[(usize, &'a AuditedLaw)], current: usize) -> Vec<(usize, &
 }
 
 /// Short name of the item of a law, with the part of a row.
-fn name_of(world: &CapturedWorld, law: &AuditedLaw) -> String {
+pub(super) fn name_of(world: &CapturedWorld, law: &AuditedLaw) -> String {
     let item = &law.culprit;
     if let Some(index) = item.row {
         let row = world.rows.get(index);

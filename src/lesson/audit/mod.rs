@@ -4,6 +4,7 @@
 
 mod beats;
 mod captured_world;
+mod choice;
 mod claims;
 mod friction_plot;
 mod item_lanes;
@@ -22,8 +23,8 @@ use contact_lens_picture::Role;
 use self::selection::AuditStep;
 use super::recorded::narrated::Step;
 use super::{
-    Backdrop, Beat, Card, Context, Ending, Lesson, Level, Levels, Narrated, Narration, Pictures, PlotAxis, Recording,
-    SourceFile, Verdict, View, WORLD,
+    Backdrop, Beat, Card, Choice, Context, Ending, Lesson, Level, Levels, Narrated, Narration, Pictures, PlotAxis,
+    Recording, SourceFile, Verdict, View, WORLD,
 };
 pub use captured_world::{
     BodyVelocities, CapturedBody, CapturedContact, CapturedFriction, CapturedJoint, CapturedRow, CapturedWorld, Slip,
@@ -197,6 +198,10 @@ impl Narration for Auditing {
 
     fn beats(&self, step: Step<'_, Self>) -> Vec<Beat> {
         beats::beats(step.context, step.number, step.detail)
+    }
+
+    fn choices(&self, step: &Step<'_, Self>, _beats: &[Beat]) -> Vec<Choice> {
+        choice::questions(step.context, step.number)
     }
 
     /// The lesson opens at the worst law of the first broken stage.

@@ -104,6 +104,18 @@ pub(super) fn pictures(world: &CapturedWorld, law: Option<&AuditedLaw>, line: &s
     }
 }
 
+/// Pictures of the world with all captured impulses and without a verdict.
+pub(super) fn pictures_of_impulses(world: &CapturedWorld) -> Pictures {
+    let mut picture = Picture::default();
+    add_other_contacts(world, None, &mut picture);
+    add_names(world, &[], &mut picture);
+    let bodies: Vec<usize> = (0..world.bodies.len()).collect();
+    let pen = Pen { world, size: size_of_bodies(world, &bodies), role: Role::Ghost };
+    pen.add_impulses(&[], &mut picture);
+    let focus = focus(world, &bodies, &picture);
+    Pictures::world(picture).facing(focus)
+}
+
 /// Points of the subject: the vertices of its bodies, except of one that is much larger than the other, and the ends of
 /// all arrows. `None` without a body that can be drawn.
 fn focus(world: &CapturedWorld, bodies: &[usize], picture: &Picture) -> Option<Focus> {
