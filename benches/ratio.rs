@@ -13,6 +13,8 @@ pub struct Ratio {
     peer_time: f64,
     /// Largest ratio that passes; `None` for a ratio that is only reported.
     limit: Option<f64>,
+    /// Where the time goes, shown if the limit is missed; empty if unknown.
+    profile: &'static str,
 }
 
 /// Amount by which a ratio may exceed its limit: half of the last digit that is printed.
@@ -21,13 +23,19 @@ const PRINTED_ROUNDING: f64 = 0.005;
 impl Ratio {
     /// Creates a ratio without a limit, from the times of Contact Lens and of the peer, nanoseconds.
     pub fn new(task: impl Into<String>, [our_time, peer_time]: [f64; 2]) -> Self {
-        Self { task: task.into(), our_time, peer_time, limit: None }
+        Self { task: task.into(), our_time, peer_time, limit: None, profile: "" }
     }
 
     /// Returns the ratio with this limit; `None` removes the limit.
     #[must_use]
     pub fn at_most(self, limit: impl Into<Option<f64>>) -> Self {
         Self { limit: limit.into(), ..self }
+    }
+
+    /// Returns the ratio with a line on where the time of Contact Lens goes, by a profile.
+    #[must_use]
+    pub fn with_profile(self, profile: &'static str) -> Self {
+        Self { profile, ..self }
     }
 
     /// Time of Contact Lens divided by the time of the peer.
@@ -53,7 +61,8 @@ impl fmt::Display for Ratio {
         write!(f, "{task:46} {:>10} {:>10}  {:5.2}", with_unit(*our_time), with_unit(*peer_time), self.value())?;
         match (self.limit, self.is_within_limit()) {
             (Some(limit), Some(true)) => write!(f, "  {limit:5.2}  holds"),
-            (Some(limit), _) => write!(f, "  {limit:5.2}  MISSED"),
+            (Some(limit), _) if self.profile.is_empty() => write!(f, "  {limit:5.2}  MISSED"),
+            (Some(limit), _) => write!(f, "  {limit:5.2}  MISSED\n    {}", self.profile),
             (None, _) => Ok(()),
         }
     }
