@@ -1,6 +1,7 @@
 //! Tests against brute force, Euler's formula and every kind of degenerate input, in both precisions.
 
 mod integers;
+mod predicates;
 
 use super::*;
 use crate::dim3::random::Random;
