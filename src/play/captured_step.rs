@@ -4,6 +4,7 @@
 mod finding;
 mod friction;
 pub(crate) mod of_world;
+mod places;
 mod world;
 
 use std::hint::black_box;

@@ -30,8 +30,11 @@ const MAX_FRAME_DISPLACEMENT: f64 = 0.15;
 /// status.
 ///
 /// # Errors
-/// The query's error if it cannot be answered in any variant.
+/// The query's error if it cannot be answered in any variant, and for queries about captured steps.
 pub fn exercise(precision: Precision, scene: &Scene, query: &Query, seed: u64) -> Result<Scene, QueryError> {
+    if matches!(query.ask, Ask::Audit { .. }) {
+        return Err(QueryError::new("", "A captured step has one state, so no exercise can be made from it."));
+    }
     let expected = answer(precision, scene, query, 0).ok().map(|verdict| verdict.finding.status());
     let mut variant_with_other_status = None;
     let mut last_error = None;

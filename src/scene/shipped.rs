@@ -82,6 +82,7 @@ pub const SHIPPED: &[Shipped] = include_scenes! {
     "world-mass-ratio" "world-chain" "world-overlap" "world-friction-cone" "world-hinges" "world-pendulum"
     "world-bounce" "world-mouse" "world-motor" "world-rope" "world-diverges" "world-too-many-rows"
     "audit-bullet-slide" "audit-normal-flipped" "audit-restitution-twice" "audit-no-claim"
+    "audit-find-the-false-step"
     "epa-real-parry-157-hull-of-a-light"
     "gjk-real-parry-396-capsule-in-cylinder" "gjk-real-parry-396-cylinder-above"
     "sat-real-parry-zero-gap-on-one-axis"

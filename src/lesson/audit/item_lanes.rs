@@ -1,7 +1,7 @@
 //! View of one law for all of its items: a lane per item with a dot at the deviation in multiples of its bound, on the
 //! scale of the stages.
 
-use contact_lens_model::answer::AuditedLaw;
+use contact_lens_model::answer::{AuditVerdict, AuditedLaw};
 use contact_lens_picture::{Form, Picture, Role};
 
 use super::CapturedWorld;
@@ -10,7 +10,7 @@ use super::selection::{AuditStep, ratio};
 use super::stage_lanes::{BOUND_KEY, decades_up_to, place, role_of};
 
 /// Largest number of lanes; the items with the smallest deviations have none beyond.
-const MAX_LANES: usize = 16;
+const MAX_LANES: usize = 8;
 
 /// Id of the lane of the item of a step of the lesson.
 fn item_key(step: usize) -> String {
@@ -41,7 +41,11 @@ pub(super) fn picture(world: &CapturedWorld, steps: &[AuditStep], step: usize) -
         let lane = Form::Lane {
             rows: [row as f64, row as f64 + 1.0],
             name: name_of(world, law),
-            note: quantity(law.value, law.unit).text,
+            note: if is_current || law.verdict != AuditVerdict::Holds {
+                quantity(law.value, law.unit).text
+            } else {
+                String::new()
+            },
         };
         let key = item_key(*index);
         picture.add(if is_current { Role::Axis } else { Role::Member }, key.clone(), lane);
@@ -100,7 +104,7 @@ pub(super) fn name_of(world: &CapturedWorld, law: &AuditedLaw) -> String {
 
 #[cfg(test)]
 mod tests {
-    use contact_lens_model::answer::{AuditVerdict, AuditedItem};
+    use contact_lens_model::answer::AuditedItem;
 
     use super::*;
 
@@ -136,9 +140,9 @@ mod tests {
         let picture = picture(&CapturedWorld::default(), &steps, 3);
         let names = lanes(&picture);
         assert_eq!(names.len(), MAX_LANES);
-        assert_eq!(names[..3], ["contact 3", "contact 50", "contact 86"]);
+        assert_eq!(names[..3], ["contact 3", "contact 50", "contact 94"]);
         let last = picture.marks.last().unwrap();
-        assert!(matches!(&last.form, Form::Entry { name, .. } if name.starts_with("84 more")));
+        assert!(matches!(&last.form, Form::Entry { name, .. } if name.starts_with("92 more")));
         assert_eq!(step_of("item/50/deviation"), Some(50));
         assert_eq!(step_of("stage/rows"), None);
     }

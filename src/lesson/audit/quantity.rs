@@ -8,7 +8,7 @@ const LEAST_SHOWN: f64 = 1e-15;
 
 /// A number with its unit: lengths with a fitting unit, all others with up to five digits.
 pub(super) fn quantity(value: f64, unit: &'static str) -> Shown {
-    let is_tiny = value > 0.0 && value < LEAST_SHOWN;
+    let is_tiny = value != 0.0 && value.abs() < LEAST_SHOWN;
     if unit == "m" && !is_tiny {
         return length(value);
     }

@@ -73,7 +73,8 @@ pub(super) fn picture(finding: &AuditFinding, current: Option<&str>, law: Option
         };
         let key = stage_key(stage.stage);
         let rows = [row, row + 1.0];
-        let note = note_of(stage);
+        let is_noted = is_current || stage.verdict != Some(AuditVerdict::Holds);
+        let note = if is_noted { note_of(stage) } else { String::new() };
         picture.add(role, key.clone(), Form::Lane { rows, name: stage.stage.to_owned(), note });
         if let Some(law) = law.filter(|_| is_current) {
             add_current_law(&mut picture, law, decades, row);

@@ -4,7 +4,7 @@ use contact_lens_audit::{Contact, Row, State, Step};
 use contact_lens_lesson::audit::{CapturedFriction, Slip};
 use glam::DVec3;
 
-use super::world::{BodyIndices, vector};
+use super::places::{BodyIndices, placed, vector};
 
 /// Friction of the contacts of a step: one entry per contact, or per friction row if its rows have bounds of their own.
 pub(super) fn frictions(step: &Step, indices: &BodyIndices<'_>) -> Vec<CapturedFriction> {
@@ -157,7 +157,7 @@ fn motion_after(step: &Step, name: &str, indices: &BodyIndices<'_>) -> Option<[D
 /// Center of mass of a body before the step, meters; the origin for a static body without a pose.
 fn center(step: &Step, name: &str, indices: &BodyIndices<'_>) -> Option<DVec3> {
     let body = &step.bodies[*indices.get(name)?];
-    Some(super::world::placed(body.before.as_ref(), vector(body.center_of_mass)))
+    Some(placed(body.before.as_ref(), vector(body.center_of_mass)))
 }
 
 #[cfg(test)]

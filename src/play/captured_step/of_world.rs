@@ -1,8 +1,8 @@
 //! The last solve of a frame of a simulated world as a captured step, in the plane z = 0.
 //!
-//! A body is a prism along z, as long as 100 of its radii, so that the shortest way out of an overlap is in the plane.
-//! All moments of a body are equal: only that around z matters. Rows are left out where they have no form in a capture:
-//! rows that are solved together with coupled springs, and those of contact springs, which are solved twice.
+//! A body is a prism along z, so long that the shortest way out of an overlap is in the plane. All moments of a body
+//! are equal: only that around z matters. Rows are left out where they have no form in a capture: rows that are solved
+//! together with coupled springs, and those of contact springs, which are solved twice.
 
 use contact_lens_audit::{
     Body, Coefficients, Contact, Excluded, Inertia, Joint, Kind, Model, Part, PlacedShape, PositionRule, Row,
@@ -15,8 +15,8 @@ use glam::DVec2;
 
 use crate::world::recorded_solve::{PlanarShape, RecordedSolve};
 
-/// Half the length of a body along z, in radii of the body.
-const HALF_LENGTH: f64 = 50.0;
+/// Half the length of a body along z, in radii of the body: no overlap in the plane is deeper than both radii.
+const HALF_LENGTH: f64 = 1.0;
 
 /// Coefficient of friction of a body without one.
 const DEFAULT_FRICTION: f64 = 0.6;

@@ -1,22 +1,18 @@
 //! Bodies, contacts and rows of a captured step as the lesson draws them.
 
-use std::collections::HashMap;
-
 use contact_lens_audit::{Body, Contact, Joint, Part, Row, State, Step};
 use contact_lens_lesson::audit::{
     BodyVelocities, CapturedBody, CapturedContact, CapturedJoint, CapturedRow, CapturedWorld,
 };
 use contact_lens_scene::model;
-use glam::{DQuat, DVec3};
+use glam::DVec3;
 
 use super::friction;
+use super::places::{BodyIndices, placed, vector};
 use crate::double;
 
 /// Bodies of a step at their poses before it, in the order of the step.
 pub(super) struct CapturedBodies(pub Vec<model::Body>);
-
-/// Indices of the bodies of a step, by name.
-pub(super) type BodyIndices<'a> = HashMap<&'a str, usize>;
 
 /// The world of a step.
 pub(super) fn captured_world(step: &Step, bodies: &CapturedBodies) -> CapturedWorld {
@@ -36,19 +32,6 @@ pub(super) fn captured_world(step: &Step, bodies: &CapturedBodies) -> CapturedWo
         time_step: step.time_step,
         has_forces: step.level.as_deref() == Some("acceleration"),
     }
-}
-
-/// A vector of a capture.
-pub(super) fn vector(value: [f64; 3]) -> DVec3 {
-    DVec3::from(value)
-}
-
-/// Point of a body at a pose; `point` is in the body's frame.
-pub(super) fn placed(state: Option<&State>, point: DVec3) -> DVec3 {
-    let Some(state) = state else { return point };
-    let rotation = DQuat::from_array(state.rotation).normalize();
-    let rotation = if rotation.is_finite() { rotation } else { DQuat::IDENTITY };
-    vector(state.position) + rotation * point
 }
 
 /// Captured velocity of the center of mass.

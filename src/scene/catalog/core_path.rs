@@ -1,4 +1,5 @@
-//! The core path: a short way through the course, one scene per idea, from the difference A − B to a stack of boxes.
+//! The core path: a short way through the course, one scene per idea, from the difference A − B to a stack of boxes and
+//! a falsified step.
 
 use std::sync::LazyLock;
 
@@ -14,7 +15,7 @@ pub struct CoreScene {
 }
 
 /// Topic and file name of each scene of the core path, in order.
-const SCENES: [(&str, &str); 14] = [
+const SCENES: [(&str, &str); 15] = [
     ("Why A − B?", "planar-minkowski-triangles"),
     ("Support points", "support-triangle"),
     ("The difference in space", "minkowski-tetra-box"),
@@ -29,6 +30,7 @@ const SCENES: [(&str, &str); 14] = [
     ("Clamped impulses", "world-accumulated-clamp"),
     ("Warm start", "world-warm-start"),
     ("A stack", "world-column"),
+    ("Find the false step", "audit-find-the-false-step"),
 ];
 
 /// The scenes of the core path, in order. The first one is also the first shipped scene.

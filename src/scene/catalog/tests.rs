@@ -106,11 +106,11 @@ fn what_people_type_finds_what_they_mean() {
 #[test]
 fn the_core_path_is_complete_and_begins_with_the_first_shipped_scene() {
     let path = core_path();
-    assert_eq!(path.len(), 14);
+    assert_eq!(path.len(), 15);
     assert_eq!(path[0].entry.index, 0, "one start everywhere");
     assert!(path.iter().all(|scene| scene.entry.course.is_some()), "all are scenes of the course");
     for pair in path.windows(2) {
         assert_eq!(next_in_core_path(pair[0].entry.index), Some(pair[1]));
     }
-    assert_eq!(next_in_core_path(path[13].entry.index), None);
+    assert_eq!(next_in_core_path(path[14].entry.index), None);
 }

@@ -167,7 +167,7 @@ define_queries! {
     World = "world" in PLANE: world, WorldOptions => World(WorldExpect), ["world", "impulses", "row", "distance"];
     /// Audit of a captured step of another engine, stage by stage: whether the captured values follow from the values
     /// captured before them. 3D only.
-    Audit = "audit" in SPACE: step => Audit(AuditExpect), ["world", "stages", "ledger"];
+    Audit = "audit" in SPACE: step => Audit(AuditExpect), ["world", "impulses", "stages", "items"];
 }
 
 impl Ask {
