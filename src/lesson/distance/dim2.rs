@@ -336,8 +336,8 @@ fn reason_with_answer(step: &Step<'_, Phases>, is_touching: bool) -> Sentence {
         }
         Some(Outcome::Separated(_) | Outcome::Shallow(_)) | None => {
             let names = &step.context.body_names();
-            let margins = Margins { names, core_distance, margins: step.after.margins, sum: margin };
-            step.verdict.answer_after(margins.sentence(is_touching))
+            let cores = Margins { names, core_distance, margins: step.after.margins, sum: margin };
+            step.verdict.answer_after(cores.sentence(is_touching))
         }
     }
 }
@@ -345,8 +345,7 @@ fn reason_with_answer(step: &Step<'_, Phases>, is_touching: bool) -> Sentence {
 /// Pictures of the answer in the world and in configuration space, with the margins around the cores.
 fn pictures_of_answer(state: &Distance, context: &PairContext, verdict: &Verdict) -> (Picture, Picture) {
     let painter = gjk_lesson::PlanarPainter { context };
-    let mut world = Picture::default();
-    let mut cso = Picture::default();
+    let [mut world, mut cso] = [Picture::default(), Picture::default()];
     match &state.epa {
         Some(epa) => cso = epa_lesson::polygon_pictures(epa, context, verdict, Role::Penetration).1,
         None => painter.add_nearest_point(&mut cso, state.gjk.nearest.v),

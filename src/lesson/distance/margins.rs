@@ -21,34 +21,37 @@ impl Margins<'_> {
     pub(super) fn sentence(&self, is_touching: bool) -> Sentence {
         let cores = Value::of(symbol::LENGTH_OF_V, length(self.core_distance), "v");
         let sum = Value::of(symbol::MARGINS, length(self.sum), "margin");
-        let margins = self.margins();
-        let [a, b] = self.names;
-        let their = if self.has_both() { "their margins" } else { "the margin" };
+        let has_same_text = cores.text.text == sum.text.text;
+        let apart = self.apart(cores);
+        let margins = if self.single().is_some() { "the margin" } else { "the sum of their margins" };
         if is_touching {
-            let differs = "This differs by less than rounding error from";
-            return say!("Without {}, {} and {} are {} apart. {} {}.", their, a, b, cores, differs, margins);
+            return say!("{}. This differs by less than rounding error from {}.", apart, margins);
         }
         let comparative = if self.core_distance < self.sum { "less than" } else { "more than" };
         // If both lengths have the same text, the sentence states their difference.
-        if cores.text.text == sum.text.text {
+        if has_same_text {
             let difference = Value::number(symbol::GAP, length((self.core_distance - self.sum).abs()));
-            let excess = say!("{} {}", difference, comparative);
-            return say!("Without {}, {} and {} are {} apart, {} {}.", their, a, b, cores, excess, margins);
+            return say!("{}, {} {} {}.", apart, difference, comparative, margins);
         }
-        say!("Without {}, {} and {} are {} apart, {} {}, {}.", their, a, b, cores, comparative, margins, sum)
+        say!("{}, {} {}, {}.", apart, comparative, margins, sum)
     }
 
-    /// Whether both bodies have a margin.
-    fn has_both(&self) -> bool {
-        self.margins.iter().all(|margin| *margin > 0.0)
+    /// Clause on the distance of the cores: `Without its margin, ball is 0.4 m from crate`.
+    fn apart(&self, cores: Value) -> Sentence {
+        let [a, b] = self.names;
+        match self.single() {
+            Some(0) => say!("Without its margin, {} is {} from {}", a, cores, b),
+            Some(_) => say!("Without its margin, {} is {} from {}", b, cores, a),
+            None => say!("Without their margins, {} and {} are {} apart", a, b, cores),
+        }
     }
 
-    /// Noun for the margins: their sum, or the only one.
-    fn margins(&self) -> Sentence {
+    /// Index of the only body with a margin; `None` if both have one.
+    fn single(&self) -> Option<usize> {
         match self.margins {
-            [_, b] if b <= 0.0 => say!("the margin of {}", &self.names[0]),
-            [a, _] if a <= 0.0 => say!("the margin of {}", &self.names[1]),
-            _ => Sentence::from("the sum of their margins"),
+            [_, b] if b <= 0.0 => Some(0),
+            [a, _] if a <= 0.0 => Some(1),
+            _ => None,
         }
     }
 }

@@ -28,10 +28,12 @@ fn shadow(points: impl Iterator<Item = DVec3>, up: Up, height: f64) -> Vec<DVec3
     convex_hull(flat.map(|at| (at, right * at.x + down * at.y + up.direction() * height)).collect())
 }
 
-/// Vertices of each connected piece of a body's surface.
+/// Vertices of each connected piece of a body's surface. Faces with a vertex that does not exist are skipped.
 fn pieces(solid: &Solid) -> Vec<Vec<u32>> {
     let mut parents: Vec<u32> = (0..solid.vertices.len() as u32).collect();
-    for face in &solid.faces {
+    let count = solid.vertices.len();
+    let faces = solid.faces.iter().filter(|face| face.iter().all(|vertex| (*vertex as usize) < count));
+    for face in faces.clone() {
         for pair in face.windows(2) {
             let [a, b] = [pair[0], pair[1]].map(|vertex| root(&mut parents, vertex));
             parents[a as usize] = b;
@@ -39,7 +41,7 @@ fn pieces(solid: &Solid) -> Vec<Vec<u32>> {
     }
     let mut numbers = vec![None; parents.len()];
     let mut pieces: Vec<Vec<u32>> = Vec::new();
-    for vertex in solid.faces.iter().flatten() {
+    for vertex in faces.flatten() {
         let number = &mut numbers[root(&mut parents, *vertex) as usize];
         let index = *number.get_or_insert(pieces.len());
         if index == pieces.len() {
