@@ -14,6 +14,7 @@ mod files;
 mod film;
 mod first_screen;
 mod following;
+mod frame_time;
 mod glossary;
 mod gone;
 mod help;
