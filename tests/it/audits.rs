@@ -70,7 +70,13 @@ fn our_own_solver_is_audited_in_a_frame_of_a_world() {
     let world = Path::new("world-column");
     let output = audit(world, &["--frame", "40"]);
     assert_eq!(output.status.code(), Some(0), "{}", text(&output));
-    assert!(text(&output).starts_with("Step after frame 39: holds\n"), "{}", text(&output));
+    let found = text(&output);
+    // The normal of a face is not the direction of the least distance of two boxes that are tilted by rounding.
+    assert!(found.starts_with("Step after frame 39: undecided\n"), "{found}");
+    assert_eq!(
+        ["Rows: holds", "Solve: holds", "Velocity: holds", "Pose: holds"].map(|text| found.contains(text)),
+        [true; 4]
+    );
     let written = text(&audit(world, &["--frame", "40", "--precision", "f32", "--print-step"]));
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("step.json");

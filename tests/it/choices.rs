@@ -89,6 +89,7 @@ fn most_systems_ask_before_they_choose() {
     let examples = examples();
     let systems: BTreeSet<&str> = examples.keys().map(|(id, _)| *id).collect();
     let asked = [
+        "audit",
         "boolean_gjk",
         "cast",
         "cull",
@@ -196,7 +197,8 @@ const EXERCISES: usize = 1000;
 
 #[test]
 fn a_thousand_exercises_have_right_answers() {
-    let examples: Vec<_> = examples().iter().collect();
+    // A captured step has one state, so there are no exercises about it.
+    let examples: Vec<_> = examples().iter().filter(|((id, _), _)| *id != "audit").collect();
     let (mut asked, mut several, mut same, mut made) = (0, 0, 0, 0);
     let mut titles = BTreeSet::new();
     for number in 0..EXERCISES {

@@ -115,9 +115,11 @@ pub fn some_scenes() -> impl Iterator<Item = (usize, &'static Shipped)> {
 /// - **Outside**: in `world-mass-ratio`, the ground's name is on the rim of the pane, as only its surface is in view.
 /// - **Texts**: the steps of these worlds have four panes, each with its scale: bodies, impulses by row, the current
 ///   row, the error against the direct solve. In `sweep-and-prune-fourteen-boxes`, all boxes have a name in the world
-///   and on the axis of the sweep.
-const ACCEPTED: [(Kind, &str); 7] = [
+///   and on the axis of the sweep. The verdict in `audit-find-the-false-step` has four panes, each with its scale: bodies,
+///   impulses, stages, and one law for all items.
+const ACCEPTED: [(Kind, &str); 8] = [
     (Kind::Outside, "world-mass-ratio"),
+    (Kind::Texts, "audit-find-the-false-step"),
     (Kind::Texts, "sweep-and-prune-fourteen-boxes"),
     (Kind::Texts, "world-colors"),
     (Kind::Texts, "world-half-plane"),
