@@ -69,6 +69,7 @@ fn item_question(context: &AuditContext, step: usize) -> Option<Choice> {
             None => choice.with_candidate(name, is_broken),
         };
     }
+    choice.why = Some(beats::answer(&context.finding));
     choice.validated()
 }
 

@@ -34,7 +34,7 @@ pub use captured_world::{
 const STAGES: View = View::lanes("stages", "deviation / bound by stage").tall();
 
 /// View of the law for all of its items: one lane each, with the deviation in multiples of its bound.
-const ITEMS: View = View::lanes("items", "the same law for all items").below();
+const ITEMS: View = View::lanes("items", "the same law for all items").below().in_figures();
 
 /// View of the impulses of the law's item: friction and normal impulse of a contact, momentum of a body whose velocity
 /// is judged.
