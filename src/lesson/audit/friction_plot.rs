@@ -89,10 +89,8 @@ impl<'a> FrictionPlot<'a> {
     /// Adds the axes of both impulses, and the line of impulses without friction.
     fn add_axes(&self, picture: &mut Picture) {
         let lowest = self.others.iter().map(|other| other.normal).fold(self.friction.normal, f64::min).min(0.0);
-        let name = match self.friction.row {
-            Some(row) => format!("friction of row {row}, {}", self.unit),
-            None => format!("friction, {}", self.unit),
-        };
+        let of_row = if self.friction.row.is_some() { " of a row" } else { "" };
+        let name = format!("friction{of_row}, {}", self.unit);
         picture.add(Role::Grid, "axis", horizontal_axis([-self.width, self.width], name));
         picture.add(
             Role::Grid,

@@ -53,7 +53,7 @@ pub(super) fn picture(world: &CapturedWorld, steps: &[AuditStep], step: usize) -
     }
     let hidden = items.len() - shown.len();
     if hidden > 0 {
-        let name = format!("{hidden} more with smaller deviations");
+        let name = format!("{hidden} more, none with a larger deviation");
         let row = shown.len() as f64 + 0.5;
         picture.add(Role::Text, "hidden", Form::Entry { row, name, note: String::new(), dot: false });
     }
